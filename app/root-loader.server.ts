@@ -1,6 +1,5 @@
 /** What header, session bar and footer show on every page. */
 import { shownName } from "#domain/person.ts";
-import type { Release } from "#domain/site-health/release-news.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
@@ -21,8 +20,6 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
     return null;
   }
 }
-
-const newsOf = (release: Release | null) => release && `Une nouvelle version du site est là\u00a0: ${release.version}`;
 
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const kept = await readToast(request);
@@ -48,8 +45,6 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       host: new URL(context.get(siteContext).publicUrl).host,
-      // Worded here, so that no visitor's browser carries the sentence.
-      news: account && newsOf(context.get(servicesContext).health.newerRelease()),
     },
   };
 }

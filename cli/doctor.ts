@@ -1,32 +1,53 @@
-/** `npm run doctor`: how the site and what it stands on are, a line each; also while the site runs, also when it does not. */
-import { findingsOf } from "#domain/site-health/findings.ts";
+/** `npm run doctor`: what /reglages says of the site's health, a line each; also while the site does not run. */
+import { type Finding, needsPerson, STATES } from "#domain/site-health/findings.ts";
+import { isReady } from "#server/backends/data-folder.ts";
 import { openHealthBeside } from "#server/backends/health.ts";
-import { readConfig } from "#server/config.ts";
-import { inWords } from "./doctor/words.ts";
+import { type Config, readConfig } from "#server/config.ts";
+import { openServices } from "#server/services.ts";
+import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 
 const USAGE = `Usage: npm run doctor
 
-Looks at disk, memory, clock, backups (the newest one is put back as a trial, beside the others, and deleted again),
-public address, certificate, mail (no mail is sent) and version.
+Says what /reglages says: how the site, its disk, backups (the newest one is put back as a trial, beside the others, and
+deleted again), address, certificate, mail (none is sent) and version are, and what to do.
 
-Exit code: 0 nothing is at fault, 1 something is, 2 not understood.
+Exit code: 0 nothing to do, 1 something needs a person, 2 not understood.
 `;
+
+const COLOURS = { ok: 32, attention: 33, fault: 31, unknown: 0 } as const;
+
+const notes: string[] = [];
+const note = (fault: unknown, where: string) =>
+  void notes.push(fault instanceof Error ? `${where}: ${fault.message}` : where);
+
+async function examine(config: Config): Promise<Health["findings"]> {
+  const health = openHealthBeside(config, note);
+  // A folder that waits for an upgrade or a restore is left as it is.
+  const opens = config.backend.by === "firebase" || isReady(config.dataDir);
+  const opened = opens ? await openServices(config, { onChange() {}, onMail() {}, report: note }) : null;
+  try {
+    await health.check();
+    const inbox = opened?.services.inbox ?? null;
+    return (await readHealth({ health, inbox, clock: { now: () => new Date() } }, note)).findings;
+  } finally {
+    await opened?.close();
+  }
+}
+
+function lineOf({ title, state, text, remedy }: Finding): string {
+  const line = `${STATES[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}`}`;
+  return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
+}
 
 async function main(args: string[]): Promise<number> {
   if (args.length > 0) {
     process.stderr.write(USAGE);
     return 2;
   }
-  const notes: string[] = [];
-  const health = openHealthBeside(readConfig(process.env), (fault, where) =>
-    notes.push(fault instanceof Error ? `${where}: ${fault.message}` : where),
-  );
-  await Promise.all([health.check(), health.askNews()]);
-  const findings = findingsOf(await health.measure(), health.readChecked().last, new Date());
-  const coloured = process.stdout.isTTY;
-  process.stdout.write(`${findings.map((finding) => inWords(finding, coloured)).join("\n")}\n`);
-  for (const note of notes) process.stderr.write(`${note}\n`);
-  return findings.some(({ state }) => state === "fault") ? 1 : 0;
+  const findings = await examine(readConfig(process.env));
+  process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
+  for (const line of notes) process.stderr.write(`${line}\n`);
+  return findings.some(needsPerson) ? 1 : 0;
 }
 
 try {

@@ -20,26 +20,26 @@ Makes a user, the program and its service, Caddy with a certificate for DOMAIN a
 END
 }
 
-# For tests: a folder that stands for the machine.
-ROOT=${JEUNESSE_ROOT:-}
 HERE=$(cd "$(dirname "$0")/.." && pwd -P)
-HOME_DIR=$ROOT/srv/jeunesse
+HOME_DIR=/srv/jeunesse
 CURRENT=$HOME_DIR/current
-SETTINGS=$ROOT/etc/jeunesse.env
-DATA=$ROOT/var/lib/jeunesse
-BACKUPS=$ROOT/var/backups/jeunesse
-CADDYFILE=$ROOT/etc/caddy/Caddyfile
-COMMAND=$ROOT/usr/local/bin/jeunesse
+SETTINGS=/etc/jeunesse.env
+DATA=/var/lib/jeunesse
+BACKUPS=/var/backups/jeunesse
+CADDYFILE=/etc/caddy/Caddyfile
+COMMAND=/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-settle.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
-OURS="# The site of deploy/install.sh"
+LOG=/var/log/jeunesse-install.log
+# Ours, and the line of the webmaster's Caddyfile that imports it.
+SITE_FILE=/etc/caddy/jeunesse.caddy
+IMPORT="import jeunesse.caddy"
 
 domain=
 email=
 dry=
 remove=
 changes=0
-started=
 
 say() { printf '%s\n' "$*"; }
 refuse() {
@@ -47,11 +47,12 @@ refuse() {
   exit 1
 }
 
-# Does something that changes the machine, or only says it.
+# Does something that changes the machine, with its output in the log; with --dry-run only says it.
 run() {
   changes=$((changes + 1))
-  say "+ $*"
-  [ -n "$dry" ] || "$@"
+  if [ -n "$dry" ]; then say "+ $*"; return 0; fi
+  printf '+ %s\n' "$*" >>"$LOG"
+  "$@" >>"$LOG" 2>&1 || refuse "This failed: $*. The end of $LOG says why; set that right, and run this again."
 }
 
 read_arguments() {
@@ -77,15 +78,14 @@ read_arguments() {
   case $domain$email in *[![:graph:]]*) refuse "A domain and an address have neither spaces nor line breaks." ;; esac
   [ -z "$domain" ] || printf '%s' "$domain" | grep -Eqx '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}' ||
     refuse "\"$domain\" is no domain: write it as jeunesse.exemple.ch, in small letters and without https://."
-  email=${email:-comite@$domain}
-  printf '%s' "$email" | grep -Eqx '[^@[:space:]]+@[^@[:space:]]*' ||
+  [ -z "$email" ] || printf '%s' "$email" | grep -Eqx '[^@[:space:]]+@[^@[:space:]]*' ||
     refuse "\"$email\" is no e-mail address."
 }
 
 check_machine() {
   [ "$(id -u)" = 0 ] || refuse "Run it as root: sudo sh deploy/install.sh …"
   # shellcheck source=/dev/null
-  system=$(. "$ROOT/etc/os-release" && printf '%s %s' "$ID" "${VERSION_ID:-}")
+  system=$(. "/etc/os-release" && printf '%s %s' "$ID" "${VERSION_ID:-}")
   case $system in
   "debian 12" | "debian 13") ;;
   *) refuse "This is $system; it is made for Debian 12 and 13. docs/deploy.md says what it does, step by step." ;;
@@ -96,28 +96,65 @@ check_machine() {
   esac
 }
 
-# `npm ci` and the build need more memory than the site.
-make_swap() {
-  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' "$ROOT/proc/meminfo")
-  [ "$memory" -lt 1500 ] || return 0
-  [ -e "$ROOT/swapfile" ] || {
-    run fallocate -l 1G "$ROOT/swapfile.new"
-    run chmod 600 "$ROOT/swapfile.new"
-    run mkswap -q "$ROOT/swapfile.new"
-    run mv "$ROOT/swapfile.new" "$ROOT/swapfile"
-  }
-  grep -q '^/swapfile ' "$ROOT/etc/fstab" || append "$ROOT/etc/fstab" '/swapfile none swap sw 0 0'
-  run swapon "$ROOT/swapfile"
+# What keeps a certificate away is said before anything is installed.
+check_network() {
+  for port in 80 443; do
+    program=$(listener "$port")
+    case $program in
+    "" | caddy) ;;
+    *) refuse "Port $port is taken by $program, and Caddy needs it for the certificate: stop it, then run this again." ;;
+    esac
+  done
+  mine=$(hostname -I | sed 's, *$,,')
+  for name in "$domain" "www.$domain"; do
+    check_record "$name" A "$(getent ahostsv4 "$name" | cut -d' ' -f1 | sort -u)"
+    # Where there is none, getent shows those of IPv4.
+    check_record "$name" AAAA "$(getent ahostsv6 "$name" | cut -d' ' -f1 | grep -v '^::ffff:' | sort -u)"
+  done
 }
 
-append() {
-  changes=$((changes + 1))
-  say "+ add to $1: ${2%%[= ]*} …"
-  [ -n "$dry" ] || {
-    # A last line that somebody has left open stays a line of its own.
-    [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
-    printf '%s\n' "$2" >>"$1"
+# listener PORT: the program that listens on it; nothing where it is free.
+listener() {
+  inode=$(cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
+    awk -v port="$(printf ':%04X$' "$1")" '$4 == "0A" && $2 ~ port { print $10; exit }')
+  [ -n "$inode" ] || return 0
+  descriptor=$(find /proc/[0-9]*/fd -lname "socket:\[$inode\]" -print -quit 2>/dev/null || true)
+  cat "${descriptor%/fd/*}/comm" 2>/dev/null || echo "another program"
+}
+
+# check_record NAME TYPE ADDRESSES
+check_record() {
+  if [ -z "$3" ]; then
+    [ "$2" = AAAA ] || say "! $1 has no A record: add one for this machine's address, or it gets no certificate."
+    return 0
+  fi
+  for address in $3; do
+    case " $mine " in
+    *" $address "*) ;;
+    *) say "! The $2 record of $1 is $address, this machine has $mine: correct it, unless a router leads from one to the other." ;;
+    esac
+  done
+}
+
+# `npm ci` and the build need more memory than the site.
+make_swap() {
+  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' "/proc/meminfo")
+  [ "$memory" -lt 1500 ] || return 0
+  [ -e "/swapfile" ] || {
+    run fallocate -l 1G "/swapfile.new"
+    run chmod 600 "/swapfile.new"
+    run mkswap -q "/swapfile.new"
+    run mv "/swapfile.new" "/swapfile"
   }
+  grep -q '^/swapfile ' "/etc/fstab" || append "/etc/fstab" '/swapfile none swap sw 0 0'
+  run swapon "/swapfile"
+}
+
+append() { run add_lines "$1" "$2"; }
+add_lines() {
+  # A last line that somebody has left open stays a line of its own.
+  [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
+  printf '%s\n' "$2" >>"$1"
 }
 
 install_packages() {
@@ -156,46 +193,25 @@ install_release() {
   # From here on releases are changed by `jeunesse upgrade`, which has a way back.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
-    say "+ lay out the newest release in $HOME_DIR/releases, npm ci, npm run build, and link $CURRENT to it"
+    say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
     return 0
   fi
-  release=$(newest_release) || true
-  revision=${release:-HEAD}
+  revision=$(newest_release) || revision=HEAD
   version=$(git -C "$HOME_DIR/source" show "$revision:package.json" | sed -n 's/^  "version": "\(.*\)",$/\1/p')
-  release=v$version
-  folder=$HOME_DIR/releases/$release
-  [ -d "$folder" ] || build "$revision" "$folder"
-  run ln -sfn "releases/$release" "$CURRENT"
+  [ -d "$HOME_DIR/releases/v$version" ] || run sh "$HERE/deploy/build-release.sh" "$HOME_DIR" "$revision" "v$version"
+  run ln -sfn "releases/v$version" "$CURRENT"
 }
 
-# npm leaves out what the build needs where Node is older than 20, as Debian 12's is: the project's own then runs it.
-make_node() {
-  [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
-  package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
-  version=$(git -C "$HOME_DIR/source" show "$1:package.json" | sed -n "s/^    \"$package\": \"\(.*\)\",*$/\1/p")
-  [ -e "$HOME_DIR/node/bin" ] || {
-    run npm install --prefix "$HOME_DIR/node" --no-save --no-audit --no-fund "$package@$version"
-    run ln -s "node_modules/$package/bin" "$HOME_DIR/node/bin"
-  }
-  PATH=$HOME_DIR/node/bin:$PATH
-}
-
-build() {
-  make_node "$1"
-  rm -rf "$2.partial"
-  mkdir "$2.partial"
-  run git -C "$HOME_DIR/source" archive --output "$2.partial/release.tar" "$1"
-  run tar -xf "$2.partial/release.tar" -C "$2.partial"
-  rm "$2.partial/release.tar"
-  (cd "$2.partial" && run npm ci --no-audit --no-fund && run npm run build) || refuse "The build failed: nothing runs yet."
-  run sync -f "$2.partial"
-  run mv "$2.partial" "$2"
-}
-
-# What somebody has written there stays; what is missing is added.
+# A line that somebody has written stays, unless this was started with another domain or e-mail address.
 write_settings() {
+  before=$changes
   [ -e "$SETTINGS" ] || run install -m 600 /dev/null "$SETTINGS"
-  for line in "PUBLIC_URL=https://$domain" TRUST_PROXY=1 "ADMIN_EMAIL=$email" "BACKUP_DIR=$BACKUPS"; do
+  former=$(setting PUBLIC_URL)
+  former=${former#*://}
+  [ "${former:-$domain}" = "$domain" ] || run sed -i "s|^PUBLIC_URL=.*|PUBLIC_URL=https://$domain|
+    s|^\(#*[A-Z_]*=[a-z]*@\)$former\$|\1$domain|" "$SETTINGS"
+  [ -z "$email" ] || [ "$(setting ADMIN_EMAIL)" = "$email" ] || run sed -i '/^ADMIN_EMAIL=/d' "$SETTINGS"
+  for line in "PUBLIC_URL=https://$domain" TRUST_PROXY=1 "ADMIN_EMAIL=${email:-comite@$domain}" "BACKUP_DIR=$BACKUPS"; do
     grep -qs "^${line%%=*}=" "$SETTINGS" || append "$SETTINGS" "$line"
   done
   grep -qs '^#*MAIL=' "$SETTINGS" || append "$SETTINGS" "# Until these are set, nobody gets a mail (docs/deploy.md). Then: systemctl restart jeunesse
@@ -203,79 +219,92 @@ write_settings() {
 #SMTP_URL=smtps://USER:PASSWORD@mail.exemple.ch:465
 #MAIL_FROM=site@$domain
 #MAIL_TO=comite@$domain"
+  [ "$changes" = "$before" ] || ! is_active jeunesse || run systemctl stop jeunesse.service
 }
+
+setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
+is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
 
 # link FILE TARGET
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
 
 make_service() {
   before=$changes
-  for unit in $UNITS; do link "$ROOT/etc/systemd/system/$unit" "$CURRENT/deploy/$unit"; done
+  for unit in $UNITS; do link "/etc/systemd/system/$unit" "$CURRENT/deploy/$unit"; done
   link "$COMMAND" "$CURRENT/deploy/jeunesse"
   [ "$changes" = "$before" ] || run systemctl daemon-reload
   systemctl is-enabled --quiet jeunesse.service 2>/dev/null || run systemctl enable jeunesse.service
-  systemctl is-active --quiet jeunesse.service 2>/dev/null || {
-    run systemctl start jeunesse.service
-    started=1
-  }
+  is_active jeunesse || run systemctl start jeunesse.service
 }
 
-# Debian's own file, as its package brought it.
+# Debian's own file, as its package brought it, or none.
 is_untouched() {
   sum=$(dpkg-query -W -f '${Conffiles}\n' caddy 2>/dev/null | awk '$1 == "/etc/caddy/Caddyfile" { print $2 }')
-  [ ! -e "$1" ] || [ "$(md5sum <"$1" | cut -d' ' -f1)" = "$sum" ]
+  [ ! -s "$1" ] || [ "$(md5sum <"$1" | cut -d' ' -f1)" = "$sum" ]
 }
 
+# Of the webmaster's file only the line that imports ours is written. Global options come first, and once.
 make_proxy() {
-  [ -z "$dry" ] || [ -e "$CURRENT" ] || { say "+ write $CADDYFILE for $domain, and reload Caddy"; return 0; }
-  wanted=$(printf '%s\n' "$OURS"; sed "s/jeunesse\.exemple\.ch/$domain/g" "$CURRENT/deploy/Caddyfile")
-  if [ -e "$CADDYFILE" ] && [ "$(cat "$CADDYFILE")" = "$wanted" ]; then
-    systemctl is-active --quiet caddy.service 2>/dev/null || run systemctl start caddy.service
-    return 0
+  before=$changes
+  template=$CURRENT/deploy/Caddyfile
+  [ -e "$template" ] || template=$HERE/deploy/Caddyfile
+  own=$(sed "s/jeunesse\.exemple\.ch/$domain/g" "$template")
+  if is_untouched "$CADDYFILE"; then
+    run write "$CADDYFILE" "$IMPORT
+# Other sites of yours go below this line: nothing here is changed again."
+  elif grep -v '^[[:space:]]*\(#\|$\)' "$CADDYFILE" | head -n 1 | grep -q '^{'; then
+    own=$(printf '%s\n' "$own" | sed '/^{$/,/^}$/d')
+    has_import || append "$CADDYFILE" "$IMPORT"
+    say "! $CADDYFILE has options of its own: give its log the filter of $template, which keeps visitors out of it."
+  else
+    has_import || run sed -i "1i $IMPORT" "$CADDYFILE"
   fi
-  if ! is_untouched "$CADDYFILE" && ! head -n 1 "$CADDYFILE" | grep -qxF "$OURS"; then
-    say "! $CADDYFILE is yours and stays: put the blocks of $CURRENT/deploy/Caddyfile into it, with $domain."
-    return 0
-  fi
-  changes=$((changes + 1))
-  say "+ write $CADDYFILE for $domain"
-  [ -n "$dry" ] || printf '%s\n' "$wanted" >"$CADDYFILE"
-  run systemctl enable --quiet caddy.service
-  run systemctl reload-or-restart caddy.service
+  [ "$(cat "$SITE_FILE" 2>/dev/null)" = "$own" ] || run write "$SITE_FILE" "$own"
+  systemctl is-enabled --quiet caddy.service 2>/dev/null || run systemctl enable caddy.service
+  if [ "$changes" != "$before" ]; then run systemctl reload-or-restart caddy.service
+  elif ! is_active caddy; then run systemctl start caddy.service; fi
 }
 
-is_well() {
-  port=$(sed -n 's/^PORT=//p' "$SETTINGS")
-  node -e 'const fail = () => process.exit(1);
-    require("http").get(process.argv[1], ({ statusCode }) => process.exit(statusCode === 200 ? 0 : 1)).on("error", fail)' \
-    "http://127.0.0.1:${port:-3000}/healthz"
+has_import() { grep -qxF "$IMPORT" "$CADDYFILE"; }
+write() { printf '%s\n' "$2" >"$1"; }
+
+# ask PATH: the status of what the site answers.
+ask() {
+  port=$(setting PORT)
+  node -e 'require("http").get(process.argv[1], ({ statusCode }) => { console.log(statusCode); process.exit(); })
+    .on("error", () => console.log("none"))' "http://127.0.0.1:${port:-3000}$1"
 }
 
 wait_for_site() {
   for _ in $(seq 60); do
-    ! is_well || return 0
+    [ "$(ask /healthz)" != 200 ] || return 0
     sleep 1
   done
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-first_link() {
-  journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1
+# Each start prints a link until somebody has used one.
+tell_first_link() {
+  admin=$(setting ADMIN_EMAIL)
+  link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
+  [ -n "$link" ] || return 0
+  if [ "$(ask "/invitation/${link##*/}")" = 200 ]; then
+    say "The first account, $admin, chooses its password here, once, within 24 hours: $link"
+  elif "$COMMAND" admin list | grep -q "^$admin .*invited, link expired"; then
+    say "The link of the first account has expired. A new one: sudo jeunesse admin reset $admin"
+  fi
 }
 
 tell() {
-  # Each start makes a new one, until somebody has used one.
-  link=$([ -z "$started" ] || first_link || true)
-  say
-  say "The site runs: https://$domain (once the domain points to this machine)"
-  [ -z "$link" ] || say "The first account, $email, chooses its password here, once, within 24 hours:
-  $link"
+  say "The site runs: https://$domain (once the domain points to this machine)."
+  tell_first_link
   ! grep -q '^#MAIL=' "$SETTINGS" ||
-    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then systemctl restart jeunesse."
-  say "Then: jeunesse status | logs | backup | restore FILE | admin … | upgrade | doctor"
+    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then: systemctl restart jeunesse"
+  say "From now on: sudo jeunesse doctor says what to do, jeunesse help what else there is."
 }
 
 install_site() {
+  [ -n "$dry" ] || say "Installing Debian's packages, the program (some minutes), its service and Caddy. The log: $LOG"
   make_swap
   install_packages
   make_user
@@ -289,18 +318,27 @@ install_site() {
   tell
 }
 
+remove_from_proxy() {
+  [ ! -e "$SITE_FILE" ] || run rm "$SITE_FILE"
+  [ -e "$CADDYFILE" ] && has_import || return 0
+  run sed -i "/^$IMPORT\$/d" "$CADDYFILE"
+  if grep -qv '^[[:space:]]*\(#\|$\)' "$CADDYFILE"; then
+    run systemctl reload-or-restart caddy.service
+  else
+    run systemctl disable --now --quiet caddy.service
+    run rm "$CADDYFILE"
+  fi
+}
+
 # Data, settings and backups are somebody's: they are kept.
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
     # `disable --now` deletes the link first, and then fails to stop a unit that was never loaded.
-    [ ! -L "$ROOT/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
+    [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
-  if head -n 1 "$CADDYFILE" 2>/dev/null | grep -qxF "$OURS"; then
-    run systemctl disable --now --quiet caddy.service
-    run rm "$CADDYFILE"
-  fi
-  for unit in $UNITS; do [ ! -L "$ROOT/etc/systemd/system/$unit" ] || run rm "$ROOT/etc/systemd/system/$unit"; done
+  remove_from_proxy
+  for unit in $UNITS; do [ ! -L "/etc/systemd/system/$unit" ] || run rm "/etc/systemd/system/$unit"; done
   run systemctl daemon-reload
   [ ! -L "$COMMAND" ] || run rm "$COMMAND"
   [ ! -e "$HOME_DIR" ] || run rm -rf "$HOME_DIR"
@@ -315,4 +353,9 @@ remove_site() {
 
 read_arguments "$@"
 check_machine
-if [ -n "$remove" ]; then remove_site; else install_site; fi
+if [ -n "$remove" ]; then
+  remove_site
+else
+  check_network
+  install_site
+fi

@@ -2,7 +2,6 @@
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
-import { readPublicAddress } from "./backends/public-address.ts";
 import { withContainerSettings } from "./container/settings.ts";
 
 const { min, max } = PASSWORD_LENGTHS;
@@ -65,10 +64,6 @@ const schema = z
       .optional(),
     BACKUP_KEEP: wholeNumber(0, 1000).default(7),
     BACKUP_DIR: z.string().optional(),
-    RELEASES_URL: z
-      .url("is no address")
-      .refine((text) => text.startsWith("https://"), "must start with https://")
-      .optional(),
     TRUST_PROXY: z
       .string()
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
@@ -133,8 +128,6 @@ export type Config = Readonly<{
   adminPassword: string | null;
   /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
   backup: { readonly dir: string; readonly keep: number };
-  /** Where the news of releases is read; null: nowhere. */
-  releasesUrl: string | null;
   /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
   trustProxy: number;
   logLevel: string;
@@ -142,31 +135,14 @@ export type Config = Readonly<{
   container: boolean;
 }>;
 
-/** A configuration whose public address may have to be learnt first: null, only in a container. */
-export type Settings = Omit<Config, "publicUrl"> & { readonly publicUrl: string | null };
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * @param env the environment, normally `process.env`
- * @returns the configuration; a container that knows no address yet has that of the machine itself
+ * @returns the configuration
  * @throws an error of one line that names the variable and what is wrong with it
  */
 export function readConfig(env: Environment): Config {
-  const settings = readSettings(env);
-  return withAddress(settings, settings.publicUrl ?? localAddress(settings));
-}
-
-/** @returns the configuration with that public address, frozen */
-export const withAddress = (settings: Settings, publicUrl: string): Config => Object.freeze({ ...settings, publicUrl });
-
-const localAddress = ({ port }: Pick<Config, "port">): string => new URL(`http://localhost:${port}`).origin;
-
-/**
- * As `readConfig`, for who can learn an address.
- * @throws an error of one line that names the variable and what is wrong with it
- */
-export function readSettings(env: Environment): Settings {
   const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
   if (!parsed.success) {
@@ -178,12 +154,10 @@ export function readSettings(env: Environment): Settings {
   if (e.BACKEND === "firebase" && emulator && !TEST_PROJECT.test(String(e.FIREBASE_PROJECT_ID)))
     throw new Error(`Configuration: ${emulator} is for tests: the site of a real project must not start with it`);
   const dataDir = resolve(e.DATA_DIR);
-  // Others than a container with a folder of its own are told their address.
-  const learns = e.CONTAINER && e.BACKEND === "embedded";
-  const config: Settings = {
+  const config: Config = {
     port: e.PORT,
     host: e.HOST,
-    publicUrl: e.PUBLIC_URL ?? (learns ? readPublicAddress(dataDir) : localAddress({ port: e.PORT })),
+    publicUrl: e.PUBLIC_URL ?? new URL(`http://localhost:${e.PORT}`).origin,
     hstsSubdomains: e.HSTS_SUBDOMAINS,
     dataDir,
     backend: backendOf(e),
@@ -193,7 +167,6 @@ export function readSettings(env: Environment): Settings {
     adminEmail: e.ADMIN_EMAIL ?? null,
     adminPassword: e.ADMIN_PASSWORD ?? null,
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
-    releasesUrl: e.RELEASES_URL ?? null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
     container: e.CONTAINER,

@@ -79,8 +79,7 @@ export async function openSite(config: Config, { trial = false } = {}): Promise<
 
 type Opened = Pick<Site, "services" | "report"> & { alone: boolean; demo: boolean };
 
-/** As `firstAccount` of a site, for who has only its services. */
-export async function firstAccount(
+async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
   { services, alone, demo, report }: Opened,
 ): Promise<FirstAccount | null> {
@@ -103,8 +102,7 @@ export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
   process.stdout.write(`\n${lines.join("\n")}\n\n`);
 }
 
-/** @param publicUrl empty where it is not known: what is told is a path then */
-export function describe(first: FirstAccount, publicUrl: string): string[] {
+function describe(first: FirstAccount, publicUrl: string): string[] {
   const email = `  e-mail    ${first.email}`;
   if ("password" in first) {
     const password = first.password ? `${first.password}   (shown this once)` : "the one in ADMIN_PASSWORD";

@@ -4,8 +4,9 @@ import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
 import { startAnew } from "./backends/data-folder.ts";
-import { type Config, readConfig, readSettings } from "./config.ts";
+import { type Config, readConfig } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
+import { checkContainerSettings } from "./container/settings.ts";
 import { frontDoor } from "./http/front-door.ts";
 import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
 import { greet, openSite, type Site } from "./open-site.ts";
@@ -31,15 +32,16 @@ export async function serve(
   env: NodeJS.ProcessEnv,
   { timeouts = TIMEOUTS, demo = false, trial = false, anew = false }: Options = {},
 ): Promise<void> {
-  const settings = readSettings(env);
+  const config = readConfig(env);
+  const isContainer = config.container && !trial;
+  if (isContainer) checkContainerSettings(env);
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
   const doorOf = (site: Site, config: Config) => openDoor(site, config, { build, timeouts, demo });
-  if (anew) startAnew(settings);
-  if (settings.container && !trial) return serveContainer(settings, { timeouts, doorOf });
+  if (anew) startAnew(config);
+  if (isContainer) return serveContainer(config, { timeouts, doorOf });
 
-  const config = readConfig(env);
   const site = await openSite(config, { trial });
   const door = doorOf(site, config);
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.

@@ -161,7 +161,8 @@ export async function openServices(
   const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, isSite: opener === "site" };
+  const lookAtService = async () => ((await backend.isHealthy()) ? "well" : "failing");
+  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService } as const;
   const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
     committee: createCommittee(documents, now),

@@ -120,7 +120,7 @@ const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "rese
   },
 });
 
-const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason"> => ({
+const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason" | "countWaiting"> => ({
   async releaseHeld(now, type) {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
@@ -136,6 +136,8 @@ const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "h
     const [held] = await documents.query(INBOX, { where: { field: "orderHeld" }, limit: 1, select: ["reason"] });
     return held ? String(held.content.reason) : null;
   },
+
+  countWaiting: () => documents.count(INBOX, { where: { field: "dueAt" } }),
 });
 
 const resent = (now: Date) => ({

@@ -5,8 +5,7 @@ import { join } from "node:path";
 const OTHERS = 0o077;
 
 /** Files of the site and its commands. The folder may hold others, which stay. */
-const OURS =
-  /^(?:site\.db.*|secret.*|adresse-publique|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
+const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
 /** The folder comes last, so that an interrupted run starts again. Returns why others still have access, or null. */
 export function makePrivate(dataDir: string): string | null {

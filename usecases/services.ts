@@ -1,7 +1,6 @@
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
-import type { Release } from "#domain/site-health/release-news.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
@@ -64,10 +63,4 @@ export interface SiteHealth {
 
   /** Result of the last run in this process; null before the first. */
   readChecked(): { readonly last: Checked | null; readonly underWay: boolean };
-
-  /** Reads the release news where they are configured. Never throws. */
-  askNews(): Promise<void>;
-
-  /** Newer release, as far as known; null otherwise. */
-  newerRelease(): Release | null;
 }

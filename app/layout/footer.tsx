@@ -29,11 +29,9 @@ type Props = {
   town?: string | undefined;
   /** Where the site is, for what is printed; absent while it is not known. */
   host?: string;
-  /** Of a version of the site that could be installed; only the committee is told. */
-  news?: string | null;
 };
 
-export function Footer({ night, town, host, news }: Props) {
+export function Footer({ night, town, host }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -51,7 +49,6 @@ export function Footer({ night, town, host, news }: Props) {
       <div className="page-frame footer__bottom">
         <address>{["La Jeunesse de Savièse", town, "Valais"].filter(Boolean).join(", ")}</address>
         {host && <span className="footer__site">{host}</span>}
-        {news && <Link to="/reglages#sante">{news}</Link>}
         <span>Treize étoiles, une de plus avec vous.</span>
       </div>
     </footer>

@@ -2,7 +2,6 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
-import { healthLine } from "#domain/site-health/sentences.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 
 function checkedText({ checkedAt, underWay }: Health): string {
@@ -12,11 +11,7 @@ function checkedText({ checkedAt, underWay }: Health): string {
 
 export async function shownHealth(context: Args["context"]) {
   const services = context.get(servicesContext);
-  const held = await services.inbox.heldReason().catch((fault: unknown) => {
-    context.get(siteContext).report(fault, "held mail");
-    return null;
-  });
-  const health = await readHealth(services, held);
+  const health = await readHealth(services, context.get(siteContext).report);
   const clockHeld = services.clockGuard.heldSince() !== null;
-  return { lines: health.findings.map(healthLine), checked: checkedText(health), clockHeld };
+  return { lines: health.findings, checked: checkedText(health), clockHeld };
 }

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
-import type { HealthLine } from "#domain/site-health/sentences.ts";
+import { type Finding, STATES } from "#domain/site-health/findings.ts";
 
 type Props = {
-  lines: readonly HealthLine[];
+  lines: readonly Finding[];
   /** When what takes longer was looked at, and whether it is being looked at. */
   checked: string;
   /** Id of the form that the button sends; it stands outside of the one around. */
@@ -18,9 +18,7 @@ type Props = {
   confirmFailed: boolean;
 };
 
-const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
-
-const Line = ({ subject, title, state, text, remedy, children }: HealthLine & { children?: ReactNode }) => (
+const Line = ({ subject, title, state, text, remedy, children }: Finding & { children?: ReactNode }) => (
   <li className={`health__line health__line--${state}`} id={`sante-${subject}`}>
     <b>
       {title}

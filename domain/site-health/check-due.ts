@@ -5,7 +5,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
 /** Longer than a day, so that a night's backup comes first. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
-const NEWS_MS = 24 * HOUR_MS;
 
 /**
  * @param sinceMs how long ago this process made its last check, by a clock that never goes back; null: none yet
@@ -15,6 +14,3 @@ export function isCheckDue(sinceMs: number | null, newerBackup: boolean): boolea
   if (sinceMs === null) return true;
   return sinceMs >= (newerBackup ? AFTER_BACKUP_MS : WITHOUT_BACKUP_MS);
 }
-
-/** At most daily. @param sinceMs how long ago this process asked; null: never */
-export const isNewsDue = (sinceMs: number | null): boolean => sinceMs === null || sinceMs >= NEWS_MS;

@@ -1,149 +1,105 @@
-/** What the measurements mean: each subject is well, wants attention, is at fault, or nobody knows. */
-import { type BackupsState, backupState } from "../backup-schedule.ts";
-import type {
-  AddressLook,
-  CertificateLook,
-  Checked,
-  ClockLook,
-  Disk,
-  MailLook,
-  Measured,
-  Memory,
-} from "./measurements.ts";
-import type { Release } from "./release-news.ts";
+/** What the measurements mean, in the words that the committee reads on /reglages and the webmaster in the doctor. */
+import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
+import { dateAndTime } from "../dates.ts";
+import { MAIL, ofAddress, ofCertificate, ofHeldMail } from "./connections.ts";
+import type { Checked, Disk, Measured, ServiceLook, Trial, WaitingMail } from "./measurements.ts";
+import { day, GB, gigabytes, many, type State, size, tell, type Verdict, wholeGigabytes } from "./verdict.ts";
 
-export type State = "ok" | "attention" | "fault" | "unknown";
-export type Subject =
-  | "disk"
-  | "memory"
-  | "clock"
-  | "backup"
-  | "restore"
-  | "address"
-  | "certificate"
-  | "mail"
-  | "version";
+export const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
 
-/** What each kind of finding carries for whoever words it; sizes in bytes. */
-export type Facts = {
-  room: Exclude<Disk, string>;
-  "disk-unreadable": object;
-  "disk-elsewhere": object;
-  memory: Memory;
-  "clock-right": object;
-  "clock-off": { seconds: number };
-  "clock-alone": object;
-  "clock-unknown": object;
-  "clock-jumped": { from: Date; to: Date };
-  backups: { backups: BackupsState; now: Date };
-  "restore-done": { madeAt: Date; files: number };
-  "restore-refused": { madeAt: Date };
-  "restore-no-room": { needed: number; free: number };
-  "restore-none": object;
-  "restore-elsewhere": object;
-  "restore-failed": object;
-  "address-reached": { publicUrl: string };
-  "address-failing": { publicUrl: string };
-  "address-other-version": { publicUrl: string; version: string };
-  "address-other": { publicUrl: string; status: number };
-  "address-silent": { publicUrl: string };
-  certificate: { until: Date; days: number };
-  "certificate-untrusted": object;
-  "certificate-silent": object;
-  "certificate-http": object;
-  "certificate-local": object;
-  mail: { mail: MailLook };
-  "mail-held": { reason: string };
-  version: { running: string };
-  "version-newer": { running: string; release: Release };
-  "version-silent": { running: string };
-  unchecked: object;
-};
+const TITLES = {
+  service: "Site",
+  clock: "Horloge",
+  disk: "Disque",
+  backup: "Sauvegarde",
+  restore: "Restauration",
+  address: "Adresse",
+  certificate: "Certificat",
+  mail: "Courrier",
+  outbox: "Envois",
+  updates: "Mises à jour",
+  version: "Version",
+} as const;
+
+export type Subject = keyof typeof TITLES;
 
 export type Finding = {
-  [Code in keyof Facts]: {
-    readonly subject: Subject;
-    readonly state: State;
-    readonly code: Code;
-    readonly facts: Facts[Code];
+  readonly subject: Subject;
+  readonly title: string;
+  readonly state: State;
+  readonly text: string;
+  /** What to do; empty: nothing. */
+  readonly remedy: string;
+};
+
+/** @returns whether somebody has to do something */
+export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "fault";
+
+export type Looks = {
+  readonly measured: Measured;
+  /** Null: not looked at yet. */
+  readonly checked: Checked | null;
+  /** Null: the inbox does not answer. */
+  readonly mail: WaitingMail | null;
+  readonly now: Date;
+};
+
+/** @returns at most one finding per subject, in the order in which they are told */
+export function findingsOf({ measured, checked, mail, now }: Looks): Finding[] {
+  const { service, clockHeldSince, disk, backups, updates, running } = measured;
+  const verdicts: { readonly [Which in Subject]: Verdict | null } = {
+    service: service && ofService(service),
+    clock: clockHeldSince && ofHeldClock(clockHeldSince, now),
+    disk: ofDisk(disk),
+    backup: ofBackups(backups, now),
+    restore: checked ? ofTrial(checked.trial) : UNCHECKED,
+    address: checked ? ofAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
+    certificate: checked ? ofCertificate(checked.certificate, now) : UNCHECKED,
+    mail: mail?.heldReason ? ofHeldMail(mail.heldReason) : checked ? MAIL[checked.mail] : UNCHECKED,
+    outbox: ofWaitingMail(mail),
+    updates: updates === null ? null : ofUpdates(updates),
+    version: ["ok", `${running}.`],
   };
-}[keyof Facts];
-
-const MB = 1e6;
-const GB = 1e9;
-const DAY_MS = 24 * 60 * 60 * 1000;
-/** Signed links and sessions bear some minutes; a mail server or a visitor's calendar notices more. */
-const CLOCK_S = { attention: 30, fault: 300 };
-
-/**
- * @param checked null: not looked at yet
- * @param heldReason why mail waits for a setting; null: none does, or nobody has looked
- * @returns one finding per subject, in the order in which they are told
- */
-export function findingsOf(
-  measured: Measured,
-  checked: Checked | null,
-  now: Date,
-  heldReason: string | null = null,
-): Finding[] {
-  const findings = [...ofMeasured(measured, now), ...ofChecked(measured, checked, now), ofVersion(measured)];
-  if (heldReason === null) return findings;
-  const held: Finding = { subject: "mail", state: "fault", code: "mail-held", facts: { reason: heldReason } };
-  return findings.map((finding) => (finding.subject === "mail" ? held : finding));
+  return (Object.keys(TITLES) as Subject[]).flatMap((subject) => {
+    const verdict = verdicts[subject];
+    if (!verdict) return [];
+    const [state, text, remedy = ""] = verdict;
+    return [{ subject, title: TITLES[subject], state, text, remedy: state === "ok" ? "" : remedy }];
+  });
 }
 
-function ofMeasured(measured: Measured, now: Date): Finding[] {
-  return [
-    ofDisk(measured.disk),
-    ofMemory(measured.memory),
-    ofClock(measured.clock, now),
-    ofBackups(measured.backups, now),
-  ];
+const UNCHECKED: Verdict = ["unknown", "Pas encore vérifié."];
+
+function ofService(service: ServiceLook): Verdict {
+  if (service === "well") return ["ok", "Le site tourne et enregistre."];
+  const logs = tell("«\u00a0jeunesse logs\u00a0» dit pourquoi");
+  return ["fault", service === "failing" ? "Le site tourne, mais n’enregistre rien." : "Le site ne tourne pas.", logs];
 }
 
-function ofChecked(measured: Measured, checked: Checked | null, now: Date): Finding[] {
-  if (!checked) return (["restore", "address", "certificate", "mail"] as const).map((subject) => none(subject));
-  return [
-    ofTrial(checked),
-    ofAddress(checked, measured.running),
-    ofCertificate(checked.certificate, now),
-    ofMail(checked),
-  ];
-}
-
-const none = (subject: Subject): Finding => ({ subject, state: "unknown", code: "unchecked", facts: {} });
+const ofHeldClock = (from: Date, to: Date): Verdict => [
+  "attention",
+  `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
+  "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.",
+];
 
 /** A backup and its trial have to find room, and the site goes on writing meanwhile. */
-function ofDisk(disk: Disk): Finding {
-  const subject = "disk";
-  if (disk === "elsewhere") return { subject, state: "ok", code: "disk-elsewhere", facts: {} };
-  if (disk === "unreadable") return { subject, state: "fault", code: "disk-unreadable", facts: {} };
+function ofDisk(disk: Disk): Verdict {
+  if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
+  if (disk === "unreadable")
+    return [
+      "fault",
+      "Le dossier des données ne se lit pas.",
+      tell("DATA_DIR doit être monté et appartenir au site (chown -R)"),
+    ];
   const { free, total, backup } = disk;
   const least = backup + Math.min(GB / 2, total / 20);
   const enough = 3 * backup + Math.min(2 * GB, total / 5);
-  return { subject, state: free < least ? "fault" : free < enough ? "attention" : "ok", code: "room", facts: disk };
-}
-
-function ofMemory(memory: Memory): Finding {
-  const { used, limit, free } = memory;
-  const share = used === null ? 0 : used / limit;
-  const left = free ?? Number.POSITIVE_INFINITY;
-  const state = share > 0.95 || left < 40 * MB ? "fault" : share > 0.85 || left < 100 * MB ? "attention" : "ok";
-  return { subject: "memory", state, code: "memory", facts: memory };
-}
-
-function ofClock({ synchronised, aheadS, heldSince }: ClockLook, now: Date): Finding {
-  const subject = "clock";
-  if (heldSince) return { subject, state: "attention", code: "clock-jumped", facts: { from: heldSince, to: now } };
-  const seconds = Math.round(aheadS ?? 0);
-  if (Math.abs(seconds) >= CLOCK_S.attention) {
-    const state = Math.abs(seconds) >= CLOCK_S.fault ? "fault" : "attention";
-    return { subject, state, code: "clock-off", facts: { seconds } };
-  }
-  if (synchronised || (synchronised === null && aheadS !== null))
-    return { subject, state: "ok", code: "clock-right", facts: {} };
-  if (synchronised === false) return { subject, state: "attention", code: "clock-alone", facts: {} };
-  return { subject, state: "unknown", code: "clock-unknown", facts: {} };
+  if (free >= enough) return ["ok", `${gigabytes(free)}\u00a0Go libres sur ${wholeGigabytes(total)}.`];
+  return [
+    free < least ? "fault" : "attention",
+    `Il reste ${gigabytes(free)}\u00a0Go sur ${wholeGigabytes(total)}.`,
+    "Effacez d’anciennes sauvegardes ou agrandissez le disque\u00a0: une fois plein, il ne prend plus aucune inscription.",
+  ];
 }
 
 const BACKUP_STATES = {
@@ -155,70 +111,59 @@ const BACKUP_STATES = {
   failed: "fault",
 } as const;
 
-function ofBackups(read: BackupsState | null, now: Date): Finding {
+function ofBackups(read: BackupsState | null, now: Date): Verdict {
   // A folder that cannot be read is one that takes no backup either.
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
+  const { text, urgent } = backupSentence(backups, now);
+  const whole = text.endsWith(".") ? text : `${text}.`;
   const state = BACKUP_STATES[backupState(backups, now)];
-  return { subject: "backup", state, code: "backups", facts: { backups, now } };
+  return urgent ? [state, "Le site n’est pas bien sauvegardé.", whole] : [state, whole];
 }
 
-function ofTrial({ trial }: Checked): Finding {
-  const subject = "restore";
+function ofTrial(trial: Trial): Verdict {
   switch (trial.outcome) {
     case "restored":
-      return { subject, state: "ok", code: "restore-done", facts: trial };
+      return [
+        "ok",
+        `La sauvegarde du ${day(trial.madeAt)} a été remise en place pour essai\u00a0: ${many(trial.files, "fichier")}, tout y est.`,
+      ];
     case "refused":
-      return { subject, state: "fault", code: "restore-refused", facts: trial };
+      return [
+        "fault",
+        `La sauvegarde du ${day(trial.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
+        `Gardez les sauvegardes plus anciennes. ${tell("le disque est peut-être malade (docs/recovery.md)")}`,
+      ];
     case "no-room":
-      return { subject, state: "attention", code: "restore-no-room", facts: trial };
+      return [
+        "attention",
+        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${size(trial.needed)}, il reste ${size(trial.free)}.`,
+        "Effacez d’anciennes sauvegardes ou agrandissez le disque.",
+      ];
     case "none":
-      return { subject, state: "unknown", code: "restore-none", facts: {} };
+      return ["unknown", "Pas encore de sauvegarde à essayer."];
     case "elsewhere":
-      return { subject, state: "ok", code: "restore-elsewhere", facts: {} };
+      return ["ok", "Le prestataire garde les sauvegardes et les remet en place."];
     case "failed":
-      return { subject, state: "unknown", code: "restore-failed", facts: {} };
+      return ["unknown", "L’essai n’est pas allé à son terme."];
   }
 }
 
-function ofAddress({ address, publicUrl }: { address: AddressLook; publicUrl: string }, running: string): Finding {
-  const subject = "address";
-  const fault = { subject, state: "fault" } as const;
-  if (address.outcome === "silent") return { ...fault, code: "address-silent", facts: { publicUrl } };
-  if (address.outcome === "other")
-    return { ...fault, code: "address-other", facts: { publicUrl, status: address.status } };
-  if (address.outcome === "site-unnamed")
-    return { subject, state: "ok", code: "address-reached", facts: { publicUrl } };
-  const { version, healthy } = address;
-  if (version !== running) return { ...fault, code: "address-other-version", facts: { publicUrl, version } };
-  if (!healthy) return { ...fault, code: "address-failing", facts: { publicUrl } };
-  return { subject, state: "ok", code: "address-reached", facts: { publicUrl } };
+function ofWaitingMail(mail: WaitingMail | null): Verdict {
+  if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas."];
+  const waiting = mail.waiting > 0 ? `${many(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
+  if (mail.refused === 0) return ["ok", waiting];
+  return [
+    "attention",
+    `${many(mail.refused, "e-mail")} en échec. ${waiting}`,
+    "Ouvrez la boîte de réception\u00a0: «\u00a0Renvoyer\u00a0» les fait repartir.",
+  ];
 }
 
-/** Whoever renews certificates does so when a third of their time is left; later than that, something is stuck. */
-function ofCertificate(look: CertificateLook, now: Date): Finding {
-  const subject = "certificate";
-  if (look.outcome === "local") return { subject, state: "ok", code: "certificate-local", facts: {} };
-  if (look.outcome === "http") return { subject, state: "attention", code: "certificate-http", facts: {} };
-  if (look.outcome !== "shown") return { subject, state: "unknown", code: "certificate-silent", facts: {} };
-  const { from, until, trusted } = look;
-  const left = until.getTime() - now.getTime();
-  const lifetime = until.getTime() - from.getTime();
-  const facts = { until, days: Math.floor(left / DAY_MS) };
-  if (left < lifetime / 10) return { subject, state: "fault", code: "certificate", facts };
-  if (!trusted) return { subject, state: "fault", code: "certificate-untrusted", facts: {} };
-  return { subject, state: left < lifetime / 4 ? "attention" : "ok", code: "certificate", facts };
-}
-
-function ofMail({ mail }: { mail: MailLook }): Finding {
-  const known = { accepted: "ok", emailjs: "unknown", outbox: "attention" } as const;
-  const state = mail in known ? known[mail as keyof typeof known] : "fault";
-  return { subject: "mail", state, code: "mail", facts: { mail } };
-}
-
-function ofVersion({ running, news }: Measured): Finding {
-  const subject = "version";
-  if (typeof news === "object")
-    return { subject, state: "attention", code: "version-newer", facts: { running, release: news } };
-  if (news === "silent") return { subject, state: "unknown", code: "version-silent", facts: { running } };
-  return { subject, state: "ok", code: "version", facts: { running } };
-}
+const ofUpdates = (on: boolean): Verdict =>
+  on
+    ? ["ok", "Le serveur installe lui-même les corrections de sécurité."]
+    : [
+        "attention",
+        "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
+        tell("«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit"),
+      ];

@@ -1,6 +1,8 @@
 /** What was looked at on the machine and around it, before anybody judges it. Sizes are in bytes. */
 import type { BackupsState } from "../backup-schedule.ts";
-import type { Release } from "./release-news.ts";
+
+/** Whether the site answers and can write, answers and cannot, or does not answer. */
+export type ServiceLook = "well" | "failing" | "silent";
 
 /** Room where the data and the backups lie, of the place that has less; `backup` is the size of the newest backup. */
 export type Disk =
@@ -9,38 +11,22 @@ export type Disk =
   /** Another one's machine keeps the data. */
   | "elsewhere";
 
-export type Memory = {
-  /** What the site takes; null: whoever looks is not the site. */
-  readonly used: number | null;
-  /** What it may take at most. */
-  readonly limit: number;
-  /** What the machine could still give; null where that is not told. */
-  readonly free: number | null;
-};
-
-export type ClockLook = {
-  /** Whether the system keeps it right over the network; null where that is not told. */
-  readonly synchronised: boolean | null;
-  /** How far it was behind (negative) or ahead of another server's, in seconds; null: not compared. */
-  readonly aheadS: number | null;
-  /** The last time seen before a jump ahead that holds publications and purges up; null: nothing is held up. */
-  readonly heldSince: Date | null;
-};
-
-export type News =
-  /** RELEASES_URL is not set; not asked yet; the answer was of no use; nothing newer. */
-  "off" | "unasked" | "silent" | "newest" | Release;
-
 /** What costs milliseconds: looked at whenever somebody asks. */
 export type Measured = {
+  /** Null: a command cannot ask a hosted site. */
+  readonly service: ServiceLook | null;
   readonly disk: Disk;
-  readonly memory: Memory;
-  readonly clock: ClockLook;
+  /** The last time seen before a jump ahead that holds publications and purges up; null: nothing is held up. */
+  readonly clockHeldSince: Date | null;
   /** Null: the place of the backups cannot be read. */
   readonly backups: BackupsState | null;
+  /** Whether Debian installs its security updates by itself; null where deploy/install.sh has not set up the machine. */
+  readonly updates: boolean | null;
   readonly running: string;
-  readonly news: News;
 };
+
+/** Mail of the inbox: how many wait, how many were refused for good, and why mail is held; null when none is. */
+export type WaitingMail = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
 
 /** What became of putting the newest backup back, in a folder of its own. */
 export type Trial =

@@ -2,6 +2,7 @@
  * Who works on a data folder. A site has it for itself as long as it runs. A command works beside a site, and takes
  * the folder only for what no site may see happen: the end of an interrupted restore, and a change of the tables.
  */
+import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
 import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/database.ts";
@@ -49,6 +50,12 @@ export function openForSite(folder: Folder): Occupied {
 export function checkFolder(folder: Folder): void {
   refuseLost(folder);
   lock(folder.dataDir)?.();
+}
+
+/** @returns whether a command can open the folder without changing anything in it */
+export function isReady(dataDir: string): boolean {
+  const { database } = placesOf(dataDir);
+  return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
 /**

@@ -2,15 +2,18 @@
 
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
-import type { MailLook } from "#domain/site-health/measurements.ts";
+import type { MailLook, ServiceLook } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { newestBackupBytes } from "#upkeep/backup/trial.ts";
 import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
+import { ask } from "#upkeep/health/ask.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
 import { VERSION } from "../version.ts";
+
+const SERVICE_MS = 5_000;
 
 /** Google keeps the data, and backs them up as docs/deploy.md has it set up: the site cannot look. */
 export const FIREBASE_BACKUPS: Backups = {
@@ -26,8 +29,8 @@ type Around = {
   /** As the port of the clock's guard has it. */
   clockHeldSince: () => Date | null;
   report: (fault: unknown, where: string) => void;
-  /** Whether this process is the site, or a command beside it. */
-  isSite: boolean;
+  /** How the site itself is; null where a command cannot ask it. */
+  lookAtService: () => Promise<ServiceLook | null>;
 };
 
 type OpenHealth = {
@@ -38,9 +41,9 @@ type OpenHealth = {
 
 /** Opens no store: what is measured lies around them. */
 export function openHealth(config: Config, around: Around): OpenHealth {
-  const { publicUrl, releasesUrl, dataDir, mail, backup } = config;
+  const { publicUrl, dataDir, mail, backup } = config;
   const tryMail = async (): Promise<MailLook> => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
-  const common = { ...around, publicUrl, releasesUrl, running: VERSION, tryMail };
+  const common = { ...around, publicUrl, running: VERSION, tryMail };
   if (config.backend.by === "firebase") {
     const tryBackup = async () => ({ outcome: "elsewhere" as const });
     return { health: createSiteHealth({ ...common, data: null, tryBackup }), stop: async () => {} };
@@ -54,8 +57,17 @@ export function openHealth(config: Config, around: Around): OpenHealth {
 /** For a command beside the site, or without one. @param report hears of what the trial of a restore has to say */
 export function openHealthBeside(config: Config, report: Around["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
+  const isHosted = backend.by === "firebase";
   const ofFolder = () => createBackups({ dataDir, directory: backup.dir, keep: backup.keep });
-  const backups = backend.by === "firebase" ? FIREBASE_BACKUPS : ofFolder();
+  const backups = isHosted ? FIREBASE_BACKUPS : ofFolder();
   const clock = { now: () => new Date() };
-  return openHealth(config, { backups, clock, clockHeldSince: () => null, report, isSite: false }).health;
+  const lookAtService = async () => (isHosted ? null : askService(config));
+  return openHealth(config, { backups, clock, clockHeldSince: () => null, report, lookAtService }).health;
+}
+
+async function askService({ port, host }: Config): Promise<ServiceLook> {
+  const isAny = host === "0.0.0.0" || host === "::";
+  const name = isAny ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  const answer = await ask(`http://${name}:${port}/healthz`, SERVICE_MS);
+  return answer === null ? "silent" : answer.status === 200 ? "well" : "failing";
 }

@@ -16,6 +16,20 @@ export function withContainerSettings(env: Environment): Environment {
   return { TRUST_PROXY: "1", ...mailOf(env), ...env };
 }
 
+const REQUIRED = {
+  PUBLIC_URL: "the address that visitors type, as in PUBLIC_URL=https://jeunesse.exemple.ch",
+  ADMIN_EMAIL: "the link that its first start prints lets this address in",
+} as const;
+
+/**
+ * Checks what a container that serves cannot do without; its commands can.
+ * @throws an error of one line that names the first variable that is missing, and what it is for
+ */
+export function checkContainerSettings(env: Environment): void {
+  for (const [variable, use] of Object.entries(REQUIRED))
+    if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);
+}
+
 function mailOf({ MAIL, SMTP_URL, SMTP_ADDRESS, MAILER_FROM_ADDRESS, ...server }: Environment): Environment {
   const from = MAILER_FROM_ADDRESS && { MAIL_FROM: addressOf(MAILER_FROM_ADDRESS) };
   if (MAIL || SMTP_URL || !SMTP_ADDRESS) return { ...from };

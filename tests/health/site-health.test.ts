@@ -1,11 +1,13 @@
 /** The site's health on this machine: real servers, a real disk. */
 import { once } from "node:events";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSilent } from "node:net";
+import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import type { Trial } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
-import { isClockSynchronised, measureDisk } from "#upkeep/health/local.ts";
+import { installsUpdates, measureDisk } from "#upkeep/health/local.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import { makeCertificate, startSecure } from "./certificate.ts";
 
@@ -17,12 +19,11 @@ const health = (options: Partial<Options>) =>
   createSiteHealth({
     publicUrl: "http://localhost:1",
     running: "0.2.0",
-    isSite: true,
+    lookAtService: async () => "well",
     data: { folders: [scratch()], newestBackupBytes: () => 5 },
     backups: { readState: async () => ({ last: null, failedAt: null, kept: 7 }) },
     tryBackup: async () => NONE,
     tryMail: async () => "outbox",
-    releasesUrl: null,
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     report: () => {},
@@ -54,23 +55,26 @@ const site: RequestListener = (request, response) => {
 };
 
 describe("the machine", () => {
-  it("tells room, memory and what is not there", async () => {
-    const { disk, memory, running } = await health({}).measure();
+  it("tells room, the service and what is not there", async () => {
+    const { disk, service, running } = await health({}).measure();
     expect(disk).toEqual({ free: expect.any(Number), total: expect.any(Number), backup: 5 });
-    expect(memory.used).toBeGreaterThan(10e6);
-    expect(memory.limit).toBeGreaterThan(memory.used ?? 0);
-    expect(running).toBe("0.2.0");
+    expect([service, running]).toEqual(["well", "0.2.0"]);
     expect(await measureDisk(["/there/is/no/such/folder"], () => 0)).toBe("unreadable");
-    expect((await health({ isSite: false }).measure()).memory.used).toBeNull();
   });
 
-  it("knows of its clock what systemd tells", async () => {
-    const folder = scratch();
-    expect(isClockSynchronised(folder)).toBe(false);
-    const { writeFileSync } = await import("node:fs");
-    writeFileSync(`${folder}/synchronized`, "");
-    expect(isClockSynchronised(folder)).toBe(true);
-    expect(isClockSynchronised(`${folder}/nothing`)).toBeNull();
+  it("knows whether Debian installs security updates, where install.sh has set it up", () => {
+    const root = scratch();
+    const apt = join(root, "etc/apt/apt.conf.d");
+    mkdirSync(apt, { recursive: true });
+    expect(installsUpdates(root)).toBeNull();
+    writeFileSync(join(root, "etc/jeunesse.env"), "");
+    expect(installsUpdates(root)).toBe(false);
+    const setting = (value: string) =>
+      writeFileSync(join(apt, "20auto-upgrades"), `APT::Periodic::Unattended-Upgrade "${value}";\n`);
+    setting("1");
+    expect(installsUpdates(root)).toBe(true);
+    setting("0");
+    expect(installsUpdates(root)).toBe(false);
   });
 });
 
@@ -148,52 +152,5 @@ describe("a check", () => {
       report: (_, where) => told.push(where),
     });
     expect([trial, told]).toEqual([{ outcome: "failed" }, ["health: trial of a restore"]]);
-  });
-});
-
-describe("the news of releases", () => {
-  const pair = makeCertificate(3);
-  const asking = async (listener: RequestListener) => {
-    const releasesUrl = `${await startSecure(pair, listener)}/CHANGELOG.md`;
-    const one = health({ releasesUrl, ca: pair.cert });
-    await one.askNews();
-    return one;
-  };
-
-  it("are read where the site was told to, with the time of that server", async () => {
-    const hourAgo = new Date(Date.now() - 3600_000).toUTCString();
-    const one = await asking((_, response) => {
-      response.setHeader("date", hourAgo);
-      response.end("# Nouveautés\n\n## 0.3.0 — demain\nMieux.\n");
-    });
-    expect(one.newerRelease()).toEqual({ version: "0.3.0", text: "Mieux." });
-    const { clock } = await one.measure();
-    expect(clock.aheadS).toBeGreaterThan(3590);
-    expect(clock.aheadS).toBeLessThan(3620);
-  });
-
-  it("are none when the answer leads elsewhere, is no list, or is an endless one", async () => {
-    const news = async (listener: RequestListener) => (await (await asking(listener)).measure()).news;
-    expect(await news((_, response) => response.writeHead(302, { location: "http://localhost/" }).end())).toBe(
-      "silent",
-    );
-    expect(await news((_, response) => response.end("<html>"))).toBe("silent");
-    const endless: RequestListener = (_, response) => {
-      const more = () =>
-        response.destroyed || (response.write("x".repeat(60_000)) ? setImmediate(more) : response.once("drain", more));
-      more();
-    };
-    expect(await news(endless)).toBe("silent");
-  });
-
-  it("are not asked of a server that cannot prove who it is, nor without being told to", async () => {
-    const stranger = makeCertificate(3);
-    const releasesUrl = `${await startSecure(stranger, (_, response) => response.end("## 9.0.0"))}/`;
-    const one = health({ releasesUrl, ca: pair.cert });
-    await one.askNews();
-    expect((await one.measure()).news).toBe("silent");
-    const off = health({});
-    await off.askNews();
-    expect((await off.measure()).news).toBe("off");
   });
 });

@@ -1,6 +1,8 @@
 /** deploy/install.sh on a bare Debian: real packages, a real `npm ci`, a real build, the real site as its own user. */
 import { execFileSync } from "node:child_process";
-import { existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { appendFileSync, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Debian, NO_DEBIAN, openDebian } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
@@ -27,8 +29,28 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     return response?.ok ? `v${((await response.json()) as { version: string }).version}` : "";
   };
 
+  const caddyfile = () => readFileSync(debian.at("etc/caddy/Caddyfile"), "utf8");
+
   /** @returns every file of the installation with what tells whether it was touched */
   const touched = () => PLACES.flatMap((place) => filesIn(debian.at(place)));
+
+  it("is told what would keep a certificate away before anything is installed", async () => {
+    const own = execFileSync("hostname", ["-I"], { encoding: "utf8" }).trim().split(" ")[0];
+    const hosts = (address: string) => writeFileSync(debian.at("etc/hosts"), `${address} jeunesse.exemple.ch\n`);
+    hosts("192.0.2.99");
+    const { output } = debian.run(`${INSTALL} --dry-run`);
+    expect(output).toMatch(
+      /^! The A record of jeunesse\.exemple\.ch is 192\.0\.2\.99, this machine has .*: correct it/m,
+    );
+    expect(output).toMatch(/^! www\.jeunesse\.exemple\.ch has no A record: add one/m);
+    const program = createServer().listen(443, "127.0.0.1");
+    await once(program, "listening");
+    const refused = debian.run(INSTALL);
+    expect(refused).toMatchObject({ code: 1, output: expect.stringMatching(/^Port 443 is taken by \S+, .*: stop it/) });
+    program.close();
+    await once(program, "close");
+    hosts(`${own} www.jeunesse.exemple.ch`);
+  });
 
   it("is only told of with --dry-run, and refused what is no domain", () => {
     const before = touched();
@@ -44,13 +66,18 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     const { code, output } = debian.run(INSTALL);
     expect(output).toContain("The site runs: https://jeunesse.exemple.ch");
     expect(output).toContain("Mail does not leave yet");
+    expect(output.trim().split("\n")).toHaveLength(5);
+    expect(output).toContain("The log: /var/log/jeunesse-install.log\n");
+    expect(readFileSync(debian.at("var/log/jeunesse-install.log"), "utf8")).toContain("+ apt-get install");
     expect(code).toBe(0);
+    const modules = readdirSync(debian.at("srv/jeunesse/current/node_modules"));
+    expect(modules).toEqual(expect.not.arrayContaining(["vitest", "knip", "fast-check"]));
     await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
     const [path] = /\/invitation\/\S+/.exec(output) ?? [];
     const page = await fetch(`http://127.0.0.1:${port}${path}`);
     expect(await page.text()).toContain("comite@jeunesse.exemple.ch");
     expect(debian.run("systemctl start caddy.service").code).toBe(0);
-    expect(readFileSync(debian.at("etc/caddy/Caddyfile"), "utf8")).toContain("\njeunesse.exemple.ch {");
+    expect(caddyfile()).toMatch(/^import jeunesse\.caddy\n#/);
     expect(lstatSync(debian.at("etc/jeunesse.env")).mode & 0o777).toBe(0o600);
     expect(debian.run("su -s /bin/sh jeunesse -c 'touch /srv/jeunesse/x; cat /etc/jeunesse.env'").output).toMatch(
       /denied[\s\S]*denied/,
@@ -61,9 +88,33 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     const before = touched();
     const { code, output } = debian.run(INSTALL);
     expect(output).toContain("All was as it should be: nothing was changed.");
-    expect(output).not.toContain("/invitation/");
+    expect(output).toContain("/invitation/");
     expect(code).toBe(0);
     expect(touched()).toEqual(before);
+  });
+
+  it("follows to another domain and back, and leaves what the webmaster has written into Caddy's file", () => {
+    const others = "\nother.exemple.ch {\n\trespond hello\n}\n";
+    appendFileSync(debian.at("etc/caddy/Caddyfile"), others);
+    const kept = caddyfile();
+    writeFileSync(debian.at("etc/hosts"), "");
+    expect(debian.run(INSTALL.replace("jeunesse.exemple.ch", "fete.exemple.ch")).code).toBe(0);
+    const settings = () => readFileSync(debian.at("etc/jeunesse.env"), "utf8");
+    expect(settings()).toMatch(/^PUBLIC_URL=https:\/\/fete\.exemple\.ch$/m);
+    expect(settings()).toMatch(/^ADMIN_EMAIL=comite@fete\.exemple\.ch$/m);
+    expect(settings()).not.toContain("jeunesse.exemple.ch");
+    expect(readFileSync(debian.at("etc/caddy/jeunesse.caddy"), "utf8")).toMatch(/^fete\.exemple\.ch \{$/m);
+    expect(debian.run(INSTALL).code).toBe(0);
+    expect(caddyfile()).toBe(kept);
+    expect(debian.run("systemctl restart caddy.service").code).toBe(0);
+    const own = `{\n\temail info@exemple.ch\n}\n${others}`;
+    writeFileSync(debian.at("etc/caddy/Caddyfile"), own);
+    expect(debian.run(INSTALL)).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(/^! .*has options of its own/m),
+    });
+    expect(caddyfile()).toBe(`${own}import jeunesse.caddy\n`);
+    expect(debian.run("systemctl restart caddy.service").code).toBe(0);
   });
 
   it("has a command that works on the real data from any folder", async () => {
@@ -112,6 +163,9 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(await version()).toBe("");
     expect(existsSync(debian.at("srv/jeunesse"))).toBe(false);
     expect(existsSync(debian.at("usr/local/bin/jeunesse"))).toBe(false);
+    expect(existsSync(debian.at("etc/caddy/jeunesse.caddy"))).toBe(false);
+    expect(caddyfile()).toContain("other.exemple.ch");
+    expect(caddyfile()).not.toContain("import");
     expect(readdirSync(debian.at("etc/systemd/system")).filter((name) => name.startsWith("jeunesse"))).toEqual([]);
     const [kept = ""] = readdirSync(debian.at("var/lib")).filter((name) => name.startsWith("jeunesse.removed-"));
     expect(readdirSync(debian.at(`var/lib/${kept}`))).toEqual(

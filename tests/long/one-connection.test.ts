@@ -39,7 +39,7 @@ describe.each(HAS_CADDY ? ["alone", "behind Caddy"] : ["alone"])("the site %s", 
     const DATA_DIR = dataFolder();
     const site = await start({ DATA_DIR, ...(where === "alone" ? {} : { TRUST_PROXY: "1" }) });
     const own = Number(new URL(site.url).port);
-    const port = where === "alone" ? own : await startCaddy(join(DATA_DIR, "caddy"), own);
+    const port = where === "alone" ? own : (await startCaddy(join(DATA_DIR, "caddy"), own)).port;
     const attacker = startAttacker();
     const visitor = startVisitor(`${site.url}/`);
     onTestFinished(() => void Promise.all([attacker.end(), visitor.end()]));

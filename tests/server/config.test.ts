@@ -64,7 +64,6 @@ it.each([
 it.each([
   [{ PORT: "abc" }, "PORT"],
   [{ MAIL: "smtp" }, "SMTP_URL"],
-  [{ RELEASES_URL: "http://exemple.ch/CHANGELOG.md" }, "RELEASES_URL"],
   [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],
   [{ PUBLIC_URL: "jeunesse.ch" }, "PUBLIC_URL"],
   [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],

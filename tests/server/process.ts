@@ -103,10 +103,16 @@ export async function startForFile(env: Record<string, string>, timeouts?: Timeo
   };
 }
 
+const IN_CONTAINER = {
+  CONTAINER: "on",
+  PUBLIC_URL: "https://jeunesse.exemple.ch",
+  ADMIN_EMAIL: "comite@exemple.ch",
+};
+
 /** Starts the site as a container, and waits until it is up; it may not be open yet. */
 export async function startContainer(env: Record<string, string>): Promise<SiteProcess> {
   const PORT = String(await freePort());
-  const launched = launchForTest({ CONTAINER: "on", ADMIN_EMAIL: "comite@exemple.ch", ...env, PORT });
+  const launched = launchForTest({ ...IN_CONTAINER, ...env, PORT });
   const site = siteOf(launched, PORT);
   await vi.waitUntil(
     () => {

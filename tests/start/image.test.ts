@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
 import { freePort } from "#tests/free-ports.ts";
+import { stages } from "./dockerfile.ts";
 import { emptyFolder, layOut, sources } from "./sources.ts";
 
-const BASE = "docker.io/library/node:24-slim";
+const BASE = `docker.io/library/${stages().at(-1)?.from}`;
 const NAME = "localhost/jeunesse-of-a-test";
 
 const host = emptyFolder();

@@ -27,6 +27,7 @@ const READS = new Set([
     "countHandled",
     "nextDue",
     "heldReason",
+    "countWaiting",
   ],
   ...["findSession", "readConfirmedAt", "listSessions", "findAccountId", "listAccounts", "readLink"],
   // Sessions are nobody's work.

@@ -1,41 +1,25 @@
-/** One question to another server, within limits, and without following it elsewhere. */
+/** One question to a server, which is not followed elsewhere and need not prove who it is. */
 import { get as getByHttp } from "node:http";
 import { get as getByHttps } from "node:https";
 
-export type Answer = { readonly status: number; readonly date: Date | null; readonly text: string };
+const BYTES_MAX = 10_000;
 
-type Limits = {
-  timeoutMs: number;
-  /** Bytes of the answer; what is beyond is not read. */
-  bytesMax: number;
-  /** Whether who answers has to prove to be who it says. */
-  verify: boolean;
-  /** Whom to believe besides those that everybody does. */
-  ca?: string;
-};
+export type Answer = { readonly status: number; readonly text: string };
 
-/** @returns null when nobody answers in time, or not in a way that can be read */
-export function ask(url: string, { timeoutMs, bytesMax, verify, ca }: Limits): Promise<Answer | null> {
+/** @returns status and first bytes of the answer; null when there is none in time, or not one that can be read */
+export function ask(url: string, timeoutMs: number): Promise<Answer | null> {
   const signal = AbortSignal.timeout(timeoutMs);
-  const options = { signal, rejectUnauthorized: verify, agent: false, headers: { "accept-encoding": "identity" } };
+  const options = { signal, rejectUnauthorized: false, agent: false, headers: { "accept-encoding": "identity" } };
   return new Promise((resolve) => {
     const onFault = () => resolve(null);
     const get = url.startsWith("https:") ? getByHttps : getByHttp;
-    const request = get(url, { ...options, ...(ca && { ca }) }, (response) => {
-      const pieces: Buffer[] = [];
-      let bytes = 0;
-      const end = () => {
-        const date = new Date(response.headers.date ?? "");
-        resolve({
-          status: response.statusCode ?? 0,
-          date: Number.isNaN(date.getTime()) ? null : date,
-          text: Buffer.concat(pieces).subarray(0, bytesMax).toString("utf8"),
-        });
-      };
-      response.on("data", (piece: Buffer) => {
-        pieces.push(piece);
-        bytes += piece.length;
-        if (bytes < bytesMax) return;
+    const request = get(url, options, (response) => {
+      let text = "";
+      const end = () => resolve({ status: response.statusCode ?? 0, text: text.slice(0, BYTES_MAX) });
+      response.setEncoding("utf8");
+      response.on("data", (piece: string) => {
+        text += piece;
+        if (text.length < BYTES_MAX) return;
         end();
         request.destroy();
       });

@@ -1,11 +1,7 @@
-/** What the machine itself tells: room, memory, and whether its clock is kept right. */
-import { existsSync } from "node:fs";
-import { readFile, statfs } from "node:fs/promises";
-import { totalmem } from "node:os";
-import type { ClockLook, Disk, Memory } from "#domain/site-health/measurements.ts";
-
-/** Where systemd says that it keeps the clock, and that it has set it. */
-const TIME_SYNC = "/run/systemd/timesync";
+/** What the machine itself tells: room, and whether it installs security updates. */
+import { existsSync, readFileSync } from "node:fs";
+import { statfs } from "node:fs/promises";
+import type { Disk } from "#domain/site-health/measurements.ts";
 
 /**
  * @param folders data and backups; a backup folder that is still to be made counts nothing
@@ -27,20 +23,19 @@ async function roomOf(folder: string): Promise<{ free: number; total: number }> 
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** @param isSite whether this process is the site, whose own memory counts */
-export async function measureMemory(isSite: boolean): Promise<Memory> {
-  const allowed = process.constrainedMemory();
-  const limit = allowed > 0 ? Math.min(allowed, totalmem()) : totalmem();
-  return { used: isSite ? process.memoryUsage.rss() : null, limit, free: await freeMemory() };
-}
+/** What deploy/install.sh makes: other machines are nobody's that the site knows. */
+const INSTALLED = "/etc/jeunesse.env";
+const UPDATES = "/etc/apt/apt.conf.d/20auto-upgrades";
 
-/** What could be had, caches included; a service that is shut in (ProcSubset=pid) is not told. */
-async function freeMemory(): Promise<number | null> {
-  const told = await readFile("/proc/meminfo", "utf8").catch(() => "");
-  const kilobytes = /^MemAvailable:\s+(\d+) kB$/m.exec(told)?.[1];
-  return kilobytes ? Number(kilobytes) * 1024 : null;
+/**
+ * @param root another folder than the machine's; for tests
+ * @returns whether Debian's unattended-upgrades is on; null where deploy/install.sh has not set up the machine
+ */
+export function installsUpdates(root = ""): boolean | null {
+  if (!existsSync(root + INSTALLED)) return null;
+  try {
+    return /^APT::Periodic::Unattended-Upgrade\s+"(?:[1-9]\d*|always)"/m.test(readFileSync(root + UPDATES, "utf8"));
+  } catch {
+    return false;
+  }
 }
-
-/** @param folder another than systemd's; for tests */
-export const isClockSynchronised = (folder = TIME_SYNC): ClockLook["synchronised"] =>
-  existsSync(folder) ? existsSync(`${folder}/synchronized`) : null;

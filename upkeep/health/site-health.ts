@@ -1,22 +1,28 @@
 /** The site's health on a machine: what is measured there, and what is asked of the servers around. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { BackupsState } from "#domain/backup-schedule.ts";
-import type { AddressLook, Checked, Disk, MailLook, Measured, News, Trial } from "#domain/site-health/measurements.ts";
-import { isChangelog, newerRelease } from "#domain/site-health/release-news.ts";
+import type {
+  AddressLook,
+  Checked,
+  Disk,
+  MailLook,
+  Measured,
+  ServiceLook,
+  Trial,
+} from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { ask } from "./ask.ts";
 import { lookAtCertificate } from "./certificate.ts";
-import { isClockSynchronised, measureDisk, measureMemory } from "./local.ts";
+import { installsUpdates, measureDisk } from "./local.ts";
 
 const TIMEOUT_MS = 10_000;
-const NEWS_BYTES_MAX = 200_000;
 
 type Options = {
   publicUrl: string;
   /** The release that runs. */
   running: string;
-  /** Whether this process is the site; a command beside it says nothing of the site's memory. */
-  isSite: boolean;
+  /** How the site itself is; null where a command cannot ask it. */
+  lookAtService: () => Promise<ServiceLook | null>;
   /** Null: another one's machine keeps the data. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
   backups: { readState: () => Promise<BackupsState> };
@@ -24,8 +30,6 @@ type Options = {
   tryBackup: () => Promise<Trial>;
   /** Signs in to the mail server, or says why there is none to ask. */
   tryMail: () => Promise<MailLook>;
-  /** Where a CHANGELOG is read; null: nowhere. */
-  releasesUrl: string | null;
   clock: Clock;
   clockHeldSince: () => Date | null;
   report: (fault: unknown, where: string) => void;
@@ -36,25 +40,18 @@ type Options = {
 
 /** `SiteHealth` (usecases/services.ts); nothing is looked at before it is asked. */
 export function createSiteHealth(options: Options) {
-  const { data, backups, running, isSite, clockHeldSince } = options;
-  const news = createNews(options);
-  const checks = createChecks(options);
+  const { data, backups, running, lookAtService, clockHeldSince } = options;
   return {
     async measure(): Promise<Measured> {
-      const [disk, memory, state] = await Promise.all([
+      const [service, disk, state] = await Promise.all([
+        lookAtService(),
         diskOf(data),
-        measureMemory(isSite),
         backups.readState().catch(() => null),
       ]);
-      const clock = { synchronised: isClockSynchronised(), aheadS: news.aheadS(), heldSince: clockHeldSince() };
-      return { disk, memory, clock, backups: state, running, news: news.read() };
+      const updates = data && installsUpdates();
+      return { service, disk, clockHeldSince: clockHeldSince(), backups: state, updates, running };
     },
-    ...checks,
-    askNews: news.ask,
-    newerRelease() {
-      const known = news.read();
-      return typeof known === "object" ? known : null;
-    },
+    ...createChecks(options),
   };
 }
 
@@ -110,12 +107,11 @@ async function look({
  * @param hosted Google keeps addresses that end in `z` for itself: another one tells then that the site is there
  */
 async function lookAtAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressLook> {
-  const limits = { timeoutMs, bytesMax: 10_000, verify: false };
-  const answer = await ask(`${publicUrl}/healthz`, limits);
+  const answer = await ask(`${publicUrl}/healthz`, timeoutMs);
   if (!answer) return { outcome: "silent" };
   const version = versionIn(answer.text);
   if (version === null && hosted) {
-    const robots = await ask(`${publicUrl}/robots.txt`, limits);
+    const robots = await ask(`${publicUrl}/robots.txt`, timeoutMs);
     if (robots?.text.includes(`${publicUrl}/sitemap.xml`)) return { outcome: "site-unnamed" };
   }
   if (version === null) return { outcome: "other", status: answer.status };
@@ -129,21 +125,4 @@ function versionIn(text: string): string | null {
   } catch {
     return null;
   }
-}
-
-function createNews({ releasesUrl, running, clock, timeoutMs = TIMEOUT_MS, ca }: Options) {
-  let known: News = releasesUrl ? "unasked" : "off";
-  let aheadS: number | null = null;
-  return {
-    read: () => known,
-    aheadS: () => aheadS,
-    async ask() {
-      if (!releasesUrl) return;
-      const answer = await ask(releasesUrl, { timeoutMs, bytesMax: NEWS_BYTES_MAX, verify: true, ...(ca && { ca }) });
-      aheadS = answer?.date ? (clock.now().getTime() - answer.date.getTime()) / 1000 : null;
-      if (answer?.status === 200 && isChangelog(answer.text)) known = newerRelease(answer.text, running) ?? "newest";
-      // What was heard once stays true.
-      else if (typeof known !== "object") known = "silent";
-    },
-  };
 }

@@ -1,4 +1,5 @@
 import { type Finding, findingsOf } from "#domain/site-health/findings.ts";
+import type { WaitingMail } from "#domain/site-health/measurements.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type Health = {
@@ -8,12 +9,34 @@ export type Health = {
   readonly underWay: boolean;
 };
 
-/** Runs the quick checks and adds the last result of the slow ones. `heldReason`: as for `findingsOf`. */
+/**
+ * Runs the quick checks and adds the last result of the slow ones.
+ * @param services `inbox` is null where a command cannot open it
+ */
 export async function readHealth(
-  { health, clock }: Pick<Services, "health" | "clock">,
-  heldReason: string | null = null,
+  { health, inbox, clock }: Pick<Services, "health" | "clock"> & { inbox: Services["inbox"] | null },
+  report: (fault: unknown, where: string) => void,
 ): Promise<Health> {
-  const measured = await health.measure();
+  const [measured, mail] = await Promise.all([
+    health.measure(),
+    inbox &&
+      readWaitingMail(inbox).catch((fault: unknown) => {
+        report(fault, "health: inbox");
+        return null;
+      }),
+  ]);
   const { last, underWay } = health.readChecked();
-  return { findings: findingsOf(measured, last, clock.now(), heldReason), checkedAt: last?.at ?? null, underWay };
+  const findings = findingsOf({ measured, checked: last, mail, now: clock.now() });
+  return { findings, checkedAt: last?.at ?? null, underWay };
+}
+
+/** @throws when the inbox does not answer */
+async function readWaitingMail(inbox: Services["inbox"]): Promise<WaitingMail> {
+  const [signUps, messages, waiting, heldReason] = await Promise.all([
+    inbox.count("inscription"),
+    inbox.count("message"),
+    inbox.countWaiting(),
+    inbox.heldReason(),
+  ]);
+  return { waiting, refused: signUps.refused + messages.refused, heldReason };
 }

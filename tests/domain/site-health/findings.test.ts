@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { findingsOf, type Subject } from "#domain/site-health/findings.ts";
+import { isCheckDue } from "#domain/site-health/check-due.ts";
+import { findingsOf, type Looks, needsPerson, type Subject } from "#domain/site-health/findings.ts";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
-import { healthLine } from "#domain/site-health/sentences.ts";
 
 const NOW = new Date("2026-11-23T12:00:00Z");
 const DAY = 24 * 60 * 60 * 1000;
@@ -9,12 +9,12 @@ const GB = 1e9;
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * DAY);
 
 const WELL: Measured = {
+  service: "well",
   disk: { free: 8.2 * GB, total: 20 * GB, backup: 0.1 * GB },
-  memory: { used: 180e6, limit: 900e6, free: 600e6 },
-  clock: { synchronised: true, aheadS: null, heldSince: null },
+  clockHeldSince: null,
   backups: { last: daysFromNow(-0.4), failedAt: null, kept: 7 },
+  updates: true,
   running: "0.2.0",
-  news: "newest",
 };
 const CHECKED: Checked = {
   at: NOW,
@@ -25,51 +25,74 @@ const CHECKED: Checked = {
   mail: "accepted",
 };
 
+const QUIET = { waiting: 0, refused: 0, heldReason: null };
+const well = (other: Partial<Looks> = {}) =>
+  findingsOf({ measured: WELL, checked: CHECKED, mail: QUIET, now: NOW, ...other });
+
 function look(subject: Subject, measured: Partial<Measured>, checked: Partial<Checked> | null = {}) {
-  const all = findingsOf({ ...WELL, ...measured }, checked && { ...CHECKED, ...checked }, NOW);
+  const all = well({ measured: { ...WELL, ...measured }, checked: checked && { ...CHECKED, ...checked } });
   const finding = all.find((one) => one.subject === subject);
   if (!finding) throw new Error(`nothing is said of ${subject}`);
-  return healthLine(finding);
+  return finding;
 }
 const stateOf = (...args: Parameters<typeof look>) => look(...args).state;
 
 describe("a site where all is well", () => {
-  it("says so in nine lines, none of which asks for anything", () => {
-    const lines = findingsOf(WELL, CHECKED, NOW).map(healthLine);
-    expect(lines.map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
-      [
-        "Disque",
-        "Mémoire",
-        "Horloge",
-        "Sauvegarde",
-        "Restauration",
-        "Adresse",
-        "Certificat",
-        "Courrier",
-        "Version",
-      ].map((title) => [title, "ok", ""]),
+  it("says so in ten lines, none of which asks for anything", () => {
+    const titles = ["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Certificat", "Courrier", "Envois"];
+    expect(well().map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
+      [...titles, "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
     );
+    expect(well().some(needsPerson)).toBe(false);
   });
 
   it("says that nobody has looked yet at what takes long", () => {
-    const lines = findingsOf(WELL, null, NOW).map(healthLine);
-    const unchecked = lines.filter(({ text }) => text === "Pas encore vérifié.").map(({ subject }) => subject);
-    expect(unchecked).toEqual(["restore", "address", "certificate", "mail"]);
+    const unchecked = well({ checked: null }).filter(({ text }) => text === "Pas encore vérifié.");
+    expect(unchecked.map(({ subject }) => subject)).toEqual(["restore", "address", "certificate", "mail"]);
+    expect(unchecked.some(needsPerson)).toBe(false);
   });
 });
 
-describe("mail that a setting stops", () => {
-  it.each([CHECKED, null])("is at fault with what to do, whatever the last check said (%#)", (checked) => {
-    const mail = findingsOf(WELL, checked, NOW, "La clé manque. Ajoutez-la.").filter(
-      ({ subject }) => subject === "mail",
-    );
-    expect(mail.map(healthLine)).toMatchObject([
-      {
-        ...{ title: "Courrier", state: "fault", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
-        remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
-      },
-    ]);
-    expect(findingsOf(WELL, checked, NOW, "La clé manque.")).toHaveLength(9);
+describe("mail", () => {
+  it.each([CHECKED, null])(
+    "that a setting stops is at fault with what to do, whatever the last check said",
+    (checked) => {
+      const heldReason = "La clé manque. Ajoutez-la.";
+      const mail = well({ checked, mail: { ...QUIET, heldReason } }).filter(({ subject }) => subject === "mail");
+      expect(mail).toMatchObject([
+        {
+          ...{ title: "Courrier", state: "fault", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
+          remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
+        },
+      ]);
+    },
+  );
+
+  it("that waits is counted; what was refused for good needs a person", () => {
+    const outbox = (mail: Looks["mail"]) => well({ mail }).find(({ subject }) => subject === "outbox");
+    expect(outbox({ ...QUIET, waiting: 2 })).toMatchObject({ state: "ok", text: "2\u00a0e-mails en attente." });
+    expect(outbox({ ...QUIET, refused: 1 })).toMatchObject({
+      state: "attention",
+      text: "1\u00a0e-mail en échec. Aucun e-mail en attente.",
+      remedy: expect.stringContaining("Renvoyer"),
+    });
+    expect(outbox(null)?.state).toBe("unknown");
+  });
+});
+
+describe("the service and the machine", () => {
+  it("a site that does not run or cannot write is at fault; a hosted one is not asked by a command", () => {
+    expect(look("service", { service: "silent" })).toMatchObject({ state: "fault", text: "Le site ne tourne pas." });
+    expect(stateOf("service", { service: "failing" })).toBe("fault");
+    expect(() => look("service", { service: null })).toThrow();
+  });
+
+  it("Debian's unattended-upgrades are recommended where they are off", () => {
+    expect(look("updates", { updates: false })).toMatchObject({
+      state: "attention",
+      remedy: expect.stringContaining("apt-get install unattended-upgrades"),
+    });
+    expect(() => look("updates", { updates: null })).toThrow();
   });
 });
 
@@ -96,36 +119,15 @@ describe("the disk", () => {
   });
 });
 
-describe("memory and clock", () => {
-  it("memory is red close to its limit, or when the machine has none left", () => {
-    const memory = (used: number | null, free: number | null) =>
-      stateOf("memory", { memory: { used, limit: 900e6, free } });
-    expect(memory(180e6, null)).toBe("ok");
-    expect(memory(800e6, null)).toBe("attention");
-    expect(memory(880e6, null)).toBe("fault");
-    expect(memory(180e6, 30e6)).toBe("fault");
-    expect(memory(null, 90e6)).toBe("attention");
-    expect(memory(null, null)).toBe("ok");
-  });
-
-  it("a clock is right, alone, off, or nobody knows", () => {
-    const clock = (synchronised: boolean | null, aheadS: number | null) =>
-      look("clock", { clock: { synchronised, aheadS, heldSince: null } });
-    expect(clock(true, 2).state).toBe("ok");
-    expect(clock(null, 2).state).toBe("ok");
-    expect(clock(null, null).state).toBe("unknown");
-    expect(clock(false, 2).state).toBe("attention");
-    expect(clock(true, 45)).toMatchObject({ state: "attention", text: "Le serveur avance de 45\u00a0secondes." });
-    expect(clock(true, -3600)).toMatchObject({ state: "fault", text: "Le serveur retarde de 60\u00a0minutes." });
-  });
-
-  it("a clock that has jumped ahead is told with both times and what to do, whatever else is known of it", () => {
+describe("the clock", () => {
+  it("that has jumped ahead is told with both times and what to do; otherwise nothing is said of it", () => {
     const heldSince = new Date("2026-11-14T08:30:00Z");
-    const { state, text, remedy } = look("clock", { clock: { synchronised: true, aheadS: 0, heldSince } });
+    const { state, text, remedy } = look("clock", { clockHeldSince: heldSince });
     expect([state, text]).toEqual([
       "attention",
       "Le serveur dit qu’on est le 23.11.2026, 13:00. La dernière fois que le site a vu l’heure, c’était le 14.11.2026, 09:30.",
     ]);
+    expect(() => look("clock", {})).toThrow();
     expect(remedy).toMatch(/une heure.*Si cette date est juste, continuez tout de suite/);
   });
 });
@@ -183,14 +185,15 @@ describe("what visitors meet", () => {
     expect(stateOf("mail", {}, { mail: "outbox" })).toBe("attention");
     expect(stateOf("mail", {}, { mail: "emailjs" })).toBe("unknown");
   });
+});
 
-  it("a newer version is quoted", () => {
-    const news = { version: "0.3.0", text: "Les photos se tournent." };
-    expect(look("version", { news })).toMatchObject({
-      state: "attention",
-      text: "La version 0.3.0 est là\u00a0; ce site en est à 0.2.0. «\u00a0Les photos se tournent.\u00a0»",
-    });
-    expect(stateOf("version", { news: "silent" })).toBe("unknown");
-    expect(stateOf("version", { news: "off" })).toBe("ok");
+describe("a check of the site", () => {
+  it("follows the first start, the backup of a night, or a day without one", () => {
+    const HOUR = DAY / 24;
+    expect(isCheckDue(null, false)).toBe(true);
+    expect(isCheckDue(11 * HOUR, true)).toBe(false);
+    expect(isCheckDue(20 * HOUR, true)).toBe(true);
+    expect(isCheckDue(25 * HOUR, false)).toBe(false);
+    expect(isCheckDue(26 * HOUR, false)).toBe(true);
   });
 });

@@ -85,25 +85,3 @@ describe("the health of the site on the settings page", () => {
     expect(check).not.toHaveBeenCalled();
   });
 });
-
-describe("a new version of the site", () => {
-  const release = { version: "9.1.0", text: "Mieux <script>alert(1)</script>" };
-  const FOOTER = /<a href="\/reglages#sante"[^>]*>Une nouvelle version du site est là\u00a0: 9\.1\.0<\/a>/;
-  beforeEach(() => {
-    const { health } = site.services;
-    const measure = async () => ({ ...(await health.measure()), news: release });
-    site.services.health = { ...health, measure, newerRelease: () => release };
-  });
-
-  it("is in the footer of whoever is signed in, on every page, and of nobody else", async () => {
-    expect(await page("/comite")).toMatch(FOOTER);
-    expect(await page("/comite", {})).not.toContain("9.1.0");
-  });
-
-  it("is quoted on the settings page as text", async () => {
-    expect(linesOf(await page()).get("Version")).toEqual([
-      "attention",
-      expect.stringContaining("Mieux &lt;script&gt;alert(1)&lt;/script&gt;"),
-    ]);
-  });
-});

@@ -1,10 +1,11 @@
 /** What ONCE tells a container, in the words of the site. */
+import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
-import { readConfig, readSettings } from "#server/config.ts";
+import { readConfig } from "#server/config.ts";
 import { trial } from "#tests/contracts/mail/mailer.contract.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { dataFolder } from "../process.ts";
+import { dataFolder, startInVain } from "../process.ts";
 
 const SMTP = {
   SMTP_ADDRESS: "mail.exemple.ch",
@@ -16,32 +17,34 @@ const SMTP = {
 const inContainer = (env: Record<string, string> = {}) => ({ CONTAINER: "on", DATA_DIR: dataFolder(), ...env });
 
 describe("a container", () => {
-  it("has one proxy before it, and no address until it is told or has learnt one", () => {
-    expect(readSettings(inContainer())).toMatchObject({ container: true, trustProxy: 1, publicUrl: null });
-    expect(readSettings(inContainer({ TRUST_PROXY: "off" })).trustProxy).toBe(0);
-    expect(readSettings(inContainer({ PUBLIC_URL: "https://exemple.ch/x" })).publicUrl).toBe("https://exemple.ch");
-    expect(readConfig(inContainer({ PORT: "80" })).publicUrl).toBe("http://localhost");
+  it("has one proxy before it, and the address that it is told", () => {
+    expect(readConfig(inContainer())).toMatchObject({ container: true, trustProxy: 1 });
+    expect(readConfig(inContainer({ TRUST_PROXY: "off" })).trustProxy).toBe(0);
+    expect(readConfig(inContainer({ PUBLIC_URL: "https://exemple.ch/x" })).publicUrl).toBe("https://exemple.ch");
+  });
+
+  it.each(["PUBLIC_URL", "ADMIN_EMAIL"])("does not start without %s, and says what to set", async (missing) => {
+    const env = {
+      ...inContainer({ PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" }),
+      [missing]: "",
+    };
+    const { code, output } = await startInVain(env);
+    expect([code, output]).toEqual([
+      1,
+      expect.stringMatching(new RegExp(`^Configuration: ${missing} is needed in a container: [^\\n]+\\n$`)),
+    ]);
+    expect(readdirSync(env.DATA_DIR)).toEqual([]);
   });
 
   it("is nothing that a site becomes by itself", () => {
     const config = { container: false, trustProxy: 0, publicUrl: "http://localhost:3000", mail: { by: "outbox" } };
-    for (const CONTAINER of [undefined, "", "off"]) expect(readSettings({ ...SMTP, CONTAINER })).toMatchObject(config);
-    expect(() => readSettings({ CONTAINER: "yes" })).toThrow("Configuration: CONTAINER must be off or on");
-  });
-
-  it("of a hosted site is told its address, as its folder is nobody's", () => {
-    const firebase = {
-      BACKEND: "firebase",
-      FIREBASE_PROJECT_ID: "p",
-      FIREBASE_API_KEY: "k",
-      FIREBASE_STORAGE_BUCKET: "b",
-    };
-    expect(readSettings(inContainer({ ...firebase, PORT: "8080" })).publicUrl).toBe("http://localhost:8080");
+    for (const CONTAINER of [undefined, "", "off"]) expect(readConfig({ ...SMTP, CONTAINER })).toMatchObject(config);
+    expect(() => readConfig({ CONTAINER: "yes" })).toThrow("Configuration: CONTAINER must be off or on");
   });
 
   it("sends mail through the server that it is told, unless it is told in the site's own words", () => {
     const mailOf = (env: Record<string, string>) => {
-      const { mail, mailFrom } = readSettings(inContainer(env));
+      const { mail, mailFrom } = readConfig(inContainer(env));
       return { ...mail, mailFrom };
     };
     const url = "smtp://site%40exemple.ch:p%40ss%3A%2F%3F%23%25%5B%C3%A9%5D%201@mail.exemple.ch:587";

@@ -147,7 +147,7 @@ function oldFolder(): string {
 describe("the gate", () => {
   /** @returns a gate that is shut, and its address */
   async function shut(waitMs: number, most: number, silenceMs = 20_000) {
-    const gate = createGate({ "cache-control": "no-store" }, () => {}, { waitMs, most });
+    const gate = createGate({ "cache-control": "no-store" }, { waitMs, most });
     const server = createServer(gate.listener).listen(0, "127.0.0.1");
     server.setTimeout(silenceMs);
     await once(server, "listening");
@@ -165,21 +165,6 @@ describe("the gate", () => {
       "5",
       expect.stringContaining("Le site démarre"),
     ]);
-  });
-
-  it("asks those too who wait already, once there is something to ask", async () => {
-    const { gate, url } = await shut(20_000, 10);
-    const early = ask(`${url}/early`);
-    await ask(`${url}/up`);
-    gate.ask(async (req, res) => {
-      if (req.url === "/later") return true;
-      res.writeHead(404).end();
-      return false;
-    });
-    expect((await early).status).toBe(404);
-    const later = ask(`${url}/later`, { method: "POST", body: "later" });
-    gate.open(echo);
-    expect((await later).text).toBe("later");
   });
 
   it("lets so many wait and no more; whoever goes away makes room", async () => {

@@ -141,7 +141,7 @@ describe("every way to start, and every command that opens the data,", () => {
       [{}, ["server/index.ts"]],
       [{}, ["server/index.ts", "--demo"]],
       [{}, ["server/index.ts", "--trial"]],
-      [{ CONTAINER: "on", ADMIN_EMAIL: "anne@exemple.ch" }, ["server/index.ts"]],
+      [{ CONTAINER: "on", PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "anne@exemple.ch" }, ["server/index.ts"]],
       [{}, ["server/dev.ts"]],
     ] as const) {
       const { code, output } = await startInVain({ ...env, ...more }, [...args]);

@@ -1,0 +1,55 @@
+/** What visitors and the log see of the shipped deploy/Caddyfile. */
+import { join } from "node:path";
+import { describe, expect, it, vi } from "vitest";
+import { freePort } from "#tests/free-ports.ts";
+import { listRoutes } from "#tests/http/routes.ts";
+import { ask } from "#tests/server/container/proxy.ts";
+import { dataFolder, start } from "#tests/server/process.ts";
+import { messageFields } from "#tests/server/visit.ts";
+import { HAS_CADDY, startCaddy } from "./caddy.ts";
+
+const PUBLIC_URL = "https://jeunesse.exemple.ch";
+
+vi.setConfig({ testTimeout: 60_000 });
+
+describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out: install caddy)"}`, () => {
+  async function startBoth() {
+    const DATA_DIR = dataFolder();
+    const PORT = String(await freePort());
+    const site = await start({ DATA_DIR, PORT, PUBLIC_URL, TRUST_PROXY: "1" });
+    return { site, proxy: await startCaddy(join(DATA_DIR, "caddy"), Number(PORT)) };
+  }
+
+  it("carries pages and forms, and leads www to the one name whose forms the site takes", async () => {
+    const { proxy } = await startBoth();
+    const form = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams(messageFields("Bonjour")).toString();
+    expect((await ask(`${proxy.url}/contact`)).status).toBe(200);
+    expect((await ask(`${proxy.url}/contact`, { method: "POST", headers: form, body })).status).toBe(200);
+    const { status, headers } = await ask(`${proxy.www}/contact?sujet=bal`);
+    expect([status, headers.location]).toEqual([301, `${PUBLIC_URL}/contact?sujet=bal`]);
+  });
+
+  it("logs no address, no query, no key and no page that somebody came from, also while the site is away", async () => {
+    const { site, proxy } = await startBoth();
+    const paths = (await listRoutes(() => "un-secret"))
+      .flatMap(({ path }) => [path, `${path}.data`])
+      .filter((path) => /^\/[^/]+\/.*un-secret/.test(path));
+    expect(paths).toEqual(expect.arrayContaining(["/invitation/un-secret", "/autorisation/un-secret"]));
+    const headers = {
+      referer: `${PUBLIC_URL}/invitation/un-secret`,
+      "user-agent": "un-secret",
+      cookie: "session=un-secret",
+    };
+    for (const path of [...paths, "//autorisation/un-secret", "/planning?q=un-secret"])
+      await ask(proxy.url + path, { headers });
+    await ask(`${proxy.www}/invitation/un-secret`, { headers });
+    await site.stop("SIGTERM");
+    const form = { ...headers, "content-type": "text/plain" };
+    const sent = ask(`${proxy.url}/invitation/un-secret?q=un-secret`, { method: "POST", headers: form, body: "x" });
+    expect(await sent).toMatchObject({ status: 503, text: expect.stringContaining("Le site se met à jour") });
+    await vi.waitFor(() => expect(proxy.log()).toMatch(/"uri":"\/invitation".*"status":503/));
+    expect(proxy.log()).toMatch(/"uri":"\/planning".*"status":200/);
+    expect(proxy.log()).not.toMatch(/un-secret|"remote_|"client_ip/);
+  });
+});
