@@ -3,7 +3,7 @@ import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
 import type { Release } from "#domain/site-health/release-news.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
+import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { Authenticator } from "#stores/account-types.ts";
 import type { CommitteeStore } from "#stores/card-store.ts";
@@ -35,7 +35,7 @@ export interface Services {
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
   /** Also where mail is sent today: the site may have kept it once. */
-  keptMail: KeptMail;
+  savedMail: SavedMail;
   /** Null where no mail leaves this site: links are only shown then. */
   accountMailer: AccountMailer | null;
   /** What `accountMailer` has to send again until it is out. */

@@ -4,10 +4,10 @@ import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { COLLECTION_OF } from "#usecases/cards/card.ts";
-import { removeKeptMail } from "#usecases/inbox/kept-mail-of.ts";
+import { removeSavedMail } from "#usecases/inbox/kept-mail-of.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
+type Needs = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
 /**
  * Erases one entry of the bin, its pictures, and the mail that was kept of it.
@@ -20,7 +20,7 @@ export async function eraseForGood(services: Needs, key: string, by: Person | nu
   const pictures = entry && (await services.bin.erase(key, by));
   if (!pictures) return null;
   await services.images.collect(pictures);
-  if ("entry" in entry) await removeKeptMail(services, entry.id);
+  if ("entry" in entry) await removeSavedMail(services, entry.id);
   else await services.images.eraseFolder({ collection: COLLECTION_OF[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
