@@ -44,7 +44,7 @@ export type AccountMail = {
 export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 
 /** A mail saved as a file, perhaps partial after a crash. */
-export type KeptFile = {
+export type SavedFile = {
   readonly name: string;
   /** `CommitteeMail.id`. */
   readonly id: string;
@@ -54,8 +54,8 @@ export type KeptFile = {
 };
 
 /** The folder of saved mail; empty if it does not exist. Throws when the folder cannot be read or written. */
-export interface KeptMail {
-  list(): Promise<KeptFile[]>;
+export interface SavedMail {
+  list(): Promise<SavedFile[]>;
   /** Idempotent, durable. */
   remove(names: readonly string[]): Promise<void>;
 }

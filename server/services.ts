@@ -3,7 +3,7 @@
 import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
@@ -177,7 +177,7 @@ export async function openServices(
     siteSecret,
     isGuessable,
     mailer,
-    keptMail: createKeptMail({ directory: placesOf(config.dataDir).outbox }),
+    savedMail: createSavedMail({ directory: placesOf(config.dataDir).outbox }),
     accountMailer,
     accountMail: createAccountMailQueue(documents),
     backups,

@@ -69,7 +69,7 @@ export interface Inbox {
   /** Records that the mail was accepted. Final. */
   markSent(id: string, at: Date): Promise<void>;
   /** Records that the mail was saved as a file; `resend` can queue it again. */
-  markKept(id: string, at: Date): Promise<void>;
+  markSaved(id: string, at: Date): Promise<void>;
   /** Records a failed attempt. @param held blocked by a setting; resets `attempts` */
   markRetry(id: string, reason: string, nextAttempt: Date, held?: boolean): Promise<void>;
   /** Records that the mail was refused; `resend` can queue it again. */

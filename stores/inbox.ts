@@ -55,7 +55,7 @@ const createEntryMethods = (documents: Documents): Pick<Inbox, "add" | "get"> =>
 
 function createOutboxMethods(
   documents: Documents,
-): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markKept" | "markRetry" | "markFailed"> {
+): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
   /** @param settled final states: a worker may report after its claim has expired */
   const settle = async (
@@ -80,7 +80,7 @@ function createOutboxMethods(
 
     nextDue: dueMail.nextDue,
     markSent: (id, at) => settle(id, ["envoye"], success("envoye", at)),
-    markKept: (id, at) => settle(id, ["envoye", "garde"], success("garde", at)),
+    markSaved: (id, at) => settle(id, ["envoye", "garde"], success("garde", at)),
 
     markRetry: (id, reason, nextAttempt, held = false) =>
       settle(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>

@@ -2,7 +2,7 @@ import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import type { AccountMailer, KeptMail, Mailer } from "#ports/mailer.ts";
+import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { Authenticator } from "#stores/account-types.ts";
 import type { CommitteeStore } from "#stores/card-store.ts";
@@ -29,7 +29,7 @@ export interface Services {
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
   /** Also set where mail is sent: the site may have saved mail before. */
-  keptMail: KeptMail;
+  savedMail: SavedMail;
   /** Null where the site sends no mail to accounts: links are only shown. */
   accountMailer: AccountMailer | null;
   /** Retry queue of `accountMailer`. */

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { removeDurably } from "#adapters/disk/durable-files.ts";
 import { type Day, isDay } from "#domain/dates.ts";
-import type { CommitteeMail, KeptFile, KeptMail } from "#ports/mailer.ts";
+import type { CommitteeMail, SavedFile, SavedMail } from "#ports/mailer.ts";
 
 const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeZone: "Europe/Zurich",
@@ -23,17 +23,17 @@ export function fileNameOf({
 const FILE =
   /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 
-export function createKeptMail({ directory }: { directory: string }): KeptMail {
+export function createSavedMail({ directory }: { directory: string }): SavedMail {
   return {
     async list() {
-      return (await namesIn(directory)).flatMap((name) => keptFileOf(name) ?? []);
+      return (await namesIn(directory)).flatMap((name) => savedFileOf(name) ?? []);
     },
 
     remove: (names) => removeDurably(directory, names),
   };
 }
 
-function keptFileOf(name: string): KeptFile | null {
+function savedFileOf(name: string): SavedFile | null {
   const [, year, month, date, type, id = ""] = FILE.exec(name) ?? [];
   const day: Day = `${year}-${month}-${date}`;
   return isDay(day) ? { name, id, trial: type === "trial" || type === "essai", day } : null;

@@ -68,7 +68,7 @@ async function site() {
     claimDue: () => inbox.claimDue(NOON, 60_000, 1),
     nextDue: () => inbox.nextDue(),
     markSent: () => inbox.markSent("x", NOON),
-    markKept: () => inbox.markKept("x", NOON),
+    markSaved: () => inbox.markSaved("x", NOON),
     resend: () => inbox.resend("x", NOON),
     search: () => inbox.search({ type: "message", text: "", filter: "tout", day: "2025-08-01" }),
     count: () => inbox.count("message"),

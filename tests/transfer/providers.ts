@@ -166,7 +166,7 @@ const fillAnew = (env: Env) =>
     ids.push((await inbox.add({ type: "inscription", content, birthDateToVerify: true }, later(0))).entry.id);
     const [sent = "", refuse = "", tried = "", handled = "", inscription = ""] = ids;
     for (const id of [sent, inscription]) await inbox.markSent(id, later(9));
-    await inbox.markKept(handled, later(9));
+    await inbox.markSaved(handled, later(9));
     await inbox.markFailed(refuse, "550 refused");
     await inbox.markRetry(tried, "no connection", later(30));
     await inbox.setHandled(handled, later(60));

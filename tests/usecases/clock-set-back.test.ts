@@ -1,7 +1,7 @@
 /** A clock that is set back, by an hour or by years: nothing is lost, nothing happens twice, nothing waits for ever. */
 
 import { describe, expect, it } from "vitest";
-import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
 import type { CommitteeMail, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
@@ -38,7 +38,7 @@ function site() {
     db,
     inbox,
     sentMail,
-    services: { ...desk(), inbox, mailer, keptMail: createKeptMail({ directory: `${db.location()}-outbox` }), clock },
+    services: { ...desk(), inbox, mailer, savedMail: createSavedMail({ directory: `${db.location()}-outbox` }), clock },
     set: (a: Date) => {
       instant = a;
     },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -17,7 +17,7 @@ function site() {
     inbox,
     settings: createSettingsStore(documentsOf(db)),
     bin: createRecycleBin(documentsOf(db)),
-    keptMail: createKeptMail({ directory: `${db.location()}-outbox` }),
+    savedMail: createSavedMail({ directory: `${db.location()}-outbox` }),
     clock: { now: () => now },
   };
   return {

@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
-import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
@@ -29,7 +29,7 @@ export function desk() {
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),
-    keptMail: createKeptMail({ directory: join(dirname(file), "outbox") }),
+    savedMail: createSavedMail({ directory: join(dirname(file), "outbox") }),
     images,
     documents,
     /** @returns keys of pictures whose files are there */

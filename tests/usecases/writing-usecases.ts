@@ -35,7 +35,7 @@ const READS = new Set([
   // What visitors do themselves.
   "add",
   // The outbox, which works by itself.
-  ...["claimDue", "markSent", "markKept", "markRetry", "markFailed", "releaseHeld"],
+  ...["claimDue", "markSent", "markSaved", "markRetry", "markFailed", "releaseHeld"],
 ]);
 
 type Node = { readonly type?: string; readonly [key: string]: unknown };

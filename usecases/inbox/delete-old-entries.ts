@@ -18,15 +18,15 @@ export async function deleteExpired({
   inbox,
   settings,
   bin,
-  keptMail,
+  savedMail,
   clock,
-}: Needs & Pick<Services, "bin" | "keptMail">): Promise<number> {
+}: Needs & Pick<Services, "bin" | "savedMail">): Promise<number> {
   const current = await settings.get();
   const day = dayInZurich(clock.now());
   let deleted = 0;
   for (const type of ["inscription", "message"] as const)
     deleted += await inbox.purge(type, retentionLimit(day, monthsFor(type, current)));
-  await eraseOrphanMail({ inbox, bin, keptMail, clock });
+  await eraseOrphanMail({ inbox, bin, savedMail, clock });
   return deleted;
 }
 

@@ -80,7 +80,7 @@ async function recordSent(
   reportError: (error: unknown) => void,
 ): Promise<void> {
   const at = clock.now();
-  const mark = () => (mailer.delivery === "file" ? inbox.markKept(id, at) : inbox.markSent(id, at));
+  const mark = () => (mailer.delivery === "file" ? inbox.markSaved(id, at) : inbox.markSent(id, at));
   for (const pause of PAUSES_MS) {
     try {
       return await mark();

@@ -10,11 +10,11 @@ const TRIAL_DAYS = 7;
 export async function eraseOrphanMail({
   inbox,
   bin,
-  keptMail,
+  savedMail,
   clock,
-}: Pick<Services, "inbox" | "bin" | "keptMail" | "clock">): Promise<number> {
+}: Pick<Services, "inbox" | "bin" | "savedMail" | "clock">): Promise<number> {
   // Files first: an entry exists before its mail does.
-  const files = await keptMail.list();
+  const files = await savedMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
   // List the bin twice: an entry may move between bin and inbox meanwhile.
@@ -23,6 +23,6 @@ export async function eraseOrphanMail({
   const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
   const lastTrial = daysLater(dayInZurich(clock.now()), -TRIAL_DAYS);
   const orphans = files.filter(({ id, trial, day }) => (trial ? day < lastTrial : !known.has(id)));
-  await keptMail.remove(orphans.map(({ name }) => name));
+  await savedMail.remove(orphans.map(({ name }) => name));
   return orphans.length;
 }

@@ -5,7 +5,7 @@ import { COLLECTION_OF } from "#usecases/cards/card.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "bin" | "images" | "keptMail" | "clock">;
+type Needs = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
 /** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null when it is gone. */
 export async function eraseForGood(services: Needs, key: string, by: Person | null): Promise<BinEntry["kind"] | null> {
@@ -18,11 +18,11 @@ export async function eraseForGood(services: Needs, key: string, by: Person | nu
   return entry.kind;
 }
 
-async function deleteSavedMail({ keptMail }: Needs, id: string): Promise<void> {
+async function deleteSavedMail({ savedMail }: Needs, id: string): Promise<void> {
   // Older versions named files by the entry's id.
   const ids = [await mailIdOf(id), id];
-  const files = (await keptMail.list()).filter((file) => !file.trial && ids.includes(file.id));
-  await keptMail.remove(files.map(({ name }) => name));
+  const files = (await savedMail.list()).filter((file) => !file.trial && ids.includes(file.id));
+  await savedMail.remove(files.map(({ name }) => name));
 }
 
 export async function eraseExpired(services: Needs): Promise<number> {

@@ -176,7 +176,7 @@ export function inboxBinContract(nom: string, make: Make): void {
       const inbox = await openOne();
       const [out = "", kept = "", refused = ""] = await submit(inbox, message("1"), message("2"), message("3"));
       await inbox.markSent(out, afterNoon(5));
-      await inbox.markKept(kept, afterNoon(6));
+      await inbox.markSaved(kept, afterNoon(6));
       await inbox.markFailed(refused, "Adresse refusée");
       for (const id of [out, kept, refused]) await inbox.restore(await remove(inbox, id));
       expect((await inbox.get(out))?.mail).toStrictEqual({ state: "envoye", at: afterNoon(5) });

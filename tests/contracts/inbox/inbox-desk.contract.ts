@@ -339,7 +339,7 @@ export function inboxDeskContract(nom: string, make: Make): void {
     it("waits at once after it was kept here, and then counts as sent once it is", async () => {
       const inbox = await openOne();
       const [id = ""] = await submit(inbox, message("Bal"));
-      await inbox.markKept(id, NOON);
+      await inbox.markSaved(id, NOON);
       expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
       expect((await inbox.get(id))?.mail).toMatchObject({ state: "en-attente", attempts: 0, reason: null });
       expect(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 10)).toMatchObject([{ id }]);

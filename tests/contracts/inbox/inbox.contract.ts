@@ -229,13 +229,13 @@ export function inboxContract(nom: string, make: Make): void {
       const inbox = await (await make())();
       const [kept = "", sent = ""] = await submit(inbox, "un", "deux");
       await inbox.claimDue(NOON, MINUTE, 10);
-      await inbox.markKept(kept, afterNoon(SECOND));
+      await inbox.markSaved(kept, afterNoon(SECOND));
       expect((await inbox.get(kept))?.mail).toStrictEqual({ state: "garde", at: afterNoon(SECOND) });
       await inbox.markRetry(kept, "Trop lent", NOON);
       await inbox.markFailed(kept, "Trop lent");
       expect((await inbox.get(kept))?.mail).toStrictEqual({ state: "garde", at: afterNoon(SECOND) });
       await inbox.markSent(sent, afterNoon(SECOND));
-      await inbox.markKept(sent, afterNoon(MINUTE));
+      await inbox.markSaved(sent, afterNoon(MINUTE));
       expect((await inbox.get(sent))?.mail).toStrictEqual({ state: "envoye", at: afterNoon(SECOND) });
       expect(await inbox.claimDue(afterNoon(365 * 24 * HOUR), MINUTE, 10)).toEqual([]);
     });
@@ -280,7 +280,7 @@ export function inboxContract(nom: string, make: Make): void {
       });
     });
 
-    it.each(["markSent", "markKept", "markFailed", "resend", "moveToBin"] as const)(
+    it.each(["markSent", "markSaved", "markFailed", "resend", "moveToBin"] as const)(
       "holds nothing any more after %s",
       async (method) => {
         const inbox = await (await make())();
@@ -288,7 +288,7 @@ export function inboxContract(nom: string, make: Make): void {
         await inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
         if (method === "markFailed" || method === "resend") await inbox.markFailed(id, "Refusé");
         if (method === "resend") await inbox.resend(id, NOON);
-        if (method === "markSent" || method === "markKept") await inbox[method](id, NOON);
+        if (method === "markSent" || method === "markSaved") await inbox[method](id, NOON);
         if (method === "moveToBin") await inbox.moveToBin(id, aDeletion());
         expect(await inbox.heldReason()).toBeNull();
         await inbox.releaseHeld(NOON);

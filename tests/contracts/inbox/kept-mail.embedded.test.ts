@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createKeptMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
 import { trial } from "#tests/contracts/mail/mailer.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
@@ -22,7 +22,7 @@ function site() {
   const services = {
     ...stores,
     mailer: createEmlMailer({ directory, from: "site@exemple.ch", to: [], publicUrl: "https://jeunesse.exemple.ch" }),
-    keptMail: createKeptMail({ directory }),
+    savedMail: createSavedMail({ directory }),
     clock: { now: () => NOW },
   };
   /** Deletes an entry and has the bin erase it. */
@@ -48,7 +48,7 @@ function site() {
 it("a site that never kept mail has none, and erasing an entry of it goes well", async () => {
   const { services, write, erase } = site();
   const id = await write("Bal");
-  expect(await services.keptMail.list()).toEqual([]);
+  expect(await services.savedMail.list()).toEqual([]);
   expect(await eraseOrphanMail(services)).toBe(0);
   await erase(id);
   expect(await services.inbox.get(id)).toBeNull();
@@ -81,8 +81,8 @@ it("mail that cannot be deleted with its entry just then goes at the next sweep"
   const { services, write, names, erase } = site();
   const id = await write("Bal");
   await deliverMail(services);
-  const keptMail = { ...services.keptMail, list: () => Promise.reject(new Error("EACCES")) };
-  await expect(erase(id, { ...services, keptMail })).rejects.toThrow("EACCES");
+  const savedMail = { ...services.savedMail, list: () => Promise.reject(new Error("EACCES")) };
+  await expect(erase(id, { ...services, savedMail })).rejects.toThrow("EACCES");
   expect(await services.bin.list()).toEqual([]);
   expect(await eraseOrphanMail(services)).toBe(1);
   expect(names()).toEqual([]);

@@ -242,7 +242,7 @@ describe("an action", () => {
 
   it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
     const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
-    for (const id of [a, b]) await site.services.inbox.markKept(id, new Date());
+    for (const id of [a, b]) await site.services.inbox.markSaved(id, new Date());
     const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
     const both = async () => [entryOf(await read("/inscriptions"), "Gardé Ici"), await read(`/messages?id=${b}`)];
     for (const html of await both()) {
