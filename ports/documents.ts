@@ -1,4 +1,10 @@
 /**
+ * JSON documents in named collections. tests/contracts/documents runs on SQLite and on the Firestore emulator. Google
+ * promises serializable isolation for queries in a transaction; the emulator locks documents instead, so the winner of
+ * competing transactions, their waiting time and their cost may differ there.
+ */
+
+/**
  * A value of a document. Firestore values that JSON lacks are objects with one field: `$time` (RFC 3339, nanoseconds),
  * `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]) or `$number` (`NaN`, `Infinity`, `-Infinity`).
  */

@@ -3,7 +3,7 @@
 import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";

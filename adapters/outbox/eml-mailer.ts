@@ -3,7 +3,7 @@
 import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";
-import { fileNameOf } from "./kept-mail.ts";
+import { fileNameOf } from "./saved-mail.ts";
 
 type Options = { directory: string; from: string; to: readonly string[]; publicUrl: string };
 

@@ -1,7 +1,7 @@
 /** A clock that is set back, by an hour or by years: nothing is lost, nothing happens twice, nothing waits for ever. */
 
 import { describe, expect, it } from "vitest";
-import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import type { CommitteeMail, Outcome } from "#ports/mailer.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";

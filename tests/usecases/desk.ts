@@ -1,7 +1,7 @@
 import { dirname, join } from "node:path";
 import { onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
-import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";

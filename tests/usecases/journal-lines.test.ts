@@ -190,6 +190,12 @@ describe("the journal", () => {
     expect(mine).toMatchObject([{ action: name === "publishDue" ? "published" : "erased" }]);
   });
 
+  it("says that a mail was sent again", async () => {
+    const at = await furnished();
+    await changeEntry(at.services, { type: "message", id: at.entry.id, change: "resend" }, at.by);
+    expect(await linesOf(at)).toMatchObject([{ action: "resent", subject: "message", subjectId: at.entry.id }, {}]);
+  });
+
   it("is forgotten by no use case that writes: each is run here, or is named with its reason", () => {
     const known = [DEEDS, BY_ITSELF, WITHOUT_LINE].flatMap((list) => Object.keys(list));
     expect(writingUseCases().toSorted()).toEqual(known.toSorted());

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { createSavedMail } from "#adapters/outbox/kept-mail.ts";
+import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { trial } from "#tests/contracts/mail/mailer.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
