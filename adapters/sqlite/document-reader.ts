@@ -10,7 +10,7 @@ const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 /** @param field checked by `checkQuery` */
 const fieldValue = (field: string) => `json_extract(content, '$.${field}')`;
 
-export function createReader(db: DatabaseSync) {
+export function createReader(db: DatabaseSync, readOnly: boolean) {
   const indexed = new Set<string>();
   const getting = db.prepare("SELECT id, version, changed_at, content FROM documents WHERE collection = ? AND id = ?");
   const versionReading = db.prepare("SELECT version FROM documents WHERE collection = ? AND id = ?");
@@ -24,8 +24,9 @@ export function createReader(db: DatabaseSync) {
     version: (collection: string, id: string): string | null =>
       (versionReading.get(collection, id)?.version as string | undefined) ?? null,
 
-    /** Makes the indexes of the fields that a query asks for, once. */
+    /** Makes the indexes of the fields that a query asks for, once; none where nothing may be written. */
     async prepareFor({ where, contains }: Query): Promise<void> {
+      if (readOnly) return;
       for (const field of [where?.field, contains?.field]) {
         if (field === undefined || indexed.has(field)) continue;
         const name = `documents_by_${field}`;

@@ -31,6 +31,8 @@ type Options = {
   onErased?: () => void;
   /** How often changes of other processes are looked for, in milliseconds. */
   pollMs?: number;
+  /** The file stays as it is byte for byte: not even its log is taken in. */
+  readOnly?: boolean;
 };
 
 /**
@@ -39,13 +41,13 @@ type Options = {
  */
 export function openDocuments(
   file: string,
-  { onErased = () => {}, pollMs = 1000 }: Options = {},
+  { onErased = () => {}, pollMs = 1000, readOnly = false }: Options = {},
 ): Documents & { close(): void } {
-  const db = new DatabaseSync(file, { timeout: OPEN_MS });
+  const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
   db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // From here on a wait for another process's lock is not the event loop's.
   db.exec("PRAGMA busy_timeout = 0");
-  const reader = createReader(db);
+  const reader = createReader(db, readOnly);
   const watches = watchChanges(db, reader, pollMs);
   const transact = transactions(db, reader);
 
