@@ -1,9 +1,7 @@
 /** `npm run doctor`: what /reglages says of the site's health, a line each; also while the site does not run. */
 import { type Finding, needsPerson, STATES } from "#domain/site-health/findings.ts";
-import { isReady } from "#server/backends/data-folder.ts";
-import { openHealthBeside } from "#server/backends/health.ts";
+import { openHealthBeside, openInboxBeside } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { openServices } from "#server/services.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 
 const USAGE = `Usage: npm run doctor
@@ -22,16 +20,12 @@ const note = (fault: unknown, where: string) =>
 
 async function examine(config: Config): Promise<Health["findings"]> {
   const health = openHealthBeside(config, note);
-  // A folder that waits for an upgrade or a restore is left as it is.
-  const opens = config.backend.by === "firebase" || isReady(config.dataDir);
-  const opened = opens ? await openServices(config, { onChange() {}, onMail() {}, report: note }) : null;
-  try {
-    await health.check();
-    const inbox = opened?.services.inbox ?? null;
-    return (await readHealth({ health, inbox, clock: { now: () => new Date() } }, note)).findings;
-  } finally {
-    await opened?.close();
-  }
+  await health.check();
+  const opened = openInboxBeside(config);
+  const clock = { now: () => new Date() };
+  const { findings } = await readHealth({ health, inbox: opened?.inbox ?? null, clock }, note);
+  opened?.close();
+  return findings;
 }
 
 function lineOf({ title, state, text, remedy }: Finding): string {

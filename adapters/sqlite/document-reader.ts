@@ -9,7 +9,7 @@ const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 
 const fieldValue = (field: string) => `json_extract(content, '$.${field}')`;
 
-export function createReader(db: DatabaseSync) {
+export function createReader(db: DatabaseSync, readOnly: boolean) {
   const indexed = new Set<string>();
   const getting = db.prepare("SELECT id, version, changed_at, content FROM documents WHERE collection = ? AND id = ?");
   const versionReading = db.prepare("SELECT version FROM documents WHERE collection = ? AND id = ?");
@@ -22,8 +22,9 @@ export function createReader(db: DatabaseSync) {
     version: (collection: string, id: string): string | null =>
       (versionReading.get(collection, id)?.version as string | undefined) ?? null,
 
-    /** Creates the indexes that a query needs, once. */
+    /** Creates the indexes that a query needs, once; none in a read-only database. */
     async prepareFor({ where, contains }: Query): Promise<void> {
+      if (readOnly) return;
       for (const field of [where?.field, contains?.field]) {
         if (field === undefined || indexed.has(field)) continue;
         const name = `documents_by_${field}`;

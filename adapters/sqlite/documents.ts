@@ -29,17 +29,19 @@ type Options = {
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
+  /** The file stays as it is byte for byte: not even its log is taken in. */
+  readOnly?: boolean;
 };
 
 export function openDocuments(
   file: string,
-  { onErased = () => {}, pollMs = 1000 }: Options = {},
+  { onErased = () => {}, pollMs = 1000, readOnly = false }: Options = {},
 ): Documents & { close(): void } {
-  const db = new DatabaseSync(file, { timeout: OPEN_MS });
+  const db = new DatabaseSync(file, { timeout: OPEN_MS, readOnly });
   db.exec("PRAGMA synchronous = FULL; PRAGMA secure_delete = ON;");
   // From here on, waits for locks must not block the event loop.
   db.exec("PRAGMA busy_timeout = 0");
-  const reader = createReader(db);
+  const reader = createReader(db, readOnly);
   const watches = watchChanges(db, reader, pollMs);
   const transact = transactions(db, reader);
 

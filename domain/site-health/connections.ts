@@ -7,7 +7,7 @@ export function ofAddress(address: AddressLook, publicUrl: string, running: stri
     return [
       "fault",
       `${publicUrl} ne répond pas depuis le serveur.`,
-      `Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient\u00a0: ${tell("domaine échu, proxy ou pare-feu (80, 443)")}`,
+      `Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient, le domaine est peut-être échu. ${tell("domaine, proxy et pare-feu (80, 443) sont à vérifier")}`,
     ];
   if (address.outcome === "other")
     return [

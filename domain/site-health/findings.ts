@@ -39,7 +39,7 @@ export type Looks = {
   readonly measured: Measured;
   /** Null: not looked at yet. */
   readonly checked: Checked | null;
-  /** Null: the inbox does not answer. */
+  /** Null: the inbox does not answer, or cannot be asked from here. */
   readonly mail: WaitingMail | null;
   readonly now: Date;
 };
@@ -105,7 +105,7 @@ function ofDisk(disk: Disk): Verdict {
 const BACKUP_STATES = {
   ok: "ok",
   elsewhere: "ok",
-  none: "attention",
+  none: "unknown",
   off: "fault",
   stale: "fault",
   failed: "fault",
@@ -149,7 +149,7 @@ function ofTrial(trial: Trial): Verdict {
 }
 
 function ofWaitingMail(mail: WaitingMail | null): Verdict {
-  if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas."];
+  if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
   const waiting = mail.waiting > 0 ? `${many(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
   return [

@@ -2,16 +2,21 @@
 
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { MailLook, ServiceLook } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
+import { createInbox } from "#stores/inbox.ts";
+import type { Inbox } from "#stores/inbox-types.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { newestBackupBytes } from "#upkeep/backup/trial.ts";
 import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
 import { ask } from "#upkeep/health/ask.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
 import { VERSION } from "../version.ts";
+import { isReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
@@ -63,6 +68,16 @@ export function openHealthBeside(config: Config, report: Around["report"]): Site
   const clock = { now: () => new Date() };
   const lookAtService = async () => (isHosted ? null : askService(config));
   return openHealth(config, { backups, clock, clockHeldSince: () => null, report, lookAtService }).health;
+}
+
+/**
+ * The inbox for a command that changes nothing.
+ * @returns null where Google keeps it, or the folder waits for an upgrade or a restore
+ */
+export function openInboxBeside({ backend, dataDir }: Config): { inbox: Inbox; close: () => void } | null {
+  if (backend.by === "firebase" || !isReady(dataDir)) return null;
+  const documents = openDocuments(placesOf(dataDir).database, { readOnly: true });
+  return { inbox: createInbox(documents), close: documents.close };
 }
 
 async function askService({ port, host }: Config): Promise<ServiceLook> {

@@ -40,36 +40,60 @@ async function backedUp() {
 }
 
 describe("the doctor", () => {
-  it("says a line of each, and that nothing is at fault", async () => {
+  it("says what /reglages says, a line each, ends with 1 where something needs a person, and changes nothing", async () => {
     const { DATA_DIR } = await backedUp();
     const before = readFileSync(join(DATA_DIR, "site.db"));
-    const { code, output, error } = await doctor({ DATA_DIR, PUBLIC_URL: await startAnswering() });
-    const lines = output.trimEnd().split("\n");
-    expect(lines.map((line) => line.split(/\s+/)[1])).toEqual([
-      ...["disk", "memory", "clock", "backup", "restore", "address", "certificate", "mail", "version"],
+    const PUBLIC_URL = await startAnswering();
+    const PORT = new URL(PUBLIC_URL).port;
+    const { code, output, error } = await doctor({ DATA_DIR, PUBLIC_URL, PORT, HOST: "localhost" });
+    expect(
+      output
+        .trimEnd()
+        .split("\n")
+        .map((line) => line.split(/\s{2,}/)[1]),
+    ).toEqual([
+      ...["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Certificat", "Courrier", "Envois", "Version"],
     ]);
-    expect(output).toMatch(/^ok {5}restore {6}the backup of .* was put back as a trial \(\d+ files\)$/m);
-    expect(output).toMatch(/^look {3}mail .*MAIL=outbox.* → Set MAIL=smtp/m);
-    expect([code, error, output.includes("\u001b")]).toEqual([0, "", false]);
+    expect(output).toMatch(/^En ordre {6}Site {10}Le site tourne et enregistre\.$/m);
+    expect(output).toMatch(
+      /^En ordre {6}Restauration {2}La sauvegarde du .* remise en place pour essai.*tout y est\.$/m,
+    );
+    expect(output).toMatch(/^À surveiller {2}Courrier .*MAIL=outbox.* → Prévenez .*MAIL=smtp/m);
+    expect([code, error, output.includes("\u001b")]).toEqual([1, "", false]);
     expect(readFileSync(join(DATA_DIR, "site.db")).equals(before)).toBe(true);
     expect(readdirSync(join(DATA_DIR, "sauvegardes")).filter((name) => name.startsWith("essai"))).toEqual([]);
   });
 
-  it("ends with 1 where something is, and says what to do: a damaged backup, an address that leads nowhere", async () => {
+  it("ends with 0 where nothing needs a person", async () => {
+    const { DATA_DIR } = await backedUp();
+    const PUBLIC_URL = await startAnswering();
+    const mail = {
+      ...{ MAIL: "emailjs", EMAILJS_PUBLIC_KEY: "k", EMAILJS_SERVICE_ID: "s" },
+      ...{ EMAILJS_TEMPLATE_CONTACT: "c", EMAILJS_TEMPLATE_INSCRIPTION: "i" },
+    };
+    const { code, output } = await doctor({
+      ...{ DATA_DIR, PUBLIC_URL, PORT: new URL(PUBLIC_URL).port, HOST: "localhost", ...mail },
+    });
+    expect([code, output]).toEqual([0, expect.not.stringContaining("→")]);
+  });
+
+  it("says what to do about a site that is away, a damaged backup, an address that leads nowhere", async () => {
     const { DATA_DIR, file } = await backedUp();
     writeFileSync(file, readFileSync(file).subarray(0, 5000));
-    const { code, output, error } = await doctor({ DATA_DIR, PUBLIC_URL: "https://localhost:1" });
+    const { code, output, error } = await doctor({ DATA_DIR, PUBLIC_URL: "https://localhost:1", PORT: "1" });
     expect(code).toBe(1);
-    expect(output).toMatch(/^FAULT {2}restore .*cannot be put back → Keep the older ones/m);
-    expect(output).toMatch(/^FAULT {2}address .*does not answer from here → Does the site run\?/m);
+    expect(output).toMatch(/^À corriger {4}Site .*ne tourne pas\. → .*jeunesse logs/m);
+    expect(output).toMatch(/^À corriger {4}Restauration .*est abîmée.* → Gardez les sauvegardes plus anciennes/m);
+    expect(output).toMatch(/^À corriger {4}Adresse .*ne répond pas depuis le serveur\. → Ouvrez l’adresse/m);
     expect(error).toContain("is refused");
   });
 
   it("says of a hosted site what does not apply, and explains itself", async () => {
     const hosted = { BACKEND: "firebase", FIREBASE_PROJECT_ID: "demo-x", FIREBASE_API_KEY: "x" };
     const { output } = await doctor({ ...hosted, FIREBASE_STORAGE_BUCKET: "x", PUBLIC_URL: await startAnswering() });
-    for (const subject of ["disk", "restore"])
-      expect(output).toMatch(new RegExp(`^ok +${subject} +does not apply`, "m"));
+    expect(output).toMatch(/^En ordre +Disque +Les données sont chez le prestataire/m);
+    expect(output).toMatch(/^En ordre +Restauration +Le prestataire garde/m);
+    expect(output).not.toMatch(/ Site {2}/);
     expect(await doctor({}, "--help")).toMatchObject({
       code: 2,
       error: expect.stringContaining("Usage: npm run doctor"),

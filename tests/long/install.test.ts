@@ -133,7 +133,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     writeFileSync(debian.at("tmp/no-backup.tar"), "nothing");
     expect(debian.run("jeunesse restore no-backup.tar", "/tmp").code).toBe(1);
     await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
-    expect(debian.run("jeunesse doctor").output).toContain("was put back as a trial");
+    expect(debian.run("jeunesse doctor").output).toContain("a été remise en place pour essai");
     expect(debian.run("jeunesse everything").code).toBe(2);
   });
 

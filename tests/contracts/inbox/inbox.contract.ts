@@ -273,6 +273,7 @@ export function inboxContract(nom: string, make: Make): void {
       };
       expect((await inbox.get(other))?.mail).toStrictEqual(held);
       expect(await inbox.heldReason()).toBe("La clé manque");
+      expect(await inbox.countWaiting()).toBe(2);
       await inbox.markRetry(other, "Trop lent", afterNoon(HOUR));
       expect(await inbox.heldReason()).toBeNull();
       expect((await inbox.get(other))?.mail).toStrictEqual({

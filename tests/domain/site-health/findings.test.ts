@@ -137,7 +137,7 @@ describe("backups", () => {
     expect(stateOf("backup", { backups: { last: daysFromNow(-3), failedAt: null, kept: 7 } })).toBe("fault");
     expect(stateOf("backup", { backups: { last: NOW, failedAt: NOW, kept: 7 } })).toBe("fault");
     expect(stateOf("backup", { backups: null })).toBe("fault");
-    expect(stateOf("backup", { backups: { last: null, failedAt: null, kept: 7 } })).toBe("attention");
+    expect(stateOf("backup", { backups: { last: null, failedAt: null, kept: 7 } })).toBe("unknown");
     expect(stateOf("backup", { backups: { last: null, failedAt: null, kept: null } })).toBe("ok");
   });
 
