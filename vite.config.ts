@@ -19,7 +19,7 @@ export default defineConfig({
         license: { fileName: "licences.txt" },
         rolldownOptions: {
           output: {
-            // What seven modules share is one file: a third of the requests, which a slow line counts (decision 0037). What
+            // What seven modules share is one file: a third of the requests, which a slow line counts (decision 0002). What
             // only the committee has seven of stays out: 1.5 KB that no sign-up waits for.
             codeSplitting: { groups: [{ name: "site", minShareCount: 7, test: isForEverybody }] },
           },

@@ -6,7 +6,7 @@ const UNIT = ["tests/domain/**/*.test.ts", "tests/usecases/**/*.test.ts"];
 const HOSTED = "tests/**/*.firebase.test.ts";
 /** What only `npm run test:long` runs: minutes each, or a machine of their own. */
 const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
-/** What `npm test` runs with a few rounds, and `npm run test:long` with those that make README's figures. */
+/** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
 /** What suits many tests of one process; the long run has everything as it is on a site. */
 const SETUP = "tests/setup.ts";

@@ -1,7 +1,8 @@
-/** `npm run bench`: the figures that README quotes, from this machine, as a table and as JSON. */
-import { readFileSync, writeFileSync } from "node:fs";
+/** `npm run bench`: the figures of docs/performance.md, from this machine, as a table and as JSON. */
+import { writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
+import { PERFORMANCE, tableOf, writeSection } from "../scripts/document-tables.ts";
 import { measureHerd } from "./herd.ts";
 import { requireTools } from "./load.ts";
 import { measureGrowth } from "./scale.ts";
@@ -12,8 +13,6 @@ import { measureThroughput } from "./throughput.ts";
 import { measurePhotos } from "./upload.ts";
 
 const PORT = 4900;
-const README = join(import.meta.dirname, "../README.md");
-const MARKERS = /<!-- bench -->[\s\S]*<!-- \/bench -->/;
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const ms = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`);
 
@@ -81,7 +80,7 @@ const lines: [string, string, string][] = [
     [script.reading, script.interactive, script.committee].map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; "),
   ],
 ];
-const table = ["| what | goal | here |", "|---|---|---|", ...lines.map((one) => `| ${one.join(" | ")} |`)].join("\n");
+const table = tableOf([["what", "goal", "here"], ...lines]);
 const results = {
   at: new Date().toISOString().slice(0, 10),
   machine,
@@ -94,9 +93,5 @@ const results = {
 };
 writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
 writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${table}\n`);
-const readme = readFileSync(README, "utf8");
-writeFileSync(
-  README,
-  readme.replace(MARKERS, () => `<!-- bench -->\n\n${machine}\n\n${table}\n\n<!-- /bench -->`),
-);
-print(`\n${machine}\n\n${table}\n\nAlso in README.md, bench/results.json and bench/results.md.`);
+writeSection(PERFORMANCE, "bench", `${machine}\n\n${table}`);
+print(`\n${machine}\n\n${table}\n\nAlso in ${PERFORMANCE}, bench/results.json and bench/results.md.`);

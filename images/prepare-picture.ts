@@ -1,4 +1,4 @@
-/** Makes what the site shows of a picture, with sharp. One picture is decoded at a time, whatever the number of callers (docs/decisions/0018). */
+/** Makes what the site shows of a picture, with sharp. One picture is decoded at a time, whatever the number of callers (docs/decisions/0042). */
 import PQueue from "p-queue";
 import sharp from "sharp";
 import type { Focus } from "#domain/pictures/focus.ts";

@@ -1,4 +1,4 @@
-/** Tests write down what they counted; `scripts/figures.ts` makes README's reliability table of it. */
+/** Tests write down what they counted; `scripts/figures.ts` makes the table of docs/reliability.md of it. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LONG } from "./rounds.ts";

@@ -1,6 +1,6 @@
 /**
  * Reads what a form sends, in bounded time and memory, before anything is done with it: a body that comes slowly holds
- * no place where pages are made (docs/decisions/0044).
+ * no place where pages are made (docs/decisions/0045).
  */
 import type { Readable } from "node:stream";
 

@@ -1,7 +1,7 @@
 /**
  * Counts tries within a moving window of time, for each address and the networks that it is in, so that nobody gets a
  * count of their own for each address of a network. Kept in memory only: a restart forgets everything, which does no
- * harm, since the site is restarted by its owner and not by who is limited (docs/decisions/0036).
+ * harm, since the site is restarted by its owner and not by who is limited (docs/decisions/0017).
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";

@@ -1,0 +1,61 @@
+/** Puts measured tables into documents, between `<!-- NAME -->` and `<!-- /NAME -->`. */
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+const ROOT = join(import.meta.dirname, "..");
+export const PERFORMANCE = "docs/performance.md";
+export const RELIABILITY = "docs/reliability.md";
+const README = "README.md";
+
+/** The rows of both documents that README repeats, by their first cell. */
+const IN_README = [
+  "start to first answer",
+  "memory at rest",
+  "script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s",
+  "Killed at any moment, the site loses nothing it confirmed, doubles nothing and leaves no stray file",
+  "500 visitors at once while people sign up: no error, no lost write, bounded memory",
+];
+
+const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
+
+/** Escapes what would end a cell or a row. */
+const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
+
+/** @returns a table in Markdown; the first row is its head */
+export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
+  [head.map(cell), head.map(() => "---"), ...rows.map((row) => row.map(cell))]
+    .map((cells) => `| ${cells.join(" | ")} |`)
+    .join("\n");
+
+/**
+ * Replaces what stands between the markers, then the figures that README repeats.
+ * @param name of the markers
+ * @throws when the file has no such markers, or a row of README is in neither document
+ */
+export function writeSection(file: string, name: string, text: string): void {
+  replaceSection(file, name, text);
+  const measured = new Map([PERFORMANCE, RELIABILITY].flatMap((one) => rowsOf(read(one))));
+  const rows = IN_README.map((what) => {
+    const figure = measured.get(what);
+    if (figure === undefined) throw new Error(`${README} repeats a row that is in no document: ${what}`);
+    return [what, figure];
+  });
+  replaceSection(README, "five figures", tableOf([["What", "Measured"], ...rows]));
+}
+
+function replaceSection(file: string, name: string, text: string): void {
+  const markers = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`);
+  const before = read(file);
+  if (!markers.test(before)) throw new Error(`${file} has no place for a table: <!-- ${name} --> is missing.`);
+  // A function, because figures may hold a dollar sign.
+  const after = before.replace(markers, () => `<!-- ${name} -->\n\n${text}\n\n<!-- /${name} -->`);
+  writeFileSync(join(ROOT, file), after);
+}
+
+/** @returns the first and the last cell of each row */
+const rowsOf = (text: string): [string, string][] =>
+  text
+    .split("\n")
+    .filter((line) => line.startsWith("| "))
+    .map((line) => line.slice(2, line.lastIndexOf(" |")).split(/(?<!\\) *\| */))
+    .map((cells) => [cells[0] ?? "", cells.at(-1) ?? ""]);
