@@ -64,6 +64,13 @@ describe("a session", () => {
     expect(await auth.findSession(session.token)).toEqual(account);
   });
 
+  it("lasts, and can be opened, when the clock is set back", async () => {
+    const { auth, account, session, advance } = await somebody();
+    advance(-3 / 24);
+    const other = await auth.signIn(EMAIL, PASSWORD);
+    for (const token of [session.token, other?.token ?? ""]) expect(await auth.findSession(token)).toEqual(account);
+  });
+
   it("lasts as long as somebody comes back within 14 days", async () => {
     const { auth, account, session, advance, clock } = await somebody();
     for (let visit = 0; visit < 4; visit++) {

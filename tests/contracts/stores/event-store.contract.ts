@@ -12,7 +12,7 @@ const START = new Date("2025-08-01T20:15:00.000Z");
 const DATES = { month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30", endTime: "" };
 const event = anEvent({ ...DATES, status: "reporte" });
 
-/** What the store of the events promises beyond those of document-store.contract.ts. */
+/** What events promise beside cards.contract.ts. */
 export function eventStoreContract(name: string, make: Make): void {
   const openOne = async () => {
     let days = 0;
@@ -45,15 +45,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(second).toBeGreaterThan(first);
       expect(third).toBeGreaterThan(second);
       expect((await store.list()).find(({ id }) => id === "A")?.sequence).toBe(third);
-    });
-
-    it("leaves no trace of an event that is still there, nor of one that never was", async () => {
-      const { store, updateCard } = await openOne();
-      await store.create("A", event);
-      await updateCard("A");
-      expect(await store.moveToBin("A", "jamais lue", aDeletion())).toBe("outdated");
-      expect(await store.moveToBin("Jamais", "1", aDeletion())).toBe("absent");
-      expect(await store.listDeleted(new Date(0))).toEqual([]);
     });
 
     it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
@@ -106,16 +97,6 @@ export function eventStoreContract(name: string, make: Make): void {
       const ids = async (since: Date) => (await store.listDeleted(since)).map(({ id }) => id).sort();
       expect(await ids(START)).toEqual(["A", "B"]);
       expect(await ids(new Date(START.getTime() + 1))).toEqual(["B"]);
-    });
-
-    it("forgets the trace when the event comes back, under a higher number", async () => {
-      const { store, sequence, remove } = await openOne();
-      await store.create("A", event);
-      await remove("A");
-      const [trace] = await store.listDeleted(new Date(0));
-      expect(await store.create("A", event)).toBe("created");
-      expect(await store.listDeleted(new Date(0))).toEqual([]);
-      expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
     });
 
     it("forgets the trace when the event is restored, under a higher number", async () => {
@@ -212,13 +193,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await due("2026-03-28T23:59:59.999Z")).toEqual([]);
       expect(await due("2026-03-29T00:00:00.000Z")).toEqual(["Day"]);
       expect(await due(INSTANT)).toEqual(["Day", "Sion", "Zurich"]);
-    });
-
-    it("are none any more once they are deleted", async () => {
-      const { store, remove } = await openOne();
-      await store.create("A", { ...event, publication: INSTANT });
-      await remove("A");
-      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
   });
 }
