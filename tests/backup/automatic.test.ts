@@ -5,7 +5,6 @@ import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { backupHealth, onceASecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
-import { placeMigrated } from "#tests/migrated.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import type { ClockGuard } from "#usecases/site-health/clock-guard.ts";
@@ -17,11 +16,9 @@ const ROUNDS = 10;
 
 const STEADY: ClockGuard = { check: async () => true, heldSince: () => null, confirm: async () => {} };
 
-/** @param empty whether the site has no content */
-async function place(keep = 2, empty = false) {
+async function place(keep = 2) {
   const dataDir = join(scratch(), "data");
-  if (empty) placeMigrated(join(dataDir, "site.db"));
-  else await fillSite(dataDir);
+  await fillSite(dataDir);
   const directory = join(scratch(), "sauvegardes");
   let instant = new Date("2026-11-21T13:00:00Z");
   const backups = createBackups({ dataDir, directory, keep, now: () => instant });
@@ -89,30 +86,6 @@ describe("the site’s own backups", () => {
     expect(files()).not.toEqual([]);
     for (const name of files()) expect(name).toMatch(/^jeunesse-\d{8}-\d{6}Z\.tar$/);
     expect(directory).toBeTruthy();
-  });
-});
-
-describe("the backups of an empty site", () => {
-  const FULL = ["jeunesse-20261118-020000Z.tar", "jeunesse-20261119-020000Z.tar", "jeunesse-20261120-020000Z.tar"];
-
-  it("push out none of a site with content, in however many nights, and are no more than are kept", async () => {
-    const { backups, directory, advance, files } = await place(2, true);
-    mkdirSync(directory);
-    for (const name of FULL) writeFileSync(join(directory, name), "");
-    for (let n = 0; n < 4; n++) {
-      await backups.make();
-      advance(DAY_MS);
-    }
-    expect(files()).toEqual([...FULL, "jeunesse-20261123-130000Z-vide.tar", "jeunesse-20261124-130000Z-vide.tar"]);
-    expect((await backups.readState()).last).toEqual(new Date("2026-11-24T13:00:00Z"));
-  });
-
-  it("go first once the site has content", async () => {
-    const { backups, directory, files } = await place(2);
-    mkdirSync(directory);
-    for (const name of [...FULL, "jeunesse-20261121-020000Z-vide.tar"]) writeFileSync(join(directory, name), "");
-    await backups.make();
-    expect(files()).toEqual(["jeunesse-20261120-020000Z.tar", "jeunesse-20261121-130000Z.tar"]);
   });
 });
 

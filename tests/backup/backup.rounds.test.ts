@@ -77,6 +77,19 @@ function forge(entries: [name: string, bytes: Buffer][], manifest?: (files: obje
   return file;
 }
 
+/** @returns an archive with a text written into the header at `start`, whose checksum fits again */
+function rewritten(file: string, start: number, position: number, value: string): string {
+  const bytes = readFileSync(file);
+  if (position === 0) bytes.fill(0, start, start + 100);
+  bytes.write(value, start + position, "latin1");
+  bytes.write("        ", start + 148);
+  const sum = bytes.subarray(start, start + 512).reduce((total, byte) => total + byte, 0);
+  bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, start + 148, "latin1");
+  const written = join(scratch(), "hostile.tar");
+  writeFileSync(written, bytes);
+  return written;
+}
+
 /** @returns a forged backup around a database, complete but for what the database names */
 function forgeAround(database: string): string {
   const schema = readdirSync(MIGRATIONS).sort().at(-1);
@@ -256,15 +269,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     ["a half-written picture", "images/0123456789abcdef0123-480.jpg.01234567.tmp"],
   ])("%s", async (_, name) => {
     // The writer has no spelling for most of these names, so that they are put in afterwards.
-    const bytes = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
-    const start = 512;
-    bytes.fill(0, start, start + 100);
-    bytes.write(name, start);
-    bytes.write("        ", start + 148);
-    const sum = bytes.subarray(start, start + 512).reduce((total, byte) => total + byte, 0);
-    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, start + 148, "latin1");
-    const file = join(scratch(), "hostile.tar");
-    writeFileSync(file, bytes);
+    const file = rewritten(forge([["outbox/a.eml", Buffer.from("x")]]), 512, 0, name);
     await refused(file, "it holds something that no backup holds");
   });
 
@@ -274,24 +279,12 @@ describe("a restore refuses in one line, and touches nothing", () => {
     ["a file that anybody may read", 100, "0000644"],
     ["a prefix before its name", 345, "/etc"],
   ])("%s", async (_, position, value) => {
-    const bytes = readFileSync(backup);
-    bytes.write(value, 512 + position, "latin1");
-    bytes.write("        ", 512 + 148);
-    const sum = bytes.subarray(512, 1024).reduce((total, byte) => total + byte, 0);
-    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
-    const file = join(scratch(), "hostile.tar");
-    writeFileSync(file, bytes);
+    const file = rewritten(backup, 512, position, value);
     await refused(file, "it holds something that no backup holds");
   });
 
   it("a file that calls itself larger than the archive is", async () => {
-    const bytes = readFileSync(forge([["outbox/a.eml", Buffer.from("x")]]));
-    bytes.write("77777777777", 512 + 124);
-    bytes.write("        ", 512 + 148);
-    const sum = bytes.subarray(512, 1024).reduce((total, byte) => total + byte, 0);
-    bytes.write(`${sum.toString(8).padStart(6, "0")}\0 `, 512 + 148, "latin1");
-    const file = join(scratch(), "bombe.tar");
-    writeFileSync(file, bytes);
+    const file = rewritten(forge([["outbox/a.eml", Buffer.from("x")]]), 512, 124, "77777777777");
     await refused(file, "it is cut short");
   });
 
@@ -339,13 +332,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
   });
 
   it("one that a newer version made: by its format, and by its database", async () => {
-    const appended = readFileSync(backup);
-    appended.write("jeunesse-sauvegarde-2", 0);
-    appended.write("        ", 148);
-    const sum = appended.subarray(0, 512).reduce((total, byte) => total + byte, 0);
-    appended.write(`${sum.toString(8).padStart(6, "0")}\0 `, 148, "latin1");
-    const file = join(scratch(), "plus-tard.tar");
-    writeFileSync(file, appended);
+    const file = rewritten(backup, 0, 0, "jeunesse-sauvegarde-2");
     await refused(file, "made by another version of this site");
     const future = databaseWith("INSERT INTO migrations VALUES ('9999-futur.sql', '2030-01-01T00:00:00.000Z')");
     await refused(

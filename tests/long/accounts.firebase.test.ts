@@ -2,7 +2,6 @@
 import { beforeAll } from "vitest";
 import { createAccounts } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
-import { firstLinkContract } from "#tests/contracts/accounts/first-link.contract.ts";
 import { SECRET } from "#tests/contracts/accounts/place.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { identityProject } from "#tests/contracts/identity/google-project.ts";
@@ -18,5 +17,4 @@ const make = async () => {
 describeHosted("at Google", () => {
   beforeAll(warmUp);
   accountsContract("accounts at Google", make);
-  firstLinkContract("accounts at Google", make);
 });

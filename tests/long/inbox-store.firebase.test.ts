@@ -1,7 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { expect, it } from "vitest";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
@@ -14,9 +10,7 @@ import { atOnceContract } from "#tests/contracts/bin/at-once.contract.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
-import { inboxContract } from "#tests/contracts/inbox/inbox.contract.ts";
-import { inboxBinContract } from "#tests/contracts/inbox/inbox-bin.contract.ts";
-import { inboxDeskContract } from "#tests/contracts/inbox/inbox-desk.contract.ts";
+import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { rounds } from "#tests/rounds.ts";
 
@@ -26,20 +20,6 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 const message = (text: string) =>
   ({ type: "message", content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text } }) as const;
 
-/** Runs another instance to its end. @returns what it said */
-async function linesOf(...args: string[]): Promise<string[]> {
-  const instance = spawn(
-    process.execPath,
-    [join(import.meta.dirname, "../contracts/inbox/inbox-firebase.worker.ts"), ...args],
-    { stdio: ["ignore", "pipe", "inherit"] },
-  );
-  const end = once(instance, "exit");
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: instance.stdout })) lines.push(line);
-  expect((await end)[0]).toBe(0);
-  return lines;
-}
-
 describeHosted("stores in Firestore", () => {
   const make = async () => {
     const { openOne } = firestoreDocuments();
@@ -47,7 +27,6 @@ describeHosted("stores in Firestore", () => {
   };
   inboxContract("the inbox", make);
   inboxDeskContract("the inbox", make);
-  inboxBinContract("the inbox", make);
 
   accountMailQueueContract("mail to accounts", async () => {
     const { openOne } = firestoreDocuments();
@@ -82,17 +61,6 @@ describeHosted("stores in Firestore", () => {
     expect(collections.map(({ id }) => id)).toEqual(["journal"]);
     const { docs } = await db.collection("journal").get();
     expect(JSON.stringify(docs.map((one) => one.data()))).not.toMatch(/unique|leo@|Léo/i);
-  });
-
-  it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
-    const { projectId } = firestoreDocuments();
-    const puts = await Promise.all([1, 2].map(() => linesOf(projectId, "deposer", "30")));
-    const newOnes = puts.flat().filter((line) => line.startsWith("nouvelle"));
-    expect(newOnes).toHaveLength(30);
-    expect(new Set(puts.flat().map((line) => line.split(" ")[1])).size).toBe(30);
-
-    const claimed = await Promise.all([1, 2].map(() => linesOf(projectId, "livrer")));
-    expect(claimed.flat().sort()).toEqual(newOnes.map((line) => line.replace("nouvelle", "prise")).sort());
   });
 
   it("finds an entry among two thousand within the deadline of a call", async () => {

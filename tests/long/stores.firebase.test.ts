@@ -5,9 +5,7 @@ import { createEvents } from "#stores/events.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
-import { documentHistoryContract } from "#tests/contracts/stores/document-history.contract.ts";
-import { documentPicturesContract } from "#tests/contracts/stores/document-pictures.contract.ts";
-import { documentStoreContract } from "#tests/contracts/stores/document-store.contract.ts";
+import { cardsContract } from "#tests/contracts/stores/cards.contract.ts";
 import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
@@ -28,12 +26,8 @@ const events = async (now?: () => Date) => {
 };
 
 describeHosted("on Firestore", () => {
-  documentStoreContract("the committee", committee, MEMBRES);
-  documentHistoryContract("the committee", committee, MEMBRES);
-  documentPicturesContract("the committee", committee, MEMBRES);
-  documentStoreContract("events", events, EVENEMENTS);
-  documentHistoryContract("events", events, EVENEMENTS);
-  documentPicturesContract("events", events, EVENEMENTS);
+  cardsContract("the committee", committee, MEMBRES);
+  cardsContract("events", events, EVENEMENTS);
   eventStoreContract("events for calendars", async (now) => (await events(now))());
   settingsStoreContract("settings", async () => {
     const open = place();

@@ -4,7 +4,7 @@ import { createDocuments } from "#adapters/firestore/documents.ts";
 import { rankOfRole } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
-import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -101,18 +101,6 @@ describeHosted("a project in which an older site has written", () => {
     },
   );
 
-  it.each(["", "a/b", "/", ".", "..", "__id__", "x".repeat(2000), "a\ud800"])(
-    "knows nothing under a name that Firestore cannot have (%#)",
-    async (id) => {
-      const members = createCommitteeStore(firestoreProject().openOne());
-      expect(await members.get(id)).toBeNull();
-      expect(await members.update(id, ANA, "1.000000000")).toBe("absent");
-      expect(await members.moveToBin(id, "1.000000000", aDeletion())).toBe("absent");
-      expect(await members.restore(id, "A", null)).toBe("absent");
-      expect(await members.listRevisions(id)).toEqual([]);
-    },
-  );
-
   it("takes an identifier for taken that one of its documents has in another case", async () => {
     const db = firestoreProject().openOne();
     await db.doc("membres/DupontMembre").set(old);
@@ -130,26 +118,5 @@ describeHosted("a project in which an older site has written", () => {
     await db.doc("membres/A").delete();
     expect(await members.create("a", ANA)).toBe("created");
     expect(await members.create("A", ANA)).toBe("taken");
-  });
-
-  it("keeps an identifier taken when somebody deletes what has it in another case only", async () => {
-    const db = firestoreProject().openOne();
-    const members = createCommitteeStore(db);
-    await members.create("Ana", ANA);
-    const { version = "" } = (await members.get("Ana")) ?? {};
-    expect(await members.moveToBin("ANA", version, aDeletion())).toBe("absent");
-    expect((await db.collection("keys").get()).size).toBe(1);
-    await moveCard(members, "Ana");
-    expect((await db.collection("keys").get()).size).toBe(0);
-  });
-
-  it("tells a committee member that somebody has edited the document by hand meanwhile", async () => {
-    const db = firestoreProject().openOne();
-    const events = createEventStore(db);
-    await events.create("A", anEvent());
-    const stored = await events.get("A");
-    await db.doc("evenements/A").update({ Lieu: "Sion" });
-    expect(await events.update("A", anEvent(), stored?.version ?? "")).toBe("outdated");
-    expect((await events.get("A"))?.place).toBe("Sion");
   });
 });

@@ -1,7 +1,3 @@
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { join } from "node:path";
-import { createInterface } from "node:readline";
 import { DatabaseSync } from "node:sqlite";
 import { expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -12,12 +8,9 @@ import { newFields } from "#stores/inbox-document.ts";
 import type { InboxSearch } from "#stores/inbox-types.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { COMPILED } from "#tests/compiled.ts";
 import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
-import { inboxContract } from "#tests/contracts/inbox/inbox.contract.ts";
-import { inboxBinContract } from "#tests/contracts/inbox/inbox-bin.contract.ts";
-import { inboxDeskContract } from "#tests/contracts/inbox/inbox-desk.contract.ts";
+import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
 const make = async () => {
@@ -26,7 +19,6 @@ const make = async () => {
 };
 inboxContract("the inbox", make);
 inboxDeskContract("the inbox", make);
-inboxBinContract("the inbox", make);
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const MINUTE = 60_000;
@@ -46,41 +38,6 @@ async function place() {
   onTestFinished(() => documents.close());
   return { file, documents };
 }
-
-const worker = (...args: string[]) =>
-  spawn(process.execPath, [join(import.meta.dirname, "../contracts/inbox/inbox.worker.ts"), ...args], {
-    ...{ stdio: ["ignore", "pipe", "inherit"], env: { ...process.env, ...COMPILED } },
-  });
-
-/** Runs another process to its end. @returns what it said */
-async function linesOf(...args: string[]): Promise<string[]> {
-  const process = worker(...args);
-  const end = once(process, "exit");
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: process.stdout })) lines.push(line);
-  expect((await end)[0]).toBe(0);
-  return lines;
-}
-
-it("takes up mail whose next attempt lies hours ahead: the clock has been set back since", async () => {
-  const inbox = await (await make())();
-  const { entry } = await inbox.add(message("Bonjour"), afterNoon(24 * HOUR));
-  expect(await inbox.claimDue(NOON, MINUTE, 10)).toMatchObject([{ id: entry.id }]);
-  expect(await inbox.claimDue(NOON, MINUTE, 10)).toEqual([]);
-});
-
-it("ignores a failure that a worker reports after another one has claimed the mail", async () => {
-  const open = await make();
-  const [slow, fast] = [await open(), await open()];
-  const { entry } = await slow.add(message("Bonjour"), NOON);
-  await slow.claimDue(NOON, MINUTE, 1);
-  await fast.claimDue(afterNoon(MINUTE), MINUTE, 1);
-  await slow.markRetry(entry.id, "Trop lent", afterNoon(MINUTE));
-  await slow.markFailed(entry.id, "Trop lent");
-  expect(await slow.claimDue(afterNoon(MINUTE), MINUTE, 1)).toEqual([]);
-  await fast.markRetry(entry.id, "Pas de réponse", afterNoon(5 * MINUTE));
-  expect((await slow.get(entry.id))?.mail).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
-});
 
 it("keeps an entry for good under the marker of its content, also when the first of two is deleted", async () => {
   const inbox = await (await make())();
@@ -166,51 +123,6 @@ it("purges in portions, however many entries there are", async () => {
   const inbox = createInbox(documents);
   expect(await inbox.purge("message", afterNoon(1))).toBe(250);
   expect(await inbox.listIds()).toEqual(new Set());
-});
-
-it("keeps entries, claims and the state of mail when the file is closed and opened again", async () => {
-  const openOne = await sqliteDocuments();
-  const { entry } = await createInbox(await openOne()).add(message("Bonjour"), NOON);
-  await createInbox(await openOne()).claimDue(NOON, MINUTE, 10);
-
-  const second = createInbox(await openOne());
-  expect(await second.get(entry.id)).toStrictEqual(entry);
-  expect(await second.claimDue(afterNoon(MINUTE - 1), MINUTE, 10)).toEqual([]);
-  expect(await second.claimDue(afterNoon(MINUTE), MINUTE, 10)).toHaveLength(1);
-  await second.markSent(entry.id, NOON);
-
-  const after = createInbox(await openOne());
-  expect((await after.get(entry.id))?.mail).toEqual({ state: "envoye", at: NOON });
-  expect(await after.claimDue(afterNoon(HOUR), MINUTE, 10)).toEqual([]);
-  expect(await after.add(message("Bonjour"), afterNoon(HOUR))).toMatchObject({ isNew: false, entry: { id: entry.id } });
-});
-
-it("loses nothing that it acknowledged when the process is killed in the middle of its work", async () => {
-  const { file, documents } = await place();
-  const process = worker(file, "deposer", "100000");
-  const end = once(process, "exit");
-  const acknowledged: string[] = [];
-  for await (const line of createInterface({ input: process.stdout })) {
-    acknowledged.push(line.split(" ")[1] ?? "");
-    if (acknowledged.length === 50) process.kill("SIGKILL");
-  }
-  expect((await end)[1]).toBe("SIGKILL");
-
-  const inbox = createInbox(documents);
-  const foundAgain = await Promise.all(acknowledged.map(async (id) => (await inbox.get(id))?.id));
-  expect(foundAgain).toEqual(acknowledged);
-  expect(acknowledged.length).toBeGreaterThanOrEqual(50);
-});
-
-it("makes one entry of each message and one claim of each entry when several processes work at once", async () => {
-  const { file } = await place();
-  const puts = await Promise.all(Array.from({ length: 3 }, () => linesOf(file, "deposer", "60")));
-  const newOnes = puts.flat().filter((line) => line.startsWith("nouvelle"));
-  expect(newOnes).toHaveLength(60);
-  expect(new Set(puts.flat().map((line) => line.split(" ")[1])).size).toBe(60);
-
-  const claimed = await Promise.all(Array.from({ length: 3 }, () => linesOf(file, "livrer")));
-  expect(claimed.flat().sort()).toEqual(newOnes.map((line) => line.replace("nouvelle", "prise")).sort());
 });
 
 /** Adds entries, a second apart, in one transaction for 1,000. */
@@ -310,14 +222,9 @@ it("throws when the store does not answer", async () => {
   const documents = await openDocuments(file);
   const inbox = createInbox(documents);
   documents.close();
-  await expect(inbox.add(message("Bonjour"), NOON)).rejects.toThrow();
-  await expect(inbox.get("x")).rejects.toThrow();
-  await expect(inbox.claimDue(NOON, MINUTE, 10)).rejects.toThrow();
-  await expect(inbox.nextDue()).rejects.toThrow();
-  await expect(inbox.markSent("x", NOON)).rejects.toThrow();
-  await expect(inbox.count("message")).rejects.toThrow();
-  await expect(inbox.setHandled("x", NOON)).rejects.toThrow();
-  await expect(inbox.moveToBin("x", aDeletion())).rejects.toThrow();
-  await expect(inbox.restore("x")).rejects.toThrow();
-  await expect(inbox.purge("message", NOON)).rejects.toThrow();
+  const reads = [inbox.get("x"), inbox.nextDue(), inbox.count("message")];
+  const marks = [inbox.markSent("x", NOON), inbox.setHandled("x", NOON), inbox.claimDue(NOON, MINUTE, 10)];
+  const moves = [inbox.moveToBin("x", aDeletion()), inbox.restore("x"), inbox.purge("message", NOON)];
+  for (const call of [inbox.add(message("Bonjour"), NOON), ...reads, ...marks, ...moves])
+    await expect(call).rejects.toThrow();
 });

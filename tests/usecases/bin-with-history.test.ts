@@ -30,22 +30,6 @@ const keysOf = async ({ events }: Desk, id: string) => [
   ...(await events.listRevisions(id)).map((one) => one.picture),
 ];
 
-it("says in the bin which one was shown, and keeps all of them", async () => {
-  const { services, first } = await withHistory();
-  await deleted(services);
-  expect(await services.bin.list()).toMatchObject([{ picture: first }]);
-  for (const days of [0, 20]) await forgetThePast(later(services, days));
-  expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden"]);
-});
-
-it("shows the same one again when it is restored, and the one of before can still come back", async () => {
-  const { services, second } = await withHistory();
-  await restore(services, await deleted(services), ANA);
-  expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden"]);
-  expect(await change(services, { key: second })).toMatchObject({ value: { outcome: "updated" } });
-  expect(await seen(services)).toBe("neuve.jpg");
-});
-
 it("keeps them under another identifier, where card and earlier states name them", async () => {
   const { services, second } = await withHistory();
   const before = await keysOf(services, EVENT.id);

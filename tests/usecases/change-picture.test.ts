@@ -2,12 +2,10 @@ import { describe, expect, it } from "vitest";
 import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
-import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
-import { broken, desk } from "./desk.ts";
+import { broken } from "./desk.ts";
 import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
 /** Changes the picture of the event as somebody who has just opened it. */
@@ -36,17 +34,6 @@ describe("another picture", () => {
     expect(await statesOf(services)).toEqual([first]);
     const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
-  });
-
-  it("is a member's as well", async () => {
-    const services = desk();
-    const card = { collection: "membres", id: "DupontMembre" } as const;
-    await services.committee.create(card.id, { firstName: "Ana", lastName: "Dupont", role: "Membre" });
-    const version = (await services.committee.get(card.id))?.version ?? "";
-    const outcome = await changePicture(services, { ...card, version }, await aFile(), "5 2", BOB);
-    expect(outcome).toEqual({ ok: true, value: { outcome: "updated", was: null } });
-    expect(await services.images.find(card)).toMatchObject({ focus: "5 2", share: null });
-    expect(await services.committee.get(card.id)).toMatchObject({ firstName: "Ana", updatedBy: BOB });
   });
 
   it("leaves nothing behind when somebody else has changed the card before, or while it is being made", async () => {
@@ -103,24 +90,9 @@ describe("another picture", () => {
     await change(services, { key: first });
     expect(await services.images.find(EVENT)).toEqual(before);
   });
-
-  it("stays none when there is none to set a point on", async () => {
-    const services = await withEvent();
-    await change(services, { none: true });
-    expect(await change(services, { stays: true }, "0 10")).toMatchObject({ value: { outcome: "updated", was: null } });
-    expect(await seen(services)).toBeNull();
-  });
 });
 
 describe("a picture of before", () => {
-  it("is seen again, and the one that it replaces can come back too", async () => {
-    const { services, first, second } = await changedOnce();
-    await change(services, { key: first });
-    expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden"]);
-    await change(services, { key: second });
-    expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
-  });
-
   it("is one of this very card, and neither of another one nor of one that was deleted under its identifier", async () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
@@ -150,22 +122,6 @@ describe("a picture of before", () => {
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden", "dernière.jpg"]);
     await forgetThePast(later(services, 367));
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["dernière.jpg"], [await named(services)]]);
-  });
-
-  it("goes with the oldest of more than twenty states", async () => {
-    const { services } = await changedOnce();
-    for (let i = 0; i < 21; i++) {
-      const fields = anEvent({ place: `Halle ${i}` });
-      await changeCard(services, { ...EVENT, fields, version: await versionOf(services) }, i % 2 ? BOB : null);
-    }
-    await forgetThePast(services);
-    expect(await kept(services)).toEqual(["neuve.jpg"]);
-  });
-
-  it("goes for good with the card, and the bin says nothing of it any more", async () => {
-    const { services } = await changedOnce();
-    await eraseForGood(services, (await deleteCard(services, EVENT, BOB)) ?? "", BOB);
-    expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
   });
 });
 

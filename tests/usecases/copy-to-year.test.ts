@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import type { EventFields } from "#domain/events/planned-event.ts";
 import { yearAgain } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -57,20 +56,6 @@ it("makes nothing twice when two taps arrive at once", async () => {
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   expect(outcomes.map(({ alreadyThere }) => alreadyThere).toSorted()).toEqual([0, 1, 1]);
   expect(await services.events.list()).toHaveLength(2);
-});
-
-it.each([
-  ["2024-02-29", "2025-02-27"],
-  ["2028-02-29", "2029-02-27"],
-])("moves 29 February to the same weekday of the same month: %s is %s", async (FirstDay, expected) => {
-  const services = desk();
-  await services.events.create(
-    "Bal",
-    anEvent({ name: "Bal", month: FirstDay.slice(0, 7), firstDay: FirstDay } as EventFields),
-  );
-  const year = Number(FirstDay.slice(0, 4)) + 1;
-  const { drafts } = await copyToYear(services, ["Bal"], () => year, BOB);
-  expect(await datesOf(services, drafts)).toEqual([expected]);
 });
 
 it("takes several up at once, each once, tells of those that are gone, and has no picture where there was none", async () => {

@@ -1,48 +1,30 @@
 import { describe, expect, it } from "vitest";
-import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
-import { createInbox } from "#stores/inbox.ts";
-import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createSettingsStore } from "#stores/settings.ts";
-import { documentsOf } from "#tests/contracts/documents/places.ts";
-import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { desk } from "./desk.ts";
+
+const MESSAGE = { name: "A", email: "a@exemple.ch", subject: "Bal", message: "Bonjour" };
+const SIGN_UP = {
+  ...{ lastName: "A", firstName: "Zoé", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2000" },
+  ...({ charter: "Validé par la personne", minorCharter: "Majeur" } as const),
+};
 
 /** A site whose clock shows noon of a day in Zurich. */
 function site() {
-  const db = embeddedFile().open();
-  const inbox = createInbox(documentsOf(db));
   let now = new Date("2025-01-01T11:00:00Z");
-  const services = {
-    inbox,
-    settings: createSettingsStore(documentsOf(db)),
-    bin: createRecycleBin(documentsOf(db)),
-    savedMail: createSavedMail({ directory: `${db.location()}-outbox` }),
-    clock: { now: () => now },
-  };
+  const services = { ...desk(), clock: { now: () => now } };
+  const { inbox } = services;
   return {
-    services,
-    inbox,
+    ...{ services, inbox },
     today: (day: string) => {
       now = new Date(`${day}T11:00:00Z`);
     },
     /** @returns the id of an entry that was handled at an instant */
-    handled: async (type: "message" | "inscription", instant: string, nom: string) => {
+    handled: async (type: "message" | "inscription", instant: string, name: string) => {
       const { entry } = await inbox.add(
         type === "message"
-          ? { type, content: { name: nom, email: "a@exemple.ch", subject: "Bal", message: "Bonjour" } }
-          : {
-              type,
-              content: {
-                lastName: nom,
-                firstName: "Zoé",
-                address: "Rue 1",
-                phone: "0791234567",
-                birthDate: "05.08.2000",
-                charter: "Validé par la personne",
-                minorCharter: "Majeur",
-              },
-            },
+          ? { type, content: { ...MESSAGE, name } }
+          : { type, content: { ...SIGN_UP, lastName: name } },
         new Date(instant),
       );
       await inbox.setHandled(entry.id, new Date(instant));
@@ -83,7 +65,7 @@ describe("what the committee has dealt with", () => {
     await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
     await handled("message", "2025-01-15T12:00:00Z", "A");
     const fresh = await inbox.add(
-      { type: "message", content: { name: "B", email: "b@exemple.ch", subject: "Bal", message: "Bonjour" } },
+      { type: "message", content: { ...MESSAGE, name: "B" } },
       new Date("2015-01-01T12:00:00Z"),
     );
     today("2025-02-14");

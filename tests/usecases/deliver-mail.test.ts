@@ -55,11 +55,6 @@ const subjects = (sentMail: CommitteeMail[]) =>
   sentMail.map(({ submission }) => submission.type === "message" && submission.content.subject);
 
 describe("a pass over the outbox", () => {
-  it("has nothing to do when nobody has written", async () => {
-    const { services } = site();
-    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
-  });
-
   it("sends everything that waits, oldest first, each once", async () => {
     const { services, write, advance, sentMail, state, inbox } = site();
     const expectations = Array.from({ length: 25 }, (_, i) => `Sujet ${i}`);
@@ -170,17 +165,6 @@ describe("a mail that does not go out", () => {
     expect(sentMail).toHaveLength(60);
   });
 
-  it("goes out once the server is back", async () => {
-    let failing = true;
-    const { services, write, advance, state } = site(() => (failing ? FAULT : { outcome: "sent" }));
-    const { id } = await write("La fête");
-    await deliverMail(services);
-    failing = false;
-    advance(1);
-    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
-    expect(await state(id)).toEqual({ state: "envoye", at: services.clock.now() });
-  });
-
   it("is not tried again once it was refused for good, and says why", async () => {
     const reason = "Le serveur de messagerie n’accepte pas le message (réponse 554).";
     const { services, write, advance, state, sentMail } = site(() => ({ outcome: "refused", reason }));
@@ -263,22 +247,6 @@ describe("mail that a setting stops", () => {
     expect(await deliverMail(services)).toEqual({ sent: 2, deferred: 1, refused: 0 });
     expect(sentMail).toHaveLength(3);
     expect(await state(hostile[0]?.id ?? "")).toMatchObject({ state: "en-attente", held: true });
-  });
-
-  it("counts its attempts anew once it is tried for other reasons", async () => {
-    let answer: Outcome = HELD;
-    const { services, write, advance, state } = site(() => answer);
-    const { id } = await write("La fête");
-    for (let hour = 0; hour < 5; hour++) {
-      await deliverMail(services);
-      advance(60);
-    }
-    answer = FAULT;
-    await deliverMail(services);
-    expect(await state(id)).toEqual({
-      ...{ state: "en-attente", attempts: 1, reason: FAULT.reason },
-      nextAttempt: new Date(services.clock.now().getTime() + MINUTE_MS),
-    });
   });
 
   it("goes out at once after a trial did, and after a start; so does what earlier versions gave up for a setting", async () => {

@@ -89,12 +89,6 @@ it("publishes nothing when the file is no picture, and says so beside the field"
   expect(await services.keysOfFiles()).toEqual([]);
 });
 
-it("stores no image for a form that is refused", async () => {
-  const services = desk();
-  expect((await publishMember(services, { ...ana, Poste: "Roi" }, await poster(), BY)).ok).toBe(false);
-  expect(await services.keysOfFiles()).toEqual([]);
-});
-
 it("leaves no card and no picture of one when the document cannot be written, and works once it can", async () => {
   const services = desk();
   const fault = { ...services, events: broken(services.events, "create") };

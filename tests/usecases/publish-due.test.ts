@@ -23,17 +23,6 @@ it("announces a draft at its instant and not before, with its picture, as a writ
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
 
-it("leaves drafts alone that wait for somebody, and what no instant can be read in", async () => {
-  const services = await withEvent({ publication: "draft" });
-  const others = ["demain", "0", "2026", "2026-13-45T99:00:00.000Z", "2026-03-28T18:00:00+02:00", "9999-01-01"];
-  for (const [i, Publication] of others.entries())
-    await services.events.create(`Autre${i}`, anEvent({ publication: Publication }));
-  expect(await publishDue(at(services, "2026-03-28T15:59:59.000Z"))).toBe(0);
-  // Somebody has written the instant with a time zone into the database: it is one all the same.
-  expect(await publishDue(at(services, "2026-03-28T16:00:00.000Z"))).toBe(1);
-  expect((await services.events.get("Autre4"))?.publication).toBe("");
-});
-
 it("announces once what two instances announce at once, and leaves one line", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   const announced = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);

@@ -9,7 +9,6 @@ import { broken, desk } from "./desk.ts";
 const ANNE = { id: "account-of-anne", email: "anne@exemple.ch", firstName: "Anne" };
 const AUTHOR = { by: { id: ANNE.id, name: "Anne" }, at: expect.any(Date) };
 const BOB = { id: "account-of-bob", email: "bob@exemple.ch", firstName: "Bob" };
-const OTHER = { by: { id: "account-of-bob", name: "Bob" }, at: new Date() };
 const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200) });
 
 /** A desk, its group photo, and a form that was opened on what stands there now. */
@@ -36,25 +35,6 @@ it("saves settings, with who did it, and leaves the photo as it is", async () =>
   expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(OK);
   expect(await stores.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
   expect(await shown()).toBe("bande.jpg");
-});
-
-it("puts a new photo in the place of the former one, which comes back with the state that had it", async () => {
-  const { stores, form, shown } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("b.jpg"), removePhoto: true }), BOB, confirmed);
-  expect(await shown()).toBe("b.jpg");
-  const [state] = await stores.settings.listRevisions();
-  expect(state).toMatchObject({ by: { name: "Anne" } });
-  expect(await saveSettingsAndPhoto(stores, await form({ formerPhoto: state?.picture }), BOB, confirmed)).toEqual(OK);
-  expect(await shown()).toBe("a.jpg");
-});
-
-it("takes the photo away, and has no fault to find when there is none", async () => {
-  const { stores, form, shown } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
-  for (let times = 0; times < 2; times++)
-    expect(await saveSettingsAndPhoto(stores, await form({ removePhoto: true }), ANNE, confirmed)).toEqual(OK);
-  expect(await shown()).toBeNull();
 });
 
 it("notes who saved, and who changed where the money goes", async () => {
@@ -101,26 +81,6 @@ it("tells the second of two people what the first has saved, and keeps the first
   expect(await shown()).toBe("anne.jpg");
   expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(OK);
   expect((await stores.settings.get()).planningYear).toBe(2025);
-});
-
-it("keeps the former photo when somebody else saves at the very same moment", async () => {
-  const { stores, form, shown } = await desktop();
-  await saveSettingsAndPhoto(stores, await form({ photo: await photo("avant.jpg") }), ANNE, confirmed);
-  const bob = await form({ photo: await photo("bob.jpg") });
-  /** Somebody saves after this form was compared with what is kept, and before it is saved itself. */
-  const overtaken = () => ({
-    ...stores.settings,
-    save: async (...[settings, version, author, photo]: Parameters<typeof stores.settings.save>) => {
-      await stores.settings.save({ ...INITIAL_SETTINGS, planningYear: 2040 }, version, OTHER);
-      return stores.settings.save(settings, version, author, photo);
-    },
-  });
-  const outcome = await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, bob, ANNE, confirmed);
-  expect(outcome).toMatchObject({ ok: false, reason: { conflict: {} } });
-  expect(await shown()).toBe("avant.jpg");
-  const removal = await form({ removePhoto: true });
-  expect((await saveSettingsAndPhoto({ ...stores, settings: overtaken() }, removal, ANNE, confirmed)).ok).toBe(false);
-  expect(await shown()).toBe("avant.jpg");
 });
 
 it.each([{ removePhoto: true }, { photo: "b.jpg" }])(

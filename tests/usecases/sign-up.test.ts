@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
@@ -109,13 +108,4 @@ it("marks a date that an older page asked about, and no date that was typed", as
   expect(await marks({ ...older, confirmedBirthDate: "2007-07-20" })).toBe(true);
   expect(await marks({ ...older, confirmedBirthDate: "2007-08-01" })).toBe(false);
   expect(await marks(older)).toBe(false);
-});
-
-it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
-  const { file, open } = embeddedFile();
-  open();
-  const documents = openDocuments(file);
-  const inbox = createInbox(documents);
-  documents.close();
-  await expect(signUp({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
 });

@@ -19,15 +19,11 @@ const mail = (id: string) => ({
 /** What every queue of mail to accounts promises. */
 export function accountMailQueueContract(name: string, make: Make): void {
   describe(name, () => {
-    it("has nothing to send at first", async () => {
-      const queue = await (await make())();
-      expect(await queue.claimDue(NOON, MINUTE_MS)).toBeNull();
-      expect(await queue.nextDue()).toBeNull();
-    });
-
     it("keeps mails as they are until they are due, the one that has been due longest first", async () => {
       const open = await make();
+      expect(await (await open()).nextDue()).toBeNull();
       await (await open()).add([mail("a"), mail("b")], later(5));
+      await (await open()).add([], NOON);
       await (await open()).add([mail("c")], later(3));
       const queue = await open();
       expect(await queue.nextDue()).toEqual(later(3));
@@ -84,10 +80,26 @@ export function accountMailQueueContract(name: string, make: Make): void {
       expect(await queue.claimDue(NOON, MINUTE_MS)).toMatchObject({ id: "a" });
     });
 
-    it("adds nothing for nobody", async () => {
+    it("adds all of several mails or none", async () => {
       const queue = await (await make())();
-      await queue.add([], NOON);
+      await expect(queue.add([mail("a"), mail("a")], NOON)).rejects.toThrow();
       expect(await queue.nextDue()).toBeNull();
+      await queue.add([mail("a")], NOON);
+      await expect(queue.add([mail("b"), mail("a")], NOON)).rejects.toThrow("Exists already");
+      expect(await queue.claimDue(NOON, MINUTE_MS)).toMatchObject({ id: "a" });
+      expect(await queue.claimDue(NOON, MINUTE_MS)).toBeNull();
+    });
+
+    it("ignores the late report of a worker whose claim has ended", async () => {
+      const open = await make();
+      const [slow, fast] = [await open(), await open()];
+      await slow.add([mail("a")], NOON);
+      await slow.claimDue(NOON, MINUTE_MS);
+      expect(await fast.claimDue(later(1), MINUTE_MS)).toMatchObject({ attempts: 0 });
+      await slow.retry("a", later(1));
+      expect(await slow.claimDue(later(1), MINUTE_MS)).toBeNull();
+      await fast.retry("a", later(5));
+      expect(await slow.claimDue(later(5), MINUTE_MS)).toMatchObject({ attempts: 1 });
     });
   });
 }

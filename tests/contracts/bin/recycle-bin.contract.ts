@@ -152,20 +152,6 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       const twice = await Promise.all([inbox.restore(keys.inscription), elsewhere.inbox.restore(keys.inscription)]);
       expect(twice.toSorted()).toEqual([false, true]);
     });
-
-    it("keeps things of one identifier apart", async () => {
-      const { bin, committee } = await openOne();
-      const keys = [];
-      for (const [i, fields] of [MEMBRES.example, MEMBRES.other, MEMBRES.example].entries()) {
-        await committee.create("A", fields);
-        keys.push(await moveCard(committee, "A", { at: afterNoon(i) }));
-      }
-      expect((await bin.list()).map(({ key }) => key)).toEqual(keys.toReversed());
-      expect(await bin.erase(keys[2] ?? "")).not.toBeNull();
-      expect(await committee.restore(keys[1] ?? "", "A", null)).toBe("restored");
-      expect(await committee.get("A")).toMatchObject(MEMBRES.other);
-      expect(await bin.list()).toMatchObject([{ key: keys[0], fields: MEMBRES.example }]);
-    });
   });
 
   describe(`${name}, what tells calendars of a deleted event`, () => {

@@ -1,207 +1,177 @@
 import { describe, expect, it } from "vitest";
-import type { Submission } from "#domain/submission.ts";
-import type { Inbox, InboxEntry } from "#stores/inbox-types.ts";
+import type { SignUp } from "#domain/sign-up.ts";
+import type { Submission, SubmissionType } from "#domain/submission.ts";
+import type { Filter } from "#domain/text/search.ts";
+import type { Inbox, InboxEntry, Portion } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty place; each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<Inbox>>;
-
-const INSCRIPTION: Submission = {
-  type: "inscription",
-  content: {
-    lastName: "Dupont",
-    firstName: "Ana",
-    address: "Rue de Savièse 1",
-    phone: "0791234567",
-    birthDate: "05.08.2008",
-    charter: "Validé par la personne",
-    minorCharter: "Validé par la personne",
-  },
-};
-
-const message = (text: string): Submission => ({
-  type: "message",
-  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text },
-});
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const YEAR = 365 * 24 * HOUR;
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
+/** The day on which ages are counted. */
+const DAY = "2026-08-05";
 
-const ids = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
+type SentSignUp = Extract<Submission, { type: "inscription" }>;
+const signUp = (fields: Partial<SignUp> = {}): SentSignUp => ({
+  type: "inscription",
+  content: {
+    ...{ lastName: "Héritier", firstName: "Zoé", address: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
+    ...{ phone: "0791234567", birthDate: "05.08.2000", charter: "Validé par la personne", minorCharter: "Majeur" },
+    ...fields,
+  },
+});
+const message = (subject: string, text = "Bonjour"): Submission => ({
+  type: "message",
+  content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject, message: text },
+});
 
-/** What every inbox promises. */
-export function inboxContract(nom: string, make: Make): void {
-  /** Adds one message per text, a second apart. */
-  const submit = async (inbox: Inbox, ...texts: string[]): Promise<string[]> => {
-    const received: string[] = [];
-    for (const [i, text] of texts.entries())
-      received.push((await inbox.add(message(text), afterNoon(i * SECOND))).entry.id);
-    return received;
-  };
+const idsOf = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
+const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
+/** Ids of the mail that is due, in the order in which it is handed out. */
+const claim = async (inbox: Inbox, at = NOON, lastsMs = MINUTE) => idsOf(await inbox.claimDue(at, lastsMs, 10));
+const waiting = (at: Date, more: object = {}) => ({
+  ...{ state: "en-attente", attempts: 0, nextAttempt: at, reason: null },
+  ...more,
+});
+const sent = (ms: number) => ({ state: "envoye", at: afterNoon(ms) });
 
-  describe(`${nom}, what visitors sent`, () => {
-    it.each([INSCRIPTION, message("Bonjour")])(
-      "is kept word for word, with its mail waiting ($type)",
-      async (submission) => {
-        const inbox = await (await make())();
-        const { entry, isNew } = await inbox.add(submission, NOON);
-        expect(isNew).toBe(true);
-        expect(entry).toStrictEqual({
-          ...submission,
-          id: expect.any(String),
-          receivedAt: NOON,
-          mail: { state: "en-attente", attempts: 0, nextAttempt: NOON, reason: null },
-          handledAt: null,
-          consentFormReceivedAt: null,
-          birthDateToVerify: false,
-        });
-        expect(await inbox.get(entry.id)).toStrictEqual(entry);
-      },
-    );
+/** Adds entries, a second apart. @returns their ids, in the same order */
+async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Promise<string[]> {
+  const ids: string[] = [];
+  for (const [i, one] of submissions.entries())
+    ids.push((await inbox.add(typeof one === "string" ? message(one) : one, afterNoon(i * SECOND))).entry.id);
+  return ids;
+}
 
-    it("has an unguessable name that is safe in a URL and in a file name", async () => {
-      const inbox = await (await make())();
-      const names = await submit(inbox, ...Array.from({ length: 50 }, (_, i) => `Message ${i}`));
-      expect(new Set(names).size).toBe(50);
-      for (const id of names) expect(id).toMatch(/^[\w-]{20,}$/);
-    });
+type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Portion };
+const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
+  inbox.search({ type, text, filter, day: DAY }, portion);
+const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);
 
-    it("is null for a name that was never given", async () => {
-      const inbox = await (await make())();
-      await inbox.add(INSCRIPTION, NOON);
-      for (const id of ["unknown", "' OR '1'='1", "%", "💥"]) expect(await inbox.get(id)).toBeNull();
-    });
+/** @returns the key of the entry in the bin */
+async function remove(inbox: Inbox, id: string): Promise<string> {
+  const deletion = aDeletion();
+  expect(await inbox.moveToBin(id, deletion)).toBe(true);
+  return deletion.key;
+}
 
+export function inboxContract(name: string, make: Make): void {
+  const openOne = async () => (await make())();
+
+  describe(`${name}, adding`, () => {
     it.each([
-      "Robert'); DROP TABLE inbox; --",
-      '"},"type":"inscription',
-      "<script>alert(1)</script>\r\nBcc: x@exemple.ch",
-      "a\u0000b\u202e",
-      "Zoé 🎺\n\n« salut »",
-      "x".repeat(10_000),
-    ])("keeps hostile text as it is (%#)", async (text) => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(message(text), NOON);
-      expect((await inbox.get(entry.id))?.content).toStrictEqual(message(text).content);
-    });
-  });
-
-  describe(`${nom}, the same content sent again`, () => {
-    it("is the entry that exists: a double click makes one", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      expect(await inbox.add(structuredClone(INSCRIPTION), afterNoon(SECOND))).toStrictEqual({
-        entry,
-        isNew: false,
+      signUp(),
+      { ...signUp(), birthDateToVerify: true },
+      message("Bal"),
+      ...["Robert'); DROP TABLE inbox; --", '"},"type":"inscription', "a\u0000b\u202e", "Zoé 🎺\n\n« salut »"].map(
+        (text) => message("Bal", text),
+      ),
+      message("Bal", "<script>alert(1)</script>\r\nBcc: x@exemple.ch"),
+      message("Bal", "x".repeat(10_000)),
+    ])("keeps an entry word for word, with its mail due (%#)", async (submission) => {
+      const inbox = await openOne();
+      const { entry, isNew } = await inbox.add(submission, NOON);
+      expect(isNew).toBe(true);
+      expect(entry).toStrictEqual({
+        ...{ birthDateToVerify: false, ...submission, id: expect.any(String), receivedAt: NOON },
+        ...{ mail: waiting(NOON), handledAt: null, consentFormReceivedAt: null },
       });
+      expect(await inbox.get(entry.id)).toStrictEqual(entry);
+      expect(await inbox.claimDue(NOON, MINUTE, 10)).toStrictEqual([entry]);
+      expect((await search(inbox, submission)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
     });
 
-    it("is recognised whatever the order of its fields", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(message("Bonjour"), NOON);
-      const reversed = Object.fromEntries(Object.entries(message("Bonjour").content).reverse());
-      const rest = await inbox.add({ type: "message", content: reversed } as Submission, NOON);
-      expect(rest).toMatchObject({ entry: { id: entry.id }, isNew: false });
+    it("gives unguessable ids that are safe in URLs and file names", async () => {
+      const ids = await submit(await openOne(), ...Array.from({ length: 50 }, (_, i) => `Sujet ${i}`));
+      expect(new Set(ids).size).toBe(50);
+      for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
     });
 
-    it("is new when a single letter differs, or when words moved to another field", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(message("Bonjour"), NOON);
-      expect((await inbox.add(message("bonjour"), NOON)).entry.id).not.toBe(entry.id);
-      const moved: Submission = {
-        type: "message",
-        content: { name: "Léo", email: "leo@exemple.ch", subject: "Bonjour", message: "Salut" },
-      };
-      expect((await inbox.add(moved, NOON)).isNew).toBe(true);
-    });
-
-    it("is the entry that exists up to 24 hours later, and a new one from then on", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      expect((await inbox.add(INSCRIPTION, afterNoon(24 * HOUR - 1))).isNew).toBe(false);
-      const nextDay = await inbox.add(INSCRIPTION, afterNoon(24 * HOUR));
-      expect(nextDay.isNew).toBe(true);
-      expect(nextDay.entry.id).not.toBe(entry.id);
-      const again = await inbox.add(INSCRIPTION, afterNoon(25 * HOUR));
-      expect(again).toMatchObject({ entry: { id: nextDay.entry.id }, isNew: false });
-    });
-
-    it("is recognised too when its mail is out already, and causes no second mail", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      await inbox.claimDue(NOON, MINUTE, 10);
+    it("makes one entry of the same content within 24 hours, whatever the order of fields and the state of its mail", async () => {
+      const inbox = await openOne();
+      const { entry } = await inbox.add(message("Bal"), NOON);
+      expect(await inbox.add(message("Bal"), afterNoon(SECOND))).toStrictEqual({ entry, isNew: false });
+      await claim(inbox);
       await inbox.markSent(entry.id, NOON);
-      const rest = await inbox.add(INSCRIPTION, afterNoon(HOUR));
-      expect(rest).toMatchObject({ isNew: false, entry: { mail: { state: "envoye" } } });
-      expect(await inbox.claimDue(afterNoon(HOUR), MINUTE, 10)).toEqual([]);
+      const reversed = Object.fromEntries(Object.entries(message("Bal").content).reverse());
+      const known = await inbox.add({ type: "message", content: reversed } as Submission, afterNoon(24 * HOUR - 1));
+      expect(known).toMatchObject({ isNew: false, entry: { id: entry.id, mail: { state: "envoye" } } });
+      expect(await claim(inbox, afterNoon(24 * HOUR))).toEqual([]);
+      const next = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
+      expect(next.isNew).toBe(true);
+      expect(await inbox.add(message("Bal"), afterNoon(25 * HOUR))).toMatchObject({ entry: { id: next.entry.id } });
     });
 
-    it("makes one entry when it arrives many times at the same moment", async () => {
-      const openOne = await make();
-      const inboxes = await Promise.all([openOne(), openOne(), openOne()]);
-      const issues = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(INSCRIPTION, NOON)));
-      expect(issues.filter(({ isNew }) => isNew)).toHaveLength(1);
-      expect(new Set(issues.map(({ entry }) => entry.id)).size).toBe(1);
-      expect(await inboxes[0]?.claimDue(NOON, MINUTE, 10)).toHaveLength(1);
+    it("makes another entry when a letter differs or words are in another field", async () => {
+      const inbox = await openOne();
+      expect(new Set(await submit(inbox, message("Bal", "Salut"), "bal", message("Salut", "Bal"))).size).toBe(3);
+    });
+
+    it("makes one entry with one mail when the same content arrives in several processes at once", async () => {
+      const open = await make();
+      const inboxes = await Promise.all([open(), open(), open()]);
+      const added = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(signUp(), NOON)));
+      expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
+      expect(new Set(added.map(({ entry }) => entry.id)).size).toBe(1);
+      expect(await claim(inboxes[0] as Inbox)).toHaveLength(1);
     });
   });
 
-  describe(`${nom}, the outbox`, () => {
-    it("has nothing to deliver at first", async () => {
-      const inbox = await (await make())();
-      expect(await inbox.claimDue(NOON, MINUTE, 10)).toEqual([]);
+  it(`${name}: an unknown id finds nothing and changes nothing`, async () => {
+    const inbox = await openOne();
+    const [id = ""] = await submit(inbox, { ...signUp(), birthDateToVerify: true });
+    const before = await inbox.get(id);
+    for (const odd of ["unknown", "' OR '1'='1", "%", "💥"]) {
+      expect(await inbox.get(odd)).toBeNull();
+      const changes = [inbox.setHandled(odd, NOON), inbox.setHandled(odd, null), inbox.setConsentReceived(odd, NOON)];
+      const others = [inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON), inbox.moveToBin(odd, aDeletion())];
+      expect(new Set(await Promise.all([...changes, ...others, inbox.restore(odd)]))).toEqual(new Set([false]));
+    }
+    expect(await inbox.restore(id)).toBe(false);
+    expect(await inbox.get(id)).toEqual(before);
+  });
+
+  describe(`${name}, the outbox`, () => {
+    it("hands out what is due, oldest first, at most as many as requested", async () => {
+      const inbox = await openOne();
       expect(await inbox.nextDue()).toBeNull();
+      const [second = "", third = ""] = [
+        await inbox.add(message("2"), afterNoon(1)),
+        await inbox.add(message("3"), afterNoon(2)),
+      ].map(({ entry }) => entry.id);
+      const { entry: first } = await inbox.add(message("1"), NOON);
+      expect(await claim(inbox, afterNoon(-1))).toEqual([]);
+      expect(idsOf(await inbox.claimDue(afterNoon(2), MINUTE, 2))).toEqual([first.id, second]);
+      expect(await claim(inbox, afterNoon(2))).toEqual([third]);
     });
 
-    it("hands out what waits, oldest first, as many as were asked for", async () => {
-      const inbox = await (await make())();
-      await inbox.add(message("deuxième"), afterNoon(SECOND));
-      await inbox.add(message("troisième"), afterNoon(2 * SECOND));
-      await inbox.add(message("première"), NOON);
-      const texts = (entries: readonly InboxEntry[]) =>
-        entries.map(({ content }) => "message" in content && content.message);
-      expect(texts(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 2))).toEqual(["première", "deuxième"]);
-      expect(texts(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 2))).toEqual(["troisième"]);
+    it("keeps a claimed entry from every process until the claim ends", async () => {
+      const open = await make();
+      const [one, other] = [await open(), await open()];
+      const [id] = await submit(one, "Bal");
+      expect(await claim(one)).toEqual([id]);
+      for (const inbox of [one, other]) expect(await claim(inbox, afterNoon(MINUTE - 1))).toEqual([]);
+      expect(await claim(other, afterNoon(MINUTE))).toEqual([id]);
     });
 
-    it("hands out whole entries", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      expect(await inbox.claimDue(NOON, MINUTE, 10)).toStrictEqual([entry]);
-    });
-
-    it("does not hand out what is not due yet", async () => {
-      const inbox = await (await make())();
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      expect(await inbox.claimDue(afterNoon(-1), MINUTE, 10)).toEqual([]);
-      expect(ids(await inbox.claimDue(NOON, MINUTE, 10))).toEqual([entry.id]);
-    });
-
-    it("keeps a claimed entry from everybody else until the claim ends", async () => {
-      const openOne = await make();
-      const [one, second] = [await openOne(), await openOne()];
-      const [id] = await submit(one, "Bonjour");
-      expect(ids(await one.claimDue(NOON, MINUTE, 10))).toEqual([id]);
-      expect(await second.claimDue(afterNoon(MINUTE - 1), MINUTE, 10)).toEqual([]);
-      expect(await one.claimDue(afterNoon(MINUTE - 1), MINUTE, 10)).toEqual([]);
-      expect(ids(await second.claimDue(afterNoon(MINUTE), MINUTE, 10))).toEqual([id]);
-    });
-
-    it("never gives one entry to two workers", async () => {
-      const openOne = await make();
-      const workers = await Promise.all([openOne(), openOne(), openOne()]);
-      const submitted = await submit(workers[0] as Inbox, ...Array.from({ length: 20 }, (_, i) => `Message ${i}`));
+    it("gives each entry to one of several workers", async () => {
+      const open = await make();
+      const workers = await Promise.all([open(), open(), open()]);
+      const ids = await submit(workers[0] as Inbox, ...Array.from({ length: 20 }, (_, i) => `Sujet ${i}`));
       const claimed = await Promise.all(
-        [...workers, ...workers].map((worker) => worker.claimDue(afterNoon(HOUR), MINUTE, 5)),
+        [...workers, ...workers].map((one) => one.claimDue(afterNoon(HOUR), MINUTE, 5)),
       );
-      expect(ids(claimed.flat()).sort()).toEqual(submitted.sort());
+      expect(idsOf(claimed.flat()).sort()).toEqual(ids.sort());
     });
 
-    it("knows when it has to look again", async () => {
-      const inbox = await (await make())();
+    it("knows when the next mail is due", async () => {
+      const inbox = await openOne();
       const [first = "", second = ""] = await submit(inbox, "un", "deux");
       expect(await inbox.nextDue()).toEqual(NOON);
       await inbox.claimDue(NOON, MINUTE, 1);
@@ -216,156 +186,446 @@ export function inboxContract(nom: string, make: Make): void {
       expect(await inbox.nextDue()).toBeNull();
     });
 
-    it("never hands out again what was sent", async () => {
-      const inbox = await (await make())();
-      const [id = ""] = await submit(inbox, "Bonjour");
-      await inbox.claimDue(NOON, MINUTE, 10);
-      await inbox.markSent(id, afterNoon(SECOND));
-      expect((await inbox.get(id))?.mail).toStrictEqual({ state: "envoye", at: afterNoon(SECOND) });
-      expect(await inbox.claimDue(afterNoon(365 * 24 * HOUR), MINUTE, 10)).toEqual([]);
+    it.each([
+      ["markSent", sent(SECOND)],
+      ["markSaved", { state: "garde", at: afterNoon(SECOND) }],
+      ["markFailed", { state: "echec", reason: "Adresse refusée" }],
+    ] as const)("takes %s as final: only a late success replaces a refusal", async (method, state) => {
+      const inbox = await openOne();
+      const [id = "", other = ""] = await submit(inbox, "un", "deux");
+      await claim(inbox);
+      if (method === "markFailed") await inbox.markFailed(id, "Adresse refusée");
+      else await inbox[method](id, afterNoon(SECOND));
+      await inbox.markRetry(id, "Trop lent", NOON);
+      expect(await stateOf(inbox, id)).toStrictEqual(state);
+      if (method !== "markFailed") await inbox.markFailed(id, "Trop lent");
+      if (method === "markSent") await inbox.markSaved(id, afterNoon(MINUTE));
+      if (method !== "markSaved") await inbox.markSent(id, afterNoon(MINUTE));
+      expect(await stateOf(inbox, id)).toStrictEqual(method === "markFailed" ? sent(MINUTE) : state);
+      expect(await claim(inbox, afterNoon(YEAR))).toEqual([other]);
     });
 
-    it("tells what was kept here from what was sent, and does not hand it out again", async () => {
-      const inbox = await (await make())();
-      const [kept = "", sent = ""] = await submit(inbox, "un", "deux");
-      await inbox.claimDue(NOON, MINUTE, 10);
-      await inbox.markSaved(kept, afterNoon(SECOND));
-      expect((await inbox.get(kept))?.mail).toStrictEqual({ state: "garde", at: afterNoon(SECOND) });
-      await inbox.markRetry(kept, "Trop lent", NOON);
-      await inbox.markFailed(kept, "Trop lent");
-      expect((await inbox.get(kept))?.mail).toStrictEqual({ state: "garde", at: afterNoon(SECOND) });
-      await inbox.markSent(sent, afterNoon(SECOND));
-      await inbox.markSaved(sent, afterNoon(MINUTE));
-      expect((await inbox.get(sent))?.mail).toStrictEqual({ state: "envoye", at: afterNoon(SECOND) });
-      expect(await inbox.claimDue(afterNoon(365 * 24 * HOUR), MINUTE, 10)).toEqual([]);
-    });
-
-    it("waits as long as it was told after a failed attempt, and counts the attempts", async () => {
-      const inbox = await (await make())();
-      const [id = ""] = await submit(inbox, "Bonjour");
-      await inbox.claimDue(NOON, HOUR, 10);
-      await inbox.markRetry(id, "Le serveur de courrier ne répond pas", afterNoon(5 * MINUTE));
-      expect((await inbox.get(id))?.mail).toStrictEqual({
-        state: "en-attente",
-        attempts: 1,
-        nextAttempt: afterNoon(5 * MINUTE),
-        reason: "Le serveur de courrier ne répond pas",
-      });
-      expect(await inbox.claimDue(afterNoon(5 * MINUTE - 1), HOUR, 10)).toEqual([]);
-      const [imported] = await inbox.claimDue(afterNoon(5 * MINUTE), HOUR, 10);
-      expect(imported).toMatchObject({ id, mail: { attempts: 1 } });
+    it("waits as long as requested after a failed attempt, and counts attempts", async () => {
+      const inbox = await openOne();
+      const [id = ""] = await submit(inbox, "Bal");
+      await claim(inbox, NOON, HOUR);
+      await inbox.markRetry(id, "Pas de réponse", afterNoon(5 * MINUTE));
+      expect(await stateOf(inbox, id)).toStrictEqual(
+        waiting(afterNoon(5 * MINUTE), { attempts: 1, reason: "Pas de réponse" }),
+      );
+      expect(await claim(inbox, afterNoon(5 * MINUTE - 1))).toEqual([]);
+      expect(await claim(inbox, afterNoon(5 * MINUTE))).toEqual([id]);
       await inbox.markRetry(id, "Toujours rien", afterNoon(15 * MINUTE));
-      expect((await inbox.get(id))?.mail).toMatchObject({ attempts: 2, reason: "Toujours rien" });
+      expect(await stateOf(inbox, id)).toMatchObject({ attempts: 2, reason: "Toujours rien" });
     });
 
-    it("tells what a setting stops from what is tried again by itself", async () => {
-      const inbox = await (await make())();
+    it("ignores the late failure of a worker whose claim has ended", async () => {
+      const open = await make();
+      const [slow, fast] = [await open(), await open()];
+      const [id = ""] = await submit(slow, "Bal");
+      await claim(slow);
+      await claim(fast, afterNoon(MINUTE));
+      await slow.markRetry(id, "Trop lent", afterNoon(MINUTE));
+      await slow.markFailed(id, "Trop lent");
+      expect(await claim(slow, afterNoon(MINUTE))).toEqual([]);
+      await fast.markRetry(id, "Pas de réponse", afterNoon(5 * MINUTE));
+      expect(await stateOf(slow, id)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
+    });
+
+    it("hands out mail whose next attempt is a day ahead, because the clock was set back, and keeps claims up to an hour ahead", async () => {
+      const inbox = await openOne();
+      const { entry } = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
+      expect(await inbox.add(message("Bal"), NOON)).toMatchObject({ isNew: false, entry: { id: entry.id } });
+      expect(await claim(inbox)).toEqual([entry.id]);
+      for (const at of [NOON, afterNoon(-HOUR)]) expect(await claim(inbox, at)).toEqual([]);
+    });
+  });
+
+  describe(`${name}, mail that a setting holds`, () => {
+    const hold = (inbox: Inbox, id: string) => inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+
+    it("counts no attempt and gives its reason until it fails for another reason", async () => {
+      const inbox = await openOne();
       const [one = "", other = ""] = await submit(inbox, "un", "deux");
       await inbox.markRetry(one, "Trop lent", afterNoon(MINUTE));
       expect(await inbox.heldReason()).toBeNull();
-      await inbox.markRetry(other, "La clé manque", afterNoon(HOUR), true);
-      const held = {
-        state: "en-attente",
-        attempts: 0,
-        nextAttempt: afterNoon(HOUR),
-        reason: "La clé manque",
-        held: true,
-      };
-      expect((await inbox.get(other))?.mail).toStrictEqual(held);
+      await hold(inbox, other);
+      const held = waiting(afterNoon(HOUR), { reason: "La clé manque", held: true });
+      expect(await stateOf(inbox, other)).toStrictEqual(held);
       expect(await inbox.heldReason()).toBe("La clé manque");
-      expect(await inbox.countWaiting()).toBe(2);
       await inbox.markRetry(other, "Trop lent", afterNoon(HOUR));
       expect(await inbox.heldReason()).toBeNull();
-      expect((await inbox.get(other))?.mail).toStrictEqual({
-        ...{ state: "en-attente", attempts: 1, nextAttempt: afterNoon(HOUR), reason: "Trop lent" },
-      });
+      expect(await stateOf(inbox, other)).toStrictEqual(waiting(afterNoon(HOUR), { attempts: 1, reason: "Trop lent" }));
     });
 
     it.each(["markSent", "markSaved", "markFailed", "resend", "moveToBin"] as const)(
-      "holds nothing any more after %s",
+      "is no longer held after %s",
       async (method) => {
-        const inbox = await (await make())();
+        const inbox = await openOne();
         const [id = ""] = await submit(inbox, "un");
-        await inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+        await hold(inbox, id);
         if (method === "markFailed" || method === "resend") await inbox.markFailed(id, "Refusé");
         if (method === "resend") await inbox.resend(id, NOON);
         if (method === "markSent" || method === "markSaved") await inbox[method](id, NOON);
         if (method === "moveToBin") await inbox.moveToBin(id, aDeletion());
         expect(await inbox.heldReason()).toBeNull();
         await inbox.releaseHeld(NOON);
-        expect((await inbox.get(id))?.mail ?? {}).not.toHaveProperty("held");
+        expect((await stateOf(inbox, id)) ?? {}).not.toHaveProperty("held");
       },
     );
 
-    it("has held mail due at once when it is told, of one type or both, and leaves alone what waits for other reasons", async () => {
-      const inbox = await (await make())();
+    it("is due at once when it is released, by type or all of it; other mail keeps waiting", async () => {
+      const inbox = await openOne();
       const [held = "", waits = "", claimed = ""] = await submit(inbox, "un", "deux", "trois");
-      const { entry } = await inbox.add(INSCRIPTION, NOON);
-      for (const id of [held, claimed, entry.id]) await inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
+      const { entry } = await inbox.add(signUp(), NOON);
+      for (const id of [held, claimed, entry.id]) await hold(inbox, id);
       await inbox.markRetry(waits, "Trop lent", afterNoon(HOUR));
       await inbox.releaseHeld(afterNoon(MINUTE), "inscription");
-      expect(ids(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 10))).toEqual([entry.id]);
+      expect(await claim(inbox, afterNoon(MINUTE))).toEqual([entry.id]);
       await inbox.releaseHeld(afterNoon(MINUTE), "message");
-      expect(ids(await inbox.claimDue(afterNoon(MINUTE), 10 * MINUTE, 1))).toEqual([held]);
-      // The first one is being tried: nobody else gets it.
+      expect(idsOf(await inbox.claimDue(afterNoon(MINUTE), 10 * MINUTE, 1))).toEqual([held]);
+      // The first one is claimed.
       await inbox.releaseHeld(afterNoon(2 * MINUTE - SECOND));
-      expect(ids(await inbox.claimDue(afterNoon(2 * MINUTE - SECOND), MINUTE, 10))).toEqual([claimed]);
-      expect((await inbox.get(held))?.mail).toMatchObject({ held: true, reason: "La clé manque" });
+      expect(await claim(inbox, afterNoon(2 * MINUTE - SECOND))).toEqual([claimed]);
+      expect(await stateOf(inbox, held)).toMatchObject({ held: true, reason: "La clé manque" });
+    });
+  });
+
+  describe(`${name}, sending again`, () => {
+    it("makes refused and kept mail due at once, as if it were new", async () => {
+      const inbox = await openOne();
+      const [refused = "", kept = ""] = await submit(inbox, "un", "deux");
+      await inbox.markFailed(refused, "Adresse refusée");
+      await inbox.markSaved(kept, NOON);
+      for (const id of [refused, kept]) {
+        expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
+        expect(await stateOf(inbox, id)).toEqual(waiting(afterNoon(MINUTE)));
+      }
+      expect(await inbox.nextDue()).toEqual(afterNoon(MINUTE));
+      expect((await claim(inbox, afterNoon(MINUTE))).sort()).toEqual([refused, kept].sort());
+      await inbox.markSent(kept, afterNoon(2 * MINUTE));
+      expect(await stateOf(inbox, kept)).toEqual(sent(2 * MINUTE));
     });
 
-    it("gives up for good what was refused, and says why", async () => {
-      const inbox = await (await make())();
-      const [id = ""] = await submit(inbox, "Bonjour");
-      await inbox.claimDue(NOON, MINUTE, 10);
-      await inbox.markFailed(id, "Adresse refusée");
-      expect((await inbox.get(id))?.mail).toStrictEqual({ state: "echec", reason: "Adresse refusée" });
-      expect(await inbox.claimDue(afterNoon(365 * 24 * HOUR), MINUTE, 10)).toEqual([]);
+    it("changes nothing of mail that is sent, waits or is being sent", async () => {
+      const inbox = await openOne();
+      const [out = "", waits = "", taken = ""] = await submit(inbox, "1", "2", "3");
+      await inbox.markSent(out, NOON);
+      await inbox.markRetry(waits, "Pas de réponse", afterNoon(HOUR));
+      await claim(inbox, afterNoon(MINUTE));
+      for (const id of [out, waits, taken]) expect(await inbox.resend(id, afterNoon(MINUTE))).toBe(true);
+      expect(await claim(inbox, afterNoon(MINUTE))).toEqual([]);
+      expect(await stateOf(inbox, waits)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
     });
 
-    it("believes a success more than the late report of a worker whose claim had ended", async () => {
-      const openOne = await make();
-      const [slow, fast] = [await openOne(), await openOne()];
-      const [id = ""] = await submit(slow, "Bonjour");
-      await slow.claimDue(NOON, MINUTE, 10);
-      await fast.claimDue(afterNoon(MINUTE), MINUTE, 10);
-      await fast.markSent(id, afterNoon(MINUTE + SECOND));
-      await slow.markRetry(id, "Trop lent", afterNoon(2 * MINUTE));
-      await slow.markFailed(id, "Trop lent");
-      await slow.markSent(id, afterNoon(3 * MINUTE));
-      expect((await slow.get(id))?.mail).toEqual({ state: "envoye", at: afterNoon(MINUTE + SECOND) });
-      expect(await slow.claimDue(afterNoon(24 * HOUR), MINUTE, 10)).toEqual([]);
+    it("takes all refused mail of one type, and no other", async () => {
+      const inbox = await openOne();
+      const ids = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
+      const [fine = "", ...refused] = ids;
+      const { entry } = await inbox.add(signUp(), NOON);
+      await inbox.markSent(fine, NOON);
+      for (const id of [...refused, entry.id]) await inbox.markFailed(id, "Adresse refusée");
+      expect(await inbox.count("message")).toEqual({ total: 26, unhandled: 26, refused: 25 });
+      expect(await inbox.resendAll("message", afterNoon(MINUTE))).toBe(25);
+      expect(await inbox.resendAll("message", afterNoon(MINUTE))).toBe(0);
+      expect(await inbox.count("message")).toEqual({ total: 26, unhandled: 26, refused: 0 });
+      expect(await inbox.count("inscription")).toEqual({ total: 1, unhandled: 1, refused: 1 });
+      expect(await stateOf(inbox, refused[0] ?? "")).toEqual(waiting(afterNoon(MINUTE)));
+      expect(await stateOf(inbox, fine)).toEqual(sent(0));
+      expect(idsOf(await inbox.claimDue(afterNoon(MINUTE), MINUTE, 99))).toEqual(refused);
     });
+  });
+}
 
-    it("believes a late success more than a refusal", async () => {
-      const inbox = await (await make())();
-      const [id = ""] = await submit(inbox, "Bonjour");
-      await inbox.markFailed(id, "Adresse refusée");
-      await inbox.markSent(id, afterNoon(MINUTE));
-      expect((await inbox.get(id))?.mail).toEqual({ state: "envoye", at: afterNoon(MINUTE) });
-    });
+/** Lists, searches, marks and retention, as the committee uses them. */
+export function inboxDeskContract(name: string, make: Make): void {
+  const openOne = async () => (await make())();
 
-    it("does not take up again, nor say anything else of, what was refused for good", async () => {
-      const inbox = await (await make())();
-      const [id = ""] = await submit(inbox, "Bonjour");
-      await inbox.markFailed(id, "Adresse refusée");
-      await inbox.markRetry(id, "Trop lent", NOON);
-      expect((await inbox.get(id))?.mail).toEqual({ state: "echec", reason: "Adresse refusée" });
-      expect(await inbox.nextDue()).toBeNull();
-    });
-
-    it("changes the entry that was named and no other", async () => {
-      const inbox = await (await make())();
-      const [one = "", second = "", third = "", fourth = ""] = await submit(inbox, "1", "2", "3", "4");
-      await inbox.markSent(one, NOON);
-      await inbox.markRetry(second, "Plus tard", afterNoon(HOUR));
-      await inbox.markFailed(third, "Refusé");
-      const states = await Promise.all([one, second, third, fourth].map(async (id) => (await inbox.get(id))?.mail));
-      expect(states).toMatchObject([
-        { state: "envoye" },
-        { state: "en-attente", attempts: 1 },
-        { state: "echec" },
-        { state: "en-attente", attempts: 0 },
+  describe(`${name}, a list`, () => {
+    it("shows the newest first, types apart, in portions with the total", async () => {
+      const inbox = await openOne();
+      expect(await search(inbox)).toEqual({ entries: [], total: 0 });
+      expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
+      const [other] = await submit(inbox, signUp());
+      const ids = await submit(inbox, ...Array.from({ length: 6 }, (_, i) => `Sujet ${i}`));
+      ids.push((await inbox.add(message("Du même instant"), afterNoon(5 * SECOND))).entry.id);
+      const pages = await Promise.all([0, 3, 6, 9].map((start) => search(inbox, { portion: { start, count: 3 } })));
+      expect(pages.map(({ total }) => total)).toEqual([7, 7, 7, 7]);
+      const newest = ids.toReversed();
+      expect(pages.map(({ entries }) => idsOf(entries))).toEqual([
+        newest.slice(0, 3),
+        newest.slice(3, 6),
+        newest.slice(6),
+        [],
       ]);
+      expect(await find(inbox)).toEqual(newest);
+      expect(await find(inbox, { type: "inscription" })).toEqual([other]);
+      expect(await inbox.listIds()).toEqual(new Set([...ids, other]));
+    });
+
+    it("marks sign-ups with the same name and birth date, whatever case, accents and address, unless one is deleted", async () => {
+      const inbox = await openOne();
+      const [a = "", b = "", c = "", d = ""] = await submit(
+        inbox,
+        signUp(),
+        signUp({ lastName: "HERITIER", firstName: "zoe", address: "Ailleurs 1", phone: "0270000000" }),
+        signUp({ birthDate: "06.08.2000" }),
+        signUp({ firstName: "Ana" }),
+      );
+      const duplicates = async () => {
+        const { entries } = await search(inbox, { type: "inscription" });
+        return entries.filter(({ duplicate }) => duplicate).map(({ id }) => id);
+      };
+      await inbox.setHandled(b, NOON);
+      expect(await duplicates()).toEqual([b, a]);
+      const key = await remove(inbox, b);
+      expect(await duplicates()).toEqual([]);
+      expect(await inbox.listIds()).toEqual(new Set([a, c, d]));
+      await inbox.restore(key);
+      expect(await duplicates()).toEqual([b, a]);
+    });
+  });
+
+  describe(`${name}, a search`, () => {
+    it.each([
+      ...["heritier", "HÉRITIER", "zoe heritier", "héritier zoé", "treize étoiles", "Treize-Etoiles 4", "1965 saviese"],
+      ...["0791234567", "079 123 45 67", "+41 79 123 45 67", "123 45", "05.08.2000", "érit", "  zoé   "],
+    ])("for '%s' finds the sign-up, whatever accents, case and order", async (text) => {
+      const inbox = await openOne();
+      const elsewhere = { address: "Rue du Bisse 9, 1950 Sion", phone: "0780000000", birthDate: "31.12.1990" };
+      const [id] = await submit(inbox, signUp(), signUp({ lastName: "Luyet", firstName: "Max", ...elsewhere }));
+      expect(await find(inbox, { type: "inscription", text })).toEqual([id]);
+    });
+
+    it.each(["coeur", "CŒUR", "leo.coeur@exemple.ch", "brisolee", "chataignes", "l’idée d'Agathe"])(
+      "for '%s' finds the message in name, address, subject or text",
+      async (text) => {
+        const inbox = await openOne();
+        const content = { name: "Ana", email: "ana@exemple.ch", subject: "Bal", message: "Rien" };
+        const found = message("Brisolée", "Des châtaignes :\nl'idée d’Agathe");
+        const [id] = await submit(inbox, found, { type: "message", content });
+        expect(await find(inbox, { text })).toEqual([id]);
+      },
+    );
+
+    it.each(["%", "_", "100%", "' OR '1'='1", "\\", "*", "\u0000", "🎺🎺"])("takes '%s' literally", async (text) => {
+      const inbox = await openOne();
+      const [id] = await submit(inbox, `Voici ${text} dans un sujet`, "Autre");
+      expect(await find(inbox, { text: `voici ${text}` })).toEqual([id]);
+    });
+
+    it("asks for every word, together with a filter and a portion", async () => {
+      const inbox = await openOne();
+      const ids = await submit(inbox, "bal 1", "bal 2", "loto", "bal 3");
+      await inbox.setHandled(ids[1] ?? "", NOON);
+      expect(await search(inbox, { text: "bal dupont" })).toEqual({ entries: [], total: 0 });
+      const found = await search(inbox, { text: "bal", filter: "nouveau", portion: { start: 1, count: 5 } });
+      expect(found).toMatchObject({ total: 2, entries: [{ id: ids[0] }] });
+    });
+
+    it.each([
+      ["nouveau", [3, 2, 1]],
+      ["traite", [0]],
+      ["echec", [1]],
+      ["mineur", [3]],
+    ] as const)("filters by %s; the 18th birthday counts as reached", async (filter, expected) => {
+      const inbox = await openOne();
+      const births = ["31.12.1999", "05.08.2000", "05.08.2008", "06.08.2008"];
+      const ids = await submit(inbox, ...births.map((birthDate) => signUp({ firstName: birthDate, birthDate })));
+      const [handled = "", refused = "", waits = ""] = ids;
+      await inbox.setHandled(handled, NOON);
+      await inbox.markFailed(refused, "Adresse refusée");
+      await inbox.markRetry(waits, "Pas de réponse", afterNoon(MINUTE));
+      expect(await find(inbox, { type: "inscription", filter })).toEqual(expected.map((i) => ids[i]));
+      expect(await inbox.count("inscription")).toEqual({ total: 4, unhandled: 3, refused: 1 });
+      expect(await find(inbox, { filter: "mineur" })).toEqual([]);
+    });
+  });
+
+  describe(`${name}, what the committee marks`, () => {
+    it.each([
+      ["setHandled", "handledAt"],
+      ["setConsentReceived", "consentFormReceivedAt"],
+    ] as const)(
+      "%s keeps the first instant until it is taken back, for all processes, and no other entry's",
+      async (set, field) => {
+        const open = await make();
+        const [inbox, elsewhere] = [await open(), await open()];
+        const [id = "", other = ""] = await submit(inbox, signUp(), signUp({ firstName: "Ana" }));
+        const at = async () => (await elsewhere.get(id))?.[field];
+        for (const minutes of [0, 1]) expect(await inbox[set](id, afterNoon(minutes * MINUTE))).toBe(true);
+        expect(await at()).toEqual(NOON);
+        for (let times = 0; times < 2; times++) expect(await inbox[set](id, null)).toBe(true);
+        expect(await at()).toBeNull();
+        expect(await inbox[set](id, afterNoon(MINUTE))).toBe(true);
+        expect(await at()).toEqual(afterNoon(MINUTE));
+        expect((await inbox.get(other))?.[field]).toBeNull();
+      },
+    );
+
+    it("verifies the birth date of a sign-up, and changes nothing of its mail", async () => {
+      const inbox = await openOne();
+      const [id = "", text = ""] = await submit(inbox, { ...signUp(), birthDateToVerify: true }, "Bal");
+      await inbox.setHandled(id, NOON);
+      for (let times = 0; times < 2; times++) expect(await inbox.setBirthDateVerified(id)).toBe(true);
+      expect(await inbox.claimDue(NOON, MINUTE, 1)).toMatchObject([{ id, handledAt: NOON, birthDateToVerify: false }]);
+      expect(await inbox.setBirthDateVerified(text)).toBe(false);
+      expect(await inbox.setConsentReceived(text, NOON)).toBe(false);
+      expect(await inbox.get(text)).toMatchObject({ birthDateToVerify: false, consentFormReceivedAt: null });
+    });
+  });
+
+  describe(`${name}, retention`, () => {
+    const [JUNE, JULY, AUGUST] = ["06", "07", "08"].map((month) => new Date(`2025-${month}-01T10:00:00Z`)) as [
+      Date,
+      Date,
+      Date,
+    ];
+    const NONE = { count: 0, first: null, last: null };
+
+    it("deletes what was last handled before the limit; new entries and other types stay", async () => {
+      const inbox = await openOne();
+      const [june = "", july = "", august = "", fresh = ""] = await submit(inbox, "1", "2", "3", "4");
+      const [otherType = ""] = await submit(inbox, signUp());
+      for (const [id, at] of [
+        [june, JUNE],
+        [july, JUNE],
+        [august, AUGUST],
+        [fresh, JUNE],
+        [otherType, JUNE],
+      ] as const)
+        await inbox.setHandled(id, at);
+      for (const id of [july, fresh]) await inbox.setHandled(id, null);
+      await inbox.setHandled(july, JULY);
+      expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 2, first: JUNE, last: JULY });
+      expect(await inbox.purge("message", AUGUST)).toBe(2);
+      expect(await find(inbox)).toEqual([fresh, august]);
+      expect(await find(inbox, { type: "inscription" })).toEqual([otherType]);
+      expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
+      expect(await inbox.purge("message", AUGUST)).toBe(0);
+    });
+
+    it("leaves entries in the bin alone", async () => {
+      const inbox = await openOne();
+      const [id = ""] = await submit(inbox, "Bal");
+      await inbox.setHandled(id, JUNE);
+      const key = await remove(inbox, id);
+      expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
+      expect(await inbox.purge("message", AUGUST)).toBe(0);
+      expect(await inbox.restore(key)).toBe(true);
+      expect(await inbox.purge("message", AUGUST)).toBe(1);
+      expect(await inbox.restore(key)).toBe(false);
+    });
+  });
+
+  describe(`${name}, a deletion`, () => {
+    it("takes the entry and its mail, once; nothing of it can be marked or sent", async () => {
+      const inbox = await openOne();
+      const [a = "", b = ""] = await submit(inbox, signUp(), "deux");
+      await inbox.claimDue(NOON, MINUTE, 1);
+      await remove(inbox, a);
+      expect(await inbox.moveToBin(a, aDeletion())).toBe(false);
+      await inbox.markSent(a, NOON);
+      await inbox.markFailed(a, "Adresse refusée");
+      expect(await inbox.get(a)).toBeNull();
+      const marks = [inbox.setHandled(a, NOON), inbox.setConsentReceived(a, NOON), inbox.setBirthDateVerified(a)];
+      expect(await Promise.all([...marks, inbox.resend(a, NOON)])).toEqual([false, false, false, false]);
+      expect(await inbox.resendAll("inscription", NOON)).toBe(0);
+      expect(await find(inbox, { type: "inscription" })).toEqual([]);
+      expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
+      expect(await inbox.nextDue()).toEqual(afterNoon(SECOND));
+      expect(await claim(inbox, afterNoon(HOUR))).toEqual([b]);
+    });
+
+    it("lets the same person sign up again; both exist once the first one is restored", async () => {
+      const inbox = await openOne();
+      const [id = ""] = await submit(inbox, signUp());
+      const key = await remove(inbox, id);
+      const again = await inbox.add(signUp(), afterNoon(MINUTE));
+      expect(again.isNew).toBe(true);
+      expect(await inbox.restore(key)).toBe(true);
+      const { entries } = await search(inbox, { type: "inscription" });
+      expect(entries.map((one) => [one.id, one.duplicate])).toEqual([
+        [again.entry.id, true],
+        [id, true],
+      ]);
+      expect(await inbox.add(signUp(), afterNoon(2 * MINUTE))).toMatchObject({
+        isNew: false,
+        entry: { id: again.entry.id },
+      });
+    });
+
+    it("happens once when three processes delete the same entry at once", async () => {
+      const open = await make();
+      const inboxes = await Promise.all([open(), open(), open()]);
+      const [id = ""] = await submit(inboxes[0] as Inbox, "un");
+      const deletions = inboxes.map(() => aDeletion());
+      const deleted = await Promise.all(inboxes.map((inbox, i) => inbox.moveToBin(id, deletions[i] ?? aDeletion())));
+      expect(deleted.toSorted()).toEqual([false, false, true]);
+      expect(await Promise.all(deletions.map(({ key }) => inboxes[0]?.restore(key)))).toEqual(deleted);
+    });
+  });
+
+  describe(`${name}, a restored entry`, () => {
+    it("is what it was, in its place, found by its words and recognised when it is sent again", async () => {
+      const open = await make();
+      const [inbox, elsewhere] = [await open(), await open()];
+      const entry = { ...signUp({ birthDate: "05.08.2010" }), birthDateToVerify: true };
+      const text = message("Salut", "Zoé 🎺 a\u0000b\n« salut »");
+      const [id = "", first, other = "", last] = await submit(inbox, entry, "un", text, "trois");
+      await inbox.setHandled(id, afterNoon(5));
+      await inbox.setConsentReceived(id, afterNoon(6));
+      for (const one of [id, other]) {
+        const before = await inbox.get(one);
+        const key = await remove(inbox, one);
+        expect(await elsewhere.restore(key)).toBe(true);
+        expect(await inbox.get(one)).toStrictEqual(before);
+        expect(await inbox.restore(key)).toBe(false);
+      }
+      expect(await find(inbox)).toEqual([last, other, first]);
+      expect(await find(inbox, { text: "SALUT coeur" })).toEqual([other]);
+      expect(await find(inbox, { type: "inscription", text: "heritier", filter: "traite" })).toEqual([id]);
+      expect(await find(inbox, { type: "inscription", filter: "mineur" })).toEqual([id]);
+      expect(await inbox.countHandled("inscription", afterNoon(10))).toMatchObject({ count: 1, first: afterNoon(5) });
+      expect(await inbox.add(text, afterNoon(MINUTE))).toMatchObject({ isNew: false, entry: { id: other } });
+      expect(await inbox.setHandled(id, null)).toBe(true);
+      expect(await inbox.setBirthDateVerified(id)).toBe(true);
+      expect(await elsewhere.get(id)).toMatchObject({ handledAt: null, birthDateToVerify: false });
+    });
+
+    it("has its mail where it was: due, waiting or held", async () => {
+      const inbox = await openOne();
+      const [fresh = "", tried = "", held = ""] = await submit(inbox, "un", "deux", "trois");
+      await claim(inbox, afterNoon(MINUTE), 10 * HOUR);
+      await inbox.markRetry(tried, "Pas de réponse", afterNoon(30 * MINUTE));
+      await inbox.markRetry(held, "La clé manque", afterNoon(40 * MINUTE), true);
+      const states = await Promise.all([tried, held].map((id) => stateOf(inbox, id)));
+      const keys = [];
+      for (const id of [fresh, tried, held]) keys.push(await remove(inbox, id));
+      expect([await inbox.nextDue(), await inbox.heldReason()]).toEqual([null, null]);
+      for (const key of keys) await inbox.restore(key);
+      expect(await Promise.all([tried, held].map((id) => stateOf(inbox, id)))).toEqual(states);
+      expect(await inbox.heldReason()).toBe("La clé manque");
+      expect(await claim(inbox, afterNoon(2 * MINUTE))).toEqual([fresh]);
+      expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([fresh, tried]);
+      await inbox.releaseHeld(afterNoon(30 * MINUTE));
+      expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([held]);
+    });
+
+    it("has no mail sent a second time that was sent, kept or refused", async () => {
+      const inbox = await openOne();
+      const [out = "", kept = "", refused = ""] = await submit(inbox, "1", "2", "3");
+      await inbox.markSent(out, afterNoon(5));
+      await inbox.markSaved(kept, afterNoon(6));
+      await inbox.markFailed(refused, "Adresse refusée");
+      const ids = [out, kept, refused];
+      const before = await Promise.all(ids.map((id) => stateOf(inbox, id)));
+      for (const id of ids) await inbox.restore(await remove(inbox, id));
+      expect(await Promise.all(ids.map((id) => stateOf(inbox, id)))).toStrictEqual(before);
+      expect(await inbox.nextDue()).toBeNull();
+      expect((await inbox.count("message")).refused).toBe(1);
+      expect(await inbox.resend(kept, afterNoon(HOUR))).toBe(true);
+      expect(await claim(inbox, afterNoon(HOUR))).toEqual([kept]);
     });
   });
 }

@@ -262,30 +262,23 @@ describe("EmailJS", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("that hangs up is asked again", async () => {
-    const { url } = await startEmailJsServer((response) => response.destroy());
-    expect(await mailerTo(url).send(message)).toEqual(retry("EmailJS a interrompu la connexion."));
-  });
-
-  it("that resets the connection is asked again", async () => {
-    const url = await startRawServer((client) => void client.once("data", () => client.resetAndDestroy()));
-    expect(await mailerTo(url.replace("smtp:", "http:")).send(message)).toEqual(
-      retry("EmailJS a interrompu la connexion."),
-    );
-  });
-
-  it("that is not there is asked again", async () => {
-    const url = (await absentServer()).replace("smtp:", "http:");
-    expect(await mailerTo(url).send(message)).toEqual(retry("EmailJS n’est pas joignable."));
-  });
-
-  it("that has no address is asked again", async () => {
-    expect(await mailerTo("https://nulle-part.invalid").send(message)).toEqual(retry("EmailJS n’est pas joignable."));
-  });
-
-  it("that talks nonsense is asked again", async () => {
-    const url = await startRawServer((client) => void client.end("220 bonjour\r\n"));
-    expect((await mailerTo(url.replace("smtp:", "http:")).send(message)).outcome).toBe("retry");
+  it.each([
+    [
+      "hangs up",
+      () => startRawServer((client) => void client.once("data", () => client.end())),
+      "a interrompu la connexion",
+    ],
+    [
+      "resets the connection",
+      () => startRawServer((client) => void client.once("data", () => client.resetAndDestroy())),
+      "a interrompu la connexion",
+    ],
+    ["is not there", absentServer, "n’est pas joignable"],
+    ["has no address", async () => "smtp://nulle-part.invalid", "n’est pas joignable"],
+    ["talks nonsense", () => startRawServer((client) => void client.end("220 bonjour\r\n")), ""],
+  ])("that %s is asked again", async (_, start, sentence) => {
+    const outcome = await mailerTo((await start()).replace("smtp:", "http:")).send(message);
+    expect(outcome).toEqual(retry(sentence ? `EmailJS ${sentence}.` : expect.any(String)));
   });
 
   it("whose certificate cannot be trusted gets no mail and is asked again", async () => {

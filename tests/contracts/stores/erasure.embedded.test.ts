@@ -181,22 +181,3 @@ it("mail to an account leaves nothing behind once it is out", async () => {
   await queue.drop(["a"]);
   expect(bytesOf(file)).not.toMatch(/coquecigrue|Kouglof|Bouquetin/);
 });
-
-it("what is written over is gone like what is deleted", async () => {
-  const { file, open } = embeddedFile();
-  const db = open();
-  const committee = createCommittee(documentsOf(db));
-  await committee.create(
-    "A",
-    { firstName: "Fridolette", lastName: "Rey", role: "Membre" },
-    { id: "anne", name: "Anne" },
-  );
-  expect(bytesOf(file)).toContain("Fridolette");
-  const { version = "" } = (await committee.get("A")) ?? {};
-  await committee.update("A", { firstName: "Léo", lastName: "Rey", role: "Membre" }, version, {
-    id: "anne",
-    name: "Anne",
-  });
-  await committee.pruneRevisions(new Date(Date.now() + 2 * 365 * 24 * 60 * 60 * 1000));
-  expect(bytesOf(file)).not.toContain("Fridolette");
-});

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import type { EventStore } from "#stores/events.ts";
 import { aDeletion, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -12,7 +12,7 @@ const START = new Date("2025-08-01T20:15:00.000Z");
 const DATES = { month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30", endTime: "" };
 const event = anEvent({ ...DATES, status: "reporte" });
 
-/** What the store of the events promises beyond those of document-store.contract.ts. */
+/** What events promise beside cards.contract.ts. */
 export function eventStoreContract(name: string, make: Make): void {
   const openOne = async () => {
     let days = 0;
@@ -47,15 +47,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect((await store.list()).find(({ id }) => id === "A")?.sequence).toBe(third);
     });
 
-    it("leaves no trace of an event that is still there, nor of one that never was", async () => {
-      const { store, updateCard } = await openOne();
-      await store.create("A", event);
-      await updateCard("A");
-      expect(await store.moveToBin("A", "jamais lue", aDeletion())).toBe("outdated");
-      expect(await store.moveToBin("Jamais", "1", aDeletion())).toBe("absent");
-      expect(await store.listDeleted(new Date(0))).toEqual([]);
-    });
-
     it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
@@ -70,18 +61,6 @@ export function eventStoreContract(name: string, make: Make): void {
       advance(1);
       expect(await store.moveToBin("A", "1", aDeletion())).toBe("absent");
       expect(await store.listDeleted(START)).toEqual(traces);
-    });
-
-    it("keeps hostile text as it is in what tells of a deleted event", async () => {
-      const { store, remove } = await openOne();
-      const hostile = `Robert'); DROP TABLE evenements; -- <b> a\u0000b\r\n Zoé 🎺 e\u0301 \u202e`;
-      const fields = Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, hostile])) as EventFields;
-      await store.create("A", { ...fields, publication: "" });
-      await remove("A");
-      const dates = Object.fromEntries(Object.keys(DATES).map((field) => [field, hostile]));
-      expect(await store.listDeleted(START)).toEqual([
-        { ...dates, id: "A", updatedAt: START.toISOString(), sequence: expect.any(Number) },
-      ]);
     });
 
     it.each<Partial<EventFields>>([
@@ -108,16 +87,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await ids(new Date(START.getTime() + 1))).toEqual(["B"]);
     });
 
-    it("forgets the trace when the event comes back, under a higher number", async () => {
-      const { store, sequence, remove } = await openOne();
-      await store.create("A", event);
-      await remove("A");
-      const [trace] = await store.listDeleted(new Date(0));
-      expect(await store.create("A", event)).toBe("created");
-      expect(await store.listDeleted(new Date(0))).toEqual([]);
-      expect(await sequence("A")).toBeGreaterThan(trace?.sequence ?? Number.POSITIVE_INFINITY);
-    });
-
     it("forgets the trace when the event is restored, under a higher number", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
@@ -138,16 +107,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await store.restore(key, "A-2", null)).toBe("restored");
       expect(await store.listDeleted(new Date(0))).toEqual(traces);
       expect(Number.isInteger(await sequence("A-2"))).toBe(true);
-    });
-
-    it("leaves the trace when the restoration finds the identifier taken", async () => {
-      const { store, remove } = await openOne();
-      await store.create("A", event);
-      await store.create("B", event);
-      const key = await remove("A");
-      const traces = await store.listDeleted(new Date(0));
-      expect(await store.restore(key, "B", null)).toBe("taken");
-      expect(await store.listDeleted(new Date(0))).toEqual(traces);
     });
 
     it("keeps a trace for sixty days, and for good no longer than somebody deletes the next event", async () => {
@@ -195,14 +154,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
 
-    it("are none of what somebody has written into the database and is no instant", async () => {
-      const due = await withOnes({
-        ...{ A: "demain", B: "0", C: "2025", D: "2025-13-45T99:00:00.000Z", E: "2025-01-01 💥", F: " ", G: "DRAFT" },
-        ...{ H: "\u0000", I: "' OR '1'='1", J: "-1", K: "9".repeat(500), L: "\uffff" },
-      });
-      expect(await due(INSTANT)).toEqual([]);
-    });
-
     it("are due at the very instant also where somebody has written it in another time zone", async () => {
       const due = await withOnes({
         Zurich: "2026-03-29T03:30:00+02:00",
@@ -212,13 +163,6 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await due("2026-03-28T23:59:59.999Z")).toEqual([]);
       expect(await due("2026-03-29T00:00:00.000Z")).toEqual(["Day"]);
       expect(await due(INSTANT)).toEqual(["Day", "Sion", "Zurich"]);
-    });
-
-    it("are none any more once they are deleted", async () => {
-      const { store, remove } = await openOne();
-      await store.create("A", { ...event, publication: INSTANT });
-      await remove("A");
-      expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
   });
 }

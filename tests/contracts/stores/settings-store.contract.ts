@@ -129,20 +129,6 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect((await store.get()).photo).toBe(PHOTO);
     });
 
-    it("is none once it was taken away, for everybody", async () => {
-      const { openOne, store, stored } = await afterAnne();
-      await store.save(TYPED, stored.version, BOB, ADDED);
-      await store.save(TYPED, (await store.get()).version, BOB, REMOVED);
-      expect((await store.get()).photo).toBeNull();
-      expect((await (await openOne()).get()).photo).toBeNull();
-    });
-
-    it("is there from the very first save on", async () => {
-      const store = await (await make())();
-      await store.save(TYPED, (await store.get()).version, ANNE, ADDED);
-      expect(await store.get()).toMatchObject({ ...TYPED, photo: PHOTO });
-    });
-
     it("is not changed by a save that comes too late", async () => {
       const { store, stored } = await afterAnne();
       await store.save(TYPED, stored.version, BOB, ADDED);
@@ -156,11 +142,6 @@ export function settingsStoreContract(name: string, make: Make): void {
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
     const years = async (store: SettingsStore) =>
       (await store.listRevisions()).map(({ content }) => content.planningYear);
-
-    it("are none before the second save: nobody has saved the examples", async () => {
-      const { store } = await afterAnne();
-      expect(await store.listRevisions()).toEqual([]);
-    });
 
     it("say what was set, since when, by whom and until when, newest first, to everybody", async () => {
       const { openOne, store } = await afterAnne();
@@ -200,21 +181,6 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect((await store.listRevisions()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
     });
 
-    it("are one for what one person changes within ten minutes", async () => {
-      const { store } = await afterAnne();
-      for (const [year, minutes] of [
-        [2027, 20],
-        [2028, 25],
-        [2029, 29.9],
-      ] as const)
-        await save(store, year, later(minutes));
-      expect(await years(store)).toEqual([TYPED.planningYear]);
-      await save(store, 2030, later(30));
-      expect(await years(store)).toEqual([2029, TYPED.planningYear]);
-      await save(store, 2031, later(31, BOB));
-      expect(await years(store)).toEqual([2030, 2029, TYPED.planningYear]);
-    });
-
     it("are no more after a save that changes nothing, or came too late", async () => {
       const { store, stored } = await afterAnne();
       await store.save({ ...TYPED }, stored.version, later(60, BOB));
@@ -233,12 +199,6 @@ export function settingsStoreContract(name: string, make: Make): void {
       await store.pruneRevisions(later(2 * year).at);
       expect(await store.listRevisions()).toEqual([]);
       expect(await store.get()).toEqual(before);
-    });
-
-    it("are not there to be forgotten before anything was saved", async () => {
-      const store = await (await make())();
-      await store.pruneRevisions(ANNE.at);
-      expect(await store.get()).toMatchObject({ ...INITIAL_SETTINGS, lastSave: null });
     });
   });
 }

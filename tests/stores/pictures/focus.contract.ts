@@ -83,21 +83,6 @@ export function focusContract(title: string, make: () => Promise<Place>): void {
       for (const x of [0, 0.25, 0.5, 1]) for (const y of [0, 0.5, 1]) expect(await pixel(x, y)).toEqual(near(GREY));
     });
 
-    it.each([
-      [1, 400],
-      [3000, 10],
-      [64, 48],
-    ])("may be on a poster of any shape: %i × %i", async (width, height) => {
-      const place = await make();
-      const picture = await sharp({ create: { width, height, channels: 3, background: "#888" } })
-        .png()
-        .toBuffer();
-      for (const focus of ["0 0", "5 5", "10 10"]) {
-        await save(place, EVENT, picture, "affiche.png", focus);
-        expect(await (await shared(place))(0.5, 0.5)).toEqual(near(GREY));
-      }
-    });
-
     it("is another one for another picture of the same file, and the model keeps its own share picture", async () => {
       const place = await make();
       const model = await save(place, EVENT, await marked(800, 1200, 0, 0), "affiche.png", "0 0");

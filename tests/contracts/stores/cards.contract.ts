@@ -1,0 +1,415 @@
+import { describe, expect, it } from "vitest";
+import type { Person } from "#domain/person.ts";
+import type { Stored } from "#domain/stored.ts";
+import type { CardStore } from "#stores/card-store.ts";
+import { aDeletion, BOB, ELODIE, moveCard } from "#tests/contracts/bin/deletions.ts";
+import { aPicture } from "#tests/images/kept-pictures.ts";
+
+/** Makes an empty place whose times of writes come from `now`; each call of the result opens it again, as another process would. */
+type Make<Fields> = (now: () => Date) => Promise<() => Promise<CardStore<Fields>>>;
+
+const START = new Date("2025-08-01T20:15:00.000Z");
+const afterStart = (minutes: number) => new Date(START.getTime() + minutes * 60_000);
+const YEAR = 365 * 24 * 60;
+const [A, B, C, NEVER] = ["a", "b", "c", "d"].map((digit) => digit.repeat(20)) as [string, string, string, string];
+const HOSTILES = [
+  ...["Robert'); DROP TABLE membres; --", '<script>alert("1")</script>', "a\u0000b\n\r\tc", "=1+1", ""],
+  ...["{{7*7}} <%= 1 %> %s %00 \\x00", "Zoé 🎺 👩‍👩‍👧 ע\u202e\u0301", "e\u0301 reste décomposé"],
+  // As much as one document of Firestore holds in every field; the journal keeps 900 KB.
+  "x".repeat(60_000),
+];
+/** None of them is the version of a card that was just created. */
+const NO_VERSIONS = ["", "abc", "0", " 1", "1.0", "1e0", "-1", "9".repeat(40), "1' OR '1'='1", "💥"];
+
+/**
+ * Committee and events: cards, their pictures, their revisions, the way into the recycle bin and back.
+ * @param other differs from `example` in every field
+ */
+export function cardsContract<Fields extends Record<keyof Fields, string>>(
+  name: string,
+  make: Make<Fields>,
+  { example, other }: { example: Fields; other: Fields },
+): void {
+  const field = Object.keys(example)[0] as keyof Fields;
+  const called = (text: string): Fields => ({ ...example, [field]: text });
+  const all = (text: string) => Object.fromEntries(Object.keys(example).map((key) => [key, text])) as Fields;
+  const read = async (store: CardStore<Fields>, id = "A"): Promise<Stored<Fields>> => {
+    const card = await store.get(id);
+    if (!card) throw new Error(`There is no ${id}.`);
+    return card;
+  };
+
+  /** A store with a clock that the test sets, in minutes after the start. */
+  const openOne = async () => {
+    let minutes = 0;
+    const openAgain = await make(() => afterStart(minutes));
+    const store = await openAgain();
+    const known = new Set<string>();
+    /** A picture is new when it is named first. */
+    const named = <Key extends string | null | undefined>(key: Key) => {
+      if (!key || key === NEVER || known.has(key)) return key;
+      known.add(key);
+      return aPicture(key.slice(0, 1));
+    };
+    return {
+      ...{ openAgain, store, named },
+      at: (next: number) => {
+        minutes = next;
+      },
+      /** Creates a card, or changes its first field. */
+      async save(id: string, text: string, by: Person | null, after: number) {
+        minutes = after;
+        const card = await store.get(id);
+        return card ? store.update(id, called(text), card.version, by) : store.create(id, called(text), by);
+      },
+      texts: async (id = "A") => (await store.listRevisions(id)).map(({ content }) => content[field]),
+      create: (key?: string | null, id = "A") => store.create(id, example, ELODIE, named(key)),
+      /** Changes picture or fields a minute after the last write. */
+      async change(picture?: { was: string | null; is: string | null }, fields: Fields = example, by: Person = ELODIE) {
+        minutes++;
+        const { version } = await read(store);
+        return store.update("A", fields, version, by, picture && { was: picture.was, is: named(picture.is) });
+      },
+      picture: async (id = "A") => (await store.get(id))?.picture,
+      pictures: async (id = "A") => [
+        (await store.get(id))?.picture,
+        ...(await store.listRevisions(id)).map((state) => state.picture),
+      ],
+    };
+  };
+
+  describe(name, () => {
+    it("gives back what was written, when and by whom, alone and in the list, to every process", async () => {
+      const { openAgain, store, at } = await openOne();
+      const elsewhere = await openAgain();
+      expect([await store.list(), await store.get("A")]).toEqual([[], null]);
+      expect(await store.create("A", example, ELODIE)).toBe("created");
+      expect(await store.create("B", other)).toBe("created");
+      const [a, b] = [await read(elsewhere, "A"), await read(elsewhere, "B")];
+      const written = { version: expect.any(String), updatedAt: START.toISOString() };
+      expect(a).toMatchObject({ ...example, ...written, id: "A", updatedBy: ELODIE });
+      expect(b).toMatchObject({ ...other, ...written, id: "B", updatedBy: null });
+      expect((await store.list()).sort((one, two) => (one.id < two.id ? -1 : 1))).toEqual([a, b]);
+      at(600);
+      expect(await elsewhere.update("A", other, "jamais lue", BOB)).toBe("outdated");
+      expect(await store.create("A", other, BOB)).toBe("taken");
+      expect(await read(store)).toEqual(a);
+      expect(await elsewhere.update("A", other, a.version, BOB)).toBe("updated");
+      const next = { ...other, id: "A", updatedAt: afterStart(600).toISOString(), updatedBy: BOB };
+      expect(await read(store)).toMatchObject(next);
+      expect(await store.update("A", other, (await read(store)).version)).toBe("updated");
+      expect((await read(elsewhere)).updatedBy).toBeNull();
+      expect(await read(elsewhere, "B")).toEqual(b);
+    });
+
+    it.each([
+      ["another case", "Fête0825", "fÊTE0825"],
+      ["another Unicode composition", "Fête0825", "Fête0825".normalize("NFD")],
+      ["both", "Fête0825".normalize("NFD"), "FÊTE0825"],
+      ["a letter that is two in capitals", "Straße", "STRASSE"],
+    ])(
+      "takes an identifier for taken that differs in %s, and finds a card by its own only",
+      async (_, first, second) => {
+        const { store } = await openOne();
+        expect(await store.create(first, example)).toBe("created");
+        expect(await store.create(second, other)).toBe("taken");
+        expect(await store.list()).toEqual([await read(store, first)]);
+        for (const id of [second, first.slice(0, 4), "%"]) expect(await store.get(id)).toBeNull();
+      },
+    );
+
+    it("tells accents apart", async () => {
+      const { store } = await openOne();
+      expect(await store.create("Fête0825", example)).toBe("created");
+      expect(await store.create("Fete0825", other)).toBe("created");
+    });
+
+    it("lets one of several processes create, change, delete and restore the same card at once", async () => {
+      const { openAgain, store } = await openOne();
+      const stores = await Promise.all([openAgain(), openAgain(), openAgain()]);
+      const created = await Promise.all(stores.map((one, i) => one.create(i % 2 ? "ANA" : "Ana", example)));
+      expect(created.filter((outcome) => outcome === "created")).toHaveLength(1);
+      await store.create("A", example);
+      const before = await read(store);
+      const updated = await Promise.all(stores.map((one) => one.update("A", other, before.version)));
+      expect(updated.sort()).toEqual(["outdated", "outdated", "updated"]);
+      const { version } = await read(store);
+      const deletions = stores.map(() => aDeletion());
+      const deleted = await Promise.all(
+        stores.map((one, i) => one.moveToBin("A", version, deletions[i] ?? aDeletion())),
+      );
+      expect(deleted.toSorted()).toEqual(["absent", "absent", "updated"]);
+      const key = deletions[deleted.indexOf("updated")]?.key ?? "";
+      const restored = await Promise.all(stores.map((one, i) => one.restore(key, `A-${i}`, null)));
+      expect(restored.toSorted()).toEqual(["absent", "absent", "restored"]);
+      expect(await store.list()).toHaveLength(2);
+    });
+
+    it("gives another version with each write, also when the fields stay the same", async () => {
+      const { store } = await openOne();
+      await store.create("A", example);
+      const versions = [];
+      for (let i = 0; i < 3; i++) {
+        versions.push((await read(store)).version);
+        await store.update("A", example, versions.at(-1) ?? "");
+      }
+      expect(new Set(versions).size).toBe(3);
+    });
+
+    it.each(NO_VERSIONS)("neither changes nor deletes with the version %j, which was never read", async (version) => {
+      const { store } = await openOne();
+      await store.create("A", example);
+      const deletion = aDeletion();
+      expect(await store.update("A", other, version)).toBe("outdated");
+      expect(await store.moveToBin("A", version, deletion)).toBe("outdated");
+      expect(await store.get("A")).toMatchObject(example);
+      expect(await store.restore(deletion.key, "B", null)).toBe("absent");
+    });
+
+    it.each(["create", "restore"])("takes a version from before a deletion for outdated after a %s", async (how) => {
+      const { store } = await openOne();
+      await store.create("A", example);
+      const { version } = await read(store);
+      expect(await store.update("B", other, version)).toBe("absent");
+      const key = await moveCard(store, "A");
+      expect(await store.update("A", other, version)).toBe("absent");
+      expect(await store.list()).toEqual([]);
+      if (how === "create") await store.create("A", example);
+      else await store.restore(key, "A", null);
+      expect(await store.update("A", other, version)).toBe("outdated");
+      expect(await store.moveToBin("A", version, aDeletion())).toBe("outdated");
+      expect(await store.get("A")).toMatchObject(example);
+    });
+
+    it.each(HOSTILES)("keeps any text as it is, also in revisions and the bin (%#)", async (text) => {
+      const { store, at } = await openOne();
+      const by = { id: text.slice(0, 200), name: text.slice(0, 200) || "x" };
+      await store.create("A", all(text), by);
+      expect(await store.get("A")).toMatchObject({ ...all(text), updatedBy: by });
+      if (text.length > 50_000) return;
+      at(20);
+      await store.update("A", example, (await read(store)).version, BOB);
+      expect(await store.listRevisions("A")).toMatchObject([{ content: all(text), by }]);
+      await store.update("A", all(text), (await read(store)).version, by);
+      expect(await store.restore(await moveCard(store, "A", { by }), "A", by)).toBe("restored");
+      expect(await store.get("A")).toMatchObject({ ...all(text), updatedBy: by });
+    });
+
+    it.each(["' OR '1'='1", "Ana'; --", "*", "_na", "Jamais"])("has nothing under the identifier %j", async (id) => {
+      const { store } = await openOne();
+      await store.create("Ana", example);
+      expect(await store.get(id)).toBeNull();
+      expect(await store.listRevisions(id)).toEqual([]);
+      expect(await store.moveToBin(id, (await read(store, "Ana")).version, aDeletion())).toBe("absent");
+      expect(await store.restore(id, "Léo", null)).toBe("absent");
+      expect(await store.list()).toHaveLength(1);
+    });
+  });
+
+  describe(`${name}, revisions`, () => {
+    it("say what was there, since when, by whom and until when, newest first, per card", async () => {
+      const { store, save, texts } = await openOne();
+      await save("A", "un", ELODIE, 0);
+      await save("B", "autre", ELODIE, 0);
+      await save("A", "deux", BOB, 1);
+      await save("A", "trois", null, 2);
+      expect(await store.listRevisions("A")).toEqual([
+        { content: called("deux"), at: afterStart(1).toISOString(), by: BOB, until: afterStart(2).toISOString() },
+        { content: called("un"), at: START.toISOString(), by: ELODIE, until: afterStart(1).toISOString() },
+      ]);
+      expect(await texts("B")).toEqual([]);
+    });
+
+    it("are one for the changes of one person within ten minutes, and none for a save without change or a refused one", async () => {
+      const { store, save, texts } = await openOne();
+      await save("A", "un", BOB, 0);
+      expect(await save("A", "un", ELODIE, 15)).toBe("updated");
+      await store.update("A", called("jamais"), "jamais lue", BOB);
+      expect(await texts()).toEqual([]);
+      await save("A", "deux", ELODIE, 20);
+      await save("A", "trois", ELODIE, 29.9);
+      expect(await texts()).toEqual(["un"]);
+      await save("A", "quatre", ELODIE, 30);
+      expect(await texts()).toEqual(["trois", "un"]);
+    });
+
+    it("are the twenty latest, for twelve months after they were replaced; the card stays", async () => {
+      const { store, save, texts } = await openOne();
+      for (let i = 0; i < 23; i++) await save("A", `Texte ${i}`, ELODIE, i * 20);
+      expect(await texts()).toEqual(Array.from({ length: 20 }, (_, i) => `Texte ${21 - i}`));
+      await store.pruneRevisions(afterStart(YEAR + 410));
+      expect(await texts()).toEqual(["Texte 21", "Texte 20"]);
+      const before = await store.get("A");
+      await store.pruneRevisions(afterStart(YEAR + 430));
+      expect(await texts()).toEqual(["Texte 21"]);
+      expect(await store.get("A")).toEqual(before);
+      await save("A", "nouveau", BOB, YEAR + 441);
+      expect(await texts()).toEqual(["Texte 22"]);
+    });
+
+    it("are kept of every save when two processes change one card again and again at once", async () => {
+      const { openAgain, save, texts } = await openOne();
+      await save("A", "Texte 0", null, 0);
+      let saved = 0;
+      const replaced: string[] = [];
+      const work = async (by: Person) => {
+        const mine = await openAgain();
+        while (saved < 10) {
+          const before = await read(mine);
+          const outcome = await mine.update("A", called(`${by.name} ${saved}`), before.version, by);
+          if (outcome !== "updated") continue;
+          saved++;
+          if (before.updatedBy?.id !== by.id) replaced.push(before[field]);
+        }
+      };
+      await Promise.all([work(ELODIE), work(BOB)]);
+      expect((await texts()).toSorted()).toEqual(replaced.toSorted());
+      expect((await texts()).at(-1)).toBe("Texte 0");
+    });
+  });
+
+  describe(`${name}, the way into the bin and back`, () => {
+    it("takes one card once, and gives it back with its revisions, as a write of who restores it", async () => {
+      const { store, save, at } = await openOne();
+      await store.create("B", other);
+      const b = await store.get("B");
+      await save("A", "un", ELODIE, 0);
+      await save("A", "deux", BOB, 1);
+      const [before, states] = [await read(store), await store.listRevisions("A")];
+      const key = await moveCard(store, "A", { by: BOB });
+      expect(await store.moveToBin("A", before.version, aDeletion())).toBe("absent");
+      expect([await store.get("A"), await store.listRevisions("A"), await store.list()]).toEqual([null, [], [b]]);
+      at(5);
+      expect(await store.restore(key, "A", ELODIE)).toBe("restored");
+      const written = { id: "A", updatedAt: afterStart(5).toISOString(), updatedBy: ELODIE };
+      expect(await read(store)).toMatchObject({ ...called("deux"), ...written });
+      expect((await read(store)).version).not.toBe(before.version);
+      expect(await store.listRevisions("A")).toEqual(states);
+      expect(await store.restore(key, "B", ELODIE)).toBe("absent");
+    });
+
+    it("gives a card back under another identifier, which is taken then", async () => {
+      const { store, save, texts } = await openOne();
+      await save("A", "un", ELODIE, 0);
+      await save("A", "deux", BOB, 1);
+      expect(await store.restore(await moveCard(store, "A"), "A-2", null)).toBe("restored");
+      expect(await store.get("A")).toBeNull();
+      expect(await store.get("A-2")).toMatchObject({ ...called("deux"), updatedBy: null });
+      expect(await texts("A-2")).toEqual(["un"]);
+      expect(await store.create("a-2", other)).toBe("taken");
+      expect(await store.create("A", other)).toBe("created");
+    });
+
+    it.each(["Fête0825", "fÊTE0825", "Fête0825".normalize("NFD")])(
+      "gives nothing back where %j is another card's, and keeps it for later",
+      async (id) => {
+        const { store } = await openOne();
+        await store.create("Fête0825", example);
+        const key = await moveCard(store, "Fête0825");
+        await store.create("Fête0825", other);
+        const before = await store.list();
+        expect(await store.restore(key, id, null)).toBe("taken");
+        expect(await store.list()).toEqual(before);
+        expect(await store.restore(key, "Fête0825-2", null)).toBe("restored");
+        expect(await store.get("Fête0825-2")).toMatchObject(example);
+      },
+    );
+
+    it("keeps cards apart that had the same identifier one after the other", async () => {
+      const { store } = await openOne();
+      await store.create("A", example);
+      const first = await moveCard(store, "A");
+      await store.create("A", other);
+      const second = await moveCard(store, "A");
+      expect(await store.restore(second, "A", null)).toBe("restored");
+      expect(await store.restore(first, "B", null)).toBe("restored");
+      expect(await store.get("A")).toMatchObject(other);
+      expect(await store.get("B")).toMatchObject(example);
+    });
+  });
+
+  describe(`${name}, the picture`, () => {
+    it.each([A, null, undefined])("is the one of the creation until a write names another one: %j", async (given) => {
+      const { store, create, picture, change, named } = await openOne();
+      await create(given);
+      expect(await picture()).toBe(given);
+      await change(undefined, other);
+      expect((await store.list()).map((card) => card.picture)).toEqual([given]);
+      expect(await store.listRevisions("A")).toMatchObject([{ content: example, ...(given && { picture: given }) }]);
+      expect(await store.create("a", example, ELODIE, named(C))).toBe("taken");
+      expect(await picture()).toBe(given);
+    });
+
+    it("is another one after a change, each time a revision, with the fields that belong to it", async () => {
+      const { store, create, change, pictures } = await openOne();
+      await create(A);
+      expect(await change({ was: A, is: A })).toBe("updated");
+      expect(await pictures()).toEqual([A]);
+      expect(await change({ was: A, is: B }, other)).toBe("updated");
+      await change({ was: B, is: null }, other);
+      await change({ was: null, is: C }, other);
+      await change({ was: C, is: A }, other);
+      expect(await pictures()).toEqual([A, C, null, B, A]);
+      expect((await store.listRevisions("A")).slice(-2)).toEqual([
+        expect.objectContaining({ content: other, picture: B }),
+        expect.objectContaining({ content: example, picture: A }),
+      ]);
+      await store.pruneRevisions(afterStart(2 * YEAR));
+      expect(await pictures()).toEqual([A]);
+    });
+
+    it.each([
+      ["the one that was seen, where the card named none", undefined, A, [B, A]],
+      ["the one that the card named, whichever was seen", A, C, [B, A]],
+    ])("was, before a change, %s", async (_, given, was, expected) => {
+      const { create, change, pictures } = await openOne();
+      await create(given);
+      await change({ was, is: B });
+      expect(await pictures()).toEqual(expected);
+    });
+
+    it("stays in a write that is refused, which leaves no new picture", async () => {
+      const { store, create, pictures } = await openOne();
+      await create(A);
+      const change = { was: A, is: aPicture("b") };
+      expect(await store.update("A", example, "jamais lue", BOB, change)).toBe("outdated");
+      expect(await store.update("B", example, "jamais lue", BOB, change)).toBe("absent");
+      expect(await pictures()).toEqual([A]);
+      expect(await store.create("C", example, BOB, B)).toBe("created");
+      expect((await store.get("C"))?.picture).toBeNull();
+    });
+
+    it("cannot be one that is gone: a change is refused, and a new card has none", async () => {
+      const { store, create, pictures, picture } = await openOne();
+      await create(A);
+      const { version } = await read(store);
+      expect(await store.update("A", other, version, BOB, { was: A, is: NEVER })).toBe("absent");
+      expect([await pictures(), (await read(store)).version]).toEqual([[A], version]);
+      await store.create("B", example, BOB, NEVER);
+      expect(await picture("B")).toBeNull();
+    });
+
+    it.each([A, null])("goes into the bin and comes back, with those of the revisions: %j", async (given) => {
+      const { store, create, change, pictures, picture } = await openOne();
+      await create(B);
+      await change({ was: B, is: given });
+      const before = await pictures();
+      const key = await moveCard(store, "A");
+      await create();
+      expect(await picture()).toBeUndefined();
+      expect(await store.restore(key, "A-2", BOB)).toBe("restored");
+      expect(await pictures("A-2")).toEqual(before);
+    });
+
+    it("is the one that a deletion names, where the card does not", async () => {
+      const { store, create, picture } = await openOne();
+      await create(A, "B");
+      await create();
+      await store.restore(await moveCard(store, "A", { picture: A }), "A", null);
+      expect(await picture()).toBe(A);
+      await create(undefined, "C");
+      await store.restore(await moveCard(store, "C"), "C", null);
+      expect(await picture("C")).toBeUndefined();
+    });
+  });
+}
