@@ -1,7 +1,6 @@
-/** The zone in which the hours of events are given. */
 export const TIME_ZONE = "Europe/Zurich";
 
-/** Its rules as a component of iCalendar, with the end of its last line: those of the European Union, in force since 1996. */
+/** VTIMEZONE with the rules of the European Union since 1996, terminated by CRLF. */
 export const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${TIME_ZONE}
 X-LIC-LOCATION:${TIME_ZONE}

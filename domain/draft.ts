@@ -1,19 +1,18 @@
 import type { TypedValues } from "./fields.ts";
 
-/** What the committee has typed into the form of a member or an event, and not saved. */
+/** Unsaved input in the form of a member or an event. */
 export type Draft = {
-  /** The fields that say something else than the document, by name. */
+  /** The fields that differ from the document, by name. */
   readonly values: TypedValues;
-  /** Version of the document that they were typed over; empty: it is a new one. */
+  /** Version of the edited document; empty: a new one. */
   readonly version: string;
-  /** Name of the picture file that was chosen; empty: none. */
+  /** Name of the chosen picture file; empty: none. */
   readonly picture: string;
 };
 
 /**
- * @param shown what the fields say
- * @param stored what they say of the document as it is kept; a field that it leaves out counts as typed
- * @returns what is worth keeping; null when the form says nothing but the document
+ * The draft to keep. `shown` are the form's values and `stored` those of the document; a field missing from `stored`
+ * counts as typed. Null when nothing differs.
  */
 export function draftOf(
   shown: TypedValues,
@@ -25,10 +24,8 @@ export function draftOf(
 }
 
 /**
- * @param shown what the fields say, as the form has just opened
- * @param stored what they say of the document as it is kept by now
- * @returns the part of a draft that goes back into the fields: nothing over what was typed since, and nothing into a
- * field that the form does not have any more
+ * The draft's values to restore. Skips fields typed into since (`shown` differs from `stored`) and fields that the form
+ * no longer has.
  */
 export const putBack = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(

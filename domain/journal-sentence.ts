@@ -1,27 +1,26 @@
-/** The lines of the journal as sentences: « Élodie a modifié l’événement Fête d’août ». */
 import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
-/** What a line is about, as it is now. */
+/** The subject of an entry, as it is now. */
 export type JournalThing =
-  /** No single thing: a whole list, or the settings. */
+  /** A whole list, or the settings. */
   | { readonly is: "none" }
-  /** It is there, on the site or in the recycle bin. @param name empty: it has none */
+  /** On the site or in the recycle bin; the name may be empty. */
   | { readonly is: "known"; readonly name: string }
-  /** Nobody can name it any more. */
+  /** Erased: its name is unknown. */
   | { readonly is: "gone" };
 
 type Deed = {
-  /** What the person was called then; null: the site by itself, or somebody at its terminal. */
+  /** The person's name at that time; null: an automatic job, or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly thing: JournalThing;
-  /** The account is that of the person who did it. */
+  /** The account belongs to the person who acted. */
   readonly own: boolean;
 };
 
-/** A sentence in three parts: who, what the person did, and what the last part names and leads to. */
+/** A sentence in three parts; `what` names the subject and links to it. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -41,7 +40,6 @@ const VERBS: Record<JournalAction, string> = {
   "bank-details": "a changé",
 };
 
-/** How a subject is spoken of: by its name, without one, when it is gone, just erased, and all of them. */
 type Words = {
   readonly named: (name: string) => string;
   readonly unnamed: string;
@@ -102,18 +100,17 @@ const WORDS: Record<JournalSubject, Words> = {
   },
 };
 
-/** « de » before one of these, or several. */
+/** The noun after « de », with the article contracted. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 
-/** What is not the thing itself, but belongs to it. */
 const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** @returns the line in words; what the visitor or the card is called is in it as long as it is there */
+/** A journal entry as a French sentence. */
 export function journalSentence(line: Deed): JournalSentence {
   const { action, subject, thing, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
@@ -130,12 +127,11 @@ export function journalSentence(line: Deed): JournalSentence {
 function nounOf({ action, subject, thing }: Deed): string {
   const words = WORDS[subject];
   if (thing.is === "none") return words.all;
-  // What was erased or removed for good is gone without saying.
   if (thing.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
   return thing.name === "" ? words.unnamed : words.named(thing.name);
 }
 
-/** Where an account is spoken of as the person it belongs to. @returns null elsewhere */
+/** Sentences that name the account's owner; null for the others. */
 function ofAccount({ action, thing, own }: Deed): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;

@@ -1,14 +1,13 @@
 /**
- * Somebody of the committee who did something: the id of the account, and what the person is called, the first name or
- * else the address. The name is that of then: it stays when the account is gone. An id is empty where an earlier version
- * noted an address only.
+ * A committee member as the author of an action. The name (first name, else address) is that of the time of the action
+ * and survives the account. The id is empty when an earlier version recorded only an address.
  */
 export type Person = { readonly id: string; readonly name: string };
 
-/** @returns what an account's owner is called @param firstName empty: not known */
+/** The first name of an account's owner, or the address when it is empty. */
 export const shownName = ({ firstName, email }: { firstName: string; email: string }): string => firstName || email;
 
-/** @returns the owner of an account */
+/** The owner of an account. */
 export const personOf = (account: { id: string; firstName: string; email: string }): Person => ({
   id: account.id,
   name: shownName(account),

@@ -1,7 +1,4 @@
-/**
- * From the bytes that somebody sent to the pixels of the largest variant: recognised by content, measured
- * before it is decoded, decoded completely, upright, in sRGB, opaque, without metadata.
- */
+/** Decodes an upload to the pixels of the largest variant. */
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { largestSize } from "#domain/pictures/picture-variants.ts";
@@ -11,14 +8,13 @@ import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
 import { recognise } from "./recognise.ts";
 
-/** The site's paper, behind what is transparent. */
+/** Behind transparent pixels. */
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
 
 /**
- * @param withGif whether the first picture of a GIF counts
- * @returns the pixels of the largest variant, or why the file is refused
- * @throws never, whatever the file holds
+ * Decodes an upload: type by content, size checked first. `withGif`: accept the first frame of a GIF. Never throws for
+ * any content.
  */
 export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refuse("too-heavy");
@@ -38,7 +34,7 @@ export async function decode(bytes: Uint8Array, withGif = false): Promise<Result
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** The thread gives bare pixels: the profile (Display P3 on an iPhone) is put back around them once they are few. */
+/** The worker gives raw pixels: resize, then reattach the colour profile (Display P3 on an iPhone). */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;
@@ -61,7 +57,7 @@ async function reduce(image: Sharp, upright: { width: number; height: number }):
   return { data: data, width: info.width, height: info.height };
 }
 
-/** @returns a PNG file with a colour profile, which belongs right behind its first chunk */
+/** A PNG with the profile after its first chunk. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const behindHeader = 8 + 25;
   const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profile)]);

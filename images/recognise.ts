@@ -1,14 +1,10 @@
-/** The kinds of files that are pictures for this site. */
 type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
 
 const PNG = "\x89PNG\r\n\x1a\n";
-/** Brands of AVIF and HEIC files; which of the two it is shows only inside. */
+/** AVIF and HEIC; the codec is known only after parsing. */
 const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 
-/**
- * Recognises a file by its first bytes, so that no decoder but the right ones ever sees it (an SVG, a PDF).
- * @returns null when it is none of them
- */
+/** File type by magic bytes, so that only the expected decoders see a file (no SVG, no PDF); null for others. */
 export function recognise(bytes: Uint8Array): Kind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";

@@ -1,4 +1,4 @@
-/** @returns the same work's result for every call; a failure is not kept */
+/** Runs `work` once for all calls; a failure is retried. */
 export function once<T>(work: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {

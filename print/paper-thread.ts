@@ -1,6 +1,5 @@
 /**
- * Draws papers in a thread: pdfkit takes 50 ms for a page, and 170 for the first one. The thread ends, and gives its
- * memory back, when nobody has asked for a while.
+ * Draws in a worker thread (pdfkit takes 50 ms per page, 170 for the first), which ends when idle to free its memory.
  */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
@@ -9,14 +8,14 @@ import type { Drawn, Paper } from "./paper.ts";
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Of JavaScript objects. A young generation of the usual size lets 20 MB of rubbish lie. */
+/** The default young generation keeps 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Draws one paper after the other. @throws when it cannot be drawn, or not in time */
+/** Draws one paper at a time. @throws when it fails or takes too long */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
   oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
 

@@ -1,6 +1,4 @@
-/** HTML written by hand, in which whatever is filled in stays text. */
-
-/** HTML that is safe to put into more of it. */
+/** HTML that is safe to insert. */
 export class Markup {
   readonly source: string;
   constructor(source: string) {
@@ -19,6 +17,6 @@ function filled(hole: Hole): string {
   return hole instanceof Markup ? hole.source : hole.map(({ source }) => source).join("");
 }
 
-/** Tags a template: texts in its holes are escaped, also between the double quotes of an attribute. */
+/** Template tag: escapes the inserted texts, also inside double-quoted attributes. */
 export const html = (template: TemplateStringsArray, ...holes: readonly Hole[]): Markup =>
   new Markup(String.raw({ raw: template }, ...holes.map(filled)));

@@ -1,8 +1,4 @@
-/**
- * A letter drawn for a phone: the site's paper, inks and thick lines, as far as mail programs follow. Styles stand on the
- * elements, because many programs drop all others; the style sheet only turns the colours in the dark. Nothing in it is
- * fetched from anywhere.
- */
+/** Inline styles, because many mail programs drop style sheets; the sheet only adds the dark colours. */
 import { html, type Markup } from "./html.ts";
 import { ASSOCIATION, type Fact, type Letter, type Part } from "./letter.ts";
 
@@ -33,7 +29,7 @@ const fact = ({ label, value, address }: Fact): Markup => {
 `;
 };
 
-/** A visitor's lines as they were written: not every mail program keeps line ends by style. */
+/** Line breaks as elements: not every mail program supports `white-space`. */
 const broken = (text: string): Markup[] =>
   text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
 
@@ -55,7 +51,7 @@ ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
 `;
 }
 
-/** @returns the letter as an HTML document */
+/** A letter as an HTML document without external resources. */
 export const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
   html`<!doctype html>
 <html lang="fr-CH">

@@ -6,12 +6,12 @@ function lines(part: Part): string {
       .filter(({ value }) => value !== "")
       .map(({ label, value }) => `${label}\u00a0: ${value}`)
       .join("\n");
-  // An address alone on its line is a link in every mail program.
+  // Mail programs make a link of an address alone on its line.
   if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }
 
-/** @returns the letter as plain text */
+/** A letter as plain text. */
 export function letterAsText({ kicker, title, parts, foot }: Letter): string {
   const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION].filter(Boolean).join("\n")];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -1,20 +1,20 @@
-/** When the site looks at itself: after each night's backup, and once a day where it makes none. */
+/** Schedule of health checks: after each nightly backup, or daily without backups. */
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Backups that somebody makes by hand bring no other look so soon. */
+/** A manual backup triggers no earlier check. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
-/** Longer than a day, so that a night's backup comes first. */
+/** More than a day, so that a nightly backup comes first. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 const NEWS_MS = 24 * HOUR_MS;
 
 /**
- * @param sinceMs how long ago this process made its last check, by a clock that never goes back; null: none yet
- * @param newerBackup whether a backup was made since
+ * Whether to check now. `sinceMs` is monotonic, since this process's last check; null: none. `newerBackup`: a backup
+ * was made since.
  */
 export function isCheckDue(sinceMs: number | null, newerBackup: boolean): boolean {
   if (sinceMs === null) return true;
   return sinceMs >= (newerBackup ? AFTER_BACKUP_MS : WITHOUT_BACKUP_MS);
 }
 
-/** At most daily. @param sinceMs how long ago this process asked; null: never */
+/** Whether to ask for releases: at most daily. `sinceMs` as for `isCheckDue`. */
 export const isNewsDue = (sinceMs: number | null): boolean => sinceMs === null || sinceMs >= NEWS_MS;

@@ -1,4 +1,4 @@
-/** What the measurements mean: each subject is well, wants attention, is at fault, or nobody knows. */
+/** Evaluates the measurements: one finding per subject. */
 import { type BackupsState, backupState } from "../backup-schedule.ts";
 import type {
   AddressLook,
@@ -24,7 +24,7 @@ export type Subject =
   | "mail"
   | "version";
 
-/** What each kind of finding carries for whoever words it; sizes in bytes. */
+/** Data of each code; sizes in bytes. */
 export type Facts = {
   room: Exclude<Disk, string>;
   "disk-unreadable": object;
@@ -72,13 +72,12 @@ export type Finding = {
 const MB = 1e6;
 const GB = 1e9;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Signed links and sessions bear some minutes; a mail server or a visitor's calendar notices more. */
+/** Signed links and sessions tolerate some minutes; mail servers and visitors' calendars less. */
 const CLOCK_S = { attention: 30, fault: 300 };
 
 /**
- * @param checked null: not looked at yet
- * @param heldReason why mail waits for a setting; null: none does, or nobody has looked
- * @returns one finding per subject, in the order in which they are told
+ * One finding per subject, in display order. `checked` null: not checked yet. `heldReason`: why mail waits for a
+ * setting; null: it does not, or unknown.
  */
 export function findingsOf(
   measured: Measured,
@@ -113,7 +112,7 @@ function ofChecked(measured: Measured, checked: Checked | null, now: Date): Find
 
 const none = (subject: Subject): Finding => ({ subject, state: "unknown", code: "unchecked", facts: {} });
 
-/** A backup and its trial have to find room, and the site goes on writing meanwhile. */
+/** A backup and its restore test need room while the site keeps writing. */
 function ofDisk(disk: Disk): Finding {
   const subject = "disk";
   if (disk === "elsewhere") return { subject, state: "ok", code: "disk-elsewhere", facts: {} };
@@ -156,7 +155,7 @@ const BACKUP_STATES = {
 } as const;
 
 function ofBackups(read: BackupsState | null, now: Date): Finding {
-  // A folder that cannot be read is one that takes no backup either.
+  // An unreadable folder cannot take a backup either.
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const state = BACKUP_STATES[backupState(backups, now)];
   return { subject: "backup", state, code: "backups", facts: { backups, now } };
@@ -194,7 +193,7 @@ function ofAddress({ address, publicUrl }: { address: AddressLook; publicUrl: st
   return { subject, state: "ok", code: "address-reached", facts: { publicUrl } };
 }
 
-/** Whoever renews certificates does so when a third of their time is left; later than that, something is stuck. */
+/** Renewal is due when a third of the lifetime is left; later means that it is stuck. */
 function ofCertificate(look: CertificateLook, now: Date): Finding {
   const subject = "certificate";
   if (look.outcome === "local") return { subject, state: "ok", code: "certificate-local", facts: {} };

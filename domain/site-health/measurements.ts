@@ -1,72 +1,73 @@
-/** What was looked at on the machine and around it, before anybody judges it. Sizes are in bytes. */
+/** Measurements of the machine and its surroundings. Sizes are in bytes. */
 import type { BackupsState } from "../backup-schedule.ts";
 import type { Release } from "./release-news.ts";
 
-/** Room where the data and the backups lie, of the place that has less; `backup` is the size of the newest backup. */
+/**
+ * The fuller disk of data and backups; `backup` is the size of the newest one; `elsewhere`: a provider keeps the data.
+ */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
   | "unreadable"
-  /** Another one's machine keeps the data. */
   | "elsewhere";
 
 export type Memory = {
-  /** What the site takes; null: whoever looks is not the site. */
+  /** Used by the site; null when run from the command line. */
   readonly used: number | null;
-  /** What it may take at most. */
+  /** Maximum for the site. */
   readonly limit: number;
-  /** What the machine could still give; null where that is not told. */
+  /** Left on the machine; null: unknown. */
   readonly free: number | null;
 };
 
 export type ClockLook = {
-  /** Whether the system keeps it right over the network; null where that is not told. */
+  /** Whether the system synchronises the clock; null: unknown. */
   readonly synchronised: boolean | null;
-  /** How far it was behind (negative) or ahead of another server's, in seconds; null: not compared. */
+  /** Seconds ahead of another server, negative when behind; null: not compared. */
   readonly aheadS: number | null;
-  /** The last time seen before a jump ahead that holds publications and purges up; null: nothing is held up. */
+  /** Last time before a forward jump that suspends publications and purges; null: no jump. */
   readonly heldSince: Date | null;
 };
 
 export type News =
-  /** RELEASES_URL is not set; not asked yet; the answer was of no use; nothing newer. */
+  /** RELEASES_URL unset; not fetched yet; no usable answer; up to date; or a newer release. */
   "off" | "unasked" | "silent" | "newest" | Release;
 
-/** What costs milliseconds: looked at whenever somebody asks. */
+/** Cheap measurements (milliseconds), made on every request. */
 export type Measured = {
   readonly disk: Disk;
   readonly memory: Memory;
   readonly clock: ClockLook;
-  /** Null: the place of the backups cannot be read. */
+  /** Null: the folder is unreadable. */
   readonly backups: BackupsState | null;
   readonly running: string;
   readonly news: News;
 };
 
-/** What became of putting the newest backup back, in a folder of its own. */
+/** Result of the restore test of the newest backup, in a separate folder. */
 export type Trial =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
   | { readonly outcome: "refused"; readonly madeAt: Date }
   | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
-  /** There is none; somebody else keeps the data; the trial itself did not come to an end. */
+  /** No backup; kept by a provider; the test itself failed. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 
 export type CertificateLook =
   | { readonly outcome: "shown"; readonly from: Date; readonly until: Date; readonly trusted: boolean }
-  /** Nobody answered; PUBLIC_URL is http; PUBLIC_URL is this machine's own name. */
+  /** No answer; PUBLIC_URL is http; PUBLIC_URL is local. */
   | { readonly outcome: "silent" | "http" | "local" };
 
-/** What PUBLIC_URL/healthz answered. */
+/** Answer of PUBLIC_URL/healthz. */
 export type AddressLook =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
-  /** The site, where the host keeps /healthz from being asked. */
+  /** The site, when a proxy blocks /healthz. */
   | { readonly outcome: "site-unnamed" }
   | { readonly outcome: "other"; readonly status: number }
   | { readonly outcome: "silent" };
 
-/** What the mail server said to a sign-in, or why there is none to ask. */
+/** Result of a sign-in to the mail server, or the mailer without one. */
 export type MailLook = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
-/** What takes seconds, or asks somebody else: looked at once a day, and when somebody wants to know. */
+/** Slow checks and requests to other servers: daily, and on demand. */
 export type Checked = {
   readonly at: Date;
   readonly publicUrl: string;

@@ -1,15 +1,14 @@
-/** Which release is newer than the one that runs, as a CHANGELOG tells: `## 0.3.0 — 1 février 2027`, the newest first. */
+/** Finds newer releases in a CHANGELOG with headings `## 0.3.0 — 1 février 2027`, newest first. */
 
 export type Release = {
   readonly version: string;
-  /** The first sentences of what is new, as plain text; empty when there are none. */
+  /** First sentences of the release notes, plain text; may be empty. */
   readonly text: string;
 };
 
 const HEADING = /^## v?(\d{1,6})\.(\d{1,6})\.(\d{1,6})(?![\d.])/;
 const TEXT_MAX = 300;
 
-/** @returns the three numbers of a heading or a version; null for any other line */
 const numbersOf = (line: string): number[] | null => HEADING.exec(line)?.slice(1).map(Number) ?? null;
 
 function isNewer(one: readonly number[], other: readonly number[]): boolean {
@@ -18,9 +17,8 @@ function isNewer(one: readonly number[], other: readonly number[]): boolean {
 }
 
 /**
- * @param changelog what somebody else's server sent: nothing of it is believed but numbers and plain text
- * @param running `0.2.0`
- * @returns the first release in it, when it is newer than the one that runs; null: it is not, or there is none
+ * The newest release when it is newer than `running` (`0.2.0`), else null. The changelog is untrusted: only numbers and
+ * plain text are kept.
  */
 export function newerRelease(changelog: string, running: string): Release | null {
   const lines = changelog.split(/\r?\n/);
@@ -32,10 +30,10 @@ export function newerRelease(changelog: string, running: string): Release | null
   return { version: first.join("."), text: plainText(end < 0 ? rest : rest.slice(0, end)) };
 }
 
-/** @returns whether there is any release in it */
+/** Whether a text has any release heading. */
 export const isChangelog = (text: string): boolean => text.split(/\r?\n/).some((line) => HEADING.test(line));
 
-/** @returns lines of Markdown as one text, cut after the last sentence that fits */
+/** Markdown as plain text, cut after the last sentence that fits. */
 function plainText(lines: readonly string[]): string {
   const whole = lines
     .map((line) => line.replace(/^[\s#>*+-]+/, "").replaceAll(/[*_`\p{Cc}\p{Cf}]/gu, ""))

@@ -1,10 +1,8 @@
-/** What the committee reads of the site's health: short, and what to do where something is wrong. */
 import { backupSentence } from "../backup-schedule.ts";
 import { dateAndTime, dayInZurich, swissDay } from "../dates.ts";
 import type { Facts, Finding, State, Subject } from "./findings.ts";
 import type { MailLook } from "./measurements.ts";
 
-/** A line of « Santé du site ». */
 export type HealthLine = {
   readonly subject: Subject;
   readonly title: string;
@@ -14,7 +12,6 @@ export type HealthLine = {
   readonly remedy: string;
 };
 
-/** The second one is what to do. */
 type Wording = readonly [text: string, remedy?: string];
 
 const TITLES: Record<Subject, string> = {
@@ -36,7 +33,6 @@ const MAIL_WAITS =
 const gigabytes = (bytes: number) => (bytes / 1e9).toFixed(1).replace(".", ",");
 const wholeGigabytes = (bytes: number) => (bytes < 10e9 ? gigabytes(bytes) : String(Math.round(bytes / 1e9)));
 const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)}\u00a0Mo`;
-/** In megabytes, or gigabytes where there are many. */
 const size = (bytes: number) => (bytes < 1e9 ? megabytes(bytes) : `${gigabytes(bytes)}\u00a0Go`);
 const many = (number: number, one: string) => `${number}\u00a0${one}${number > 1 ? "s" : ""}`;
 const day = (instant: Date) => swissDay(dayInZurich(instant));
@@ -157,7 +153,7 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   unchecked: () => ["Pas encore vérifié."],
 };
 
-/** @returns a finding in French */
+/** A finding in French. */
 export function healthLine(finding: Finding): HealthLine {
   const { subject, state, code, facts } = finding;
   const word = WORDINGS[code] as (facts: Finding["facts"], state: State) => Wording;

@@ -2,11 +2,8 @@ import * as z from "zod/mini";
 import { asOneLine, readAs } from "#domain/fields.ts";
 
 /**
- * The schema of a list of choices that changes nothing by itself: what a document holds already may stay, also when the
- * list does not know it (an older site wrote it, or somebody by hand).
- * @param kept what the document holds; absent: there is none
- * @param refusal the sentence for anything else
- * @returns one of the choices, or `kept` to the letter
+ * Schema of a choice. The document's current value (`kept`; absent: none) stays valid even when it is not in `choices`,
+ * as legacy or manual data may not be. `refusal` is the error.
  */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
@@ -18,7 +15,7 @@ export const choiceOrKept = <Choice extends string>(
     readAs((sent): Choice | null => {
       const choice = choices.find((one) => one === sent);
       if (choice !== undefined) return choice;
-      // A browser changes line ends on the way.
+      // Browsers change line ends.
       const stays = kept !== undefined && sent.length <= 2 * kept.length && asOneLine(sent) === asOneLine(kept);
       return stays ? (kept as Choice) : null;
     }, refusal),
