@@ -6,10 +6,7 @@ const MAXIMUM_AGE = 120;
 
 export type Standing = "adult" | "minor" | "too-young" | "impossible";
 
-/**
- * Whether a person may sign up alone, with a guardian or not at all (SPEC.md sections 4, 5 and 9). Both days are valid;
- * `day` is today in Zurich.
- */
+/** Who may sign up alone or with a guardian (SPEC.md sections 4, 5 and 9). Both days are valid; `day` is in Zurich. */
 export function standingOn(birthDate: Day, day: Day): Standing {
   const age = ageInYears(birthDate, day);
   if (age < 0 || age > MAXIMUM_AGE) return "impossible";
@@ -17,13 +14,9 @@ export function standingOn(birthDate: Day, day: Day): Standing {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The birth date that the form proposes: 18 years before today (SPEC.md section 5). */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/**
- * Whether the form proposed this birth date today or, in a form left open over midnight, yesterday. The user may not
- * have looked at it, and a minor would pass as an adult: it needs a confirmation.
- */
+/** Whether the form proposed this date today or yesterday (form open over midnight): it needs a confirmation. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

@@ -6,7 +6,6 @@ const QUIET_HOURS = { from: "03:00", to: "05:00" } as const;
 /** Minimum age of the last backup for a nightly one. */
 const AFTER_DAYTIME_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Two missed nights. */
 const STALE_AFTER_MS = 50 * HOUR_MS;
 
 export type BackupsState = {
@@ -21,9 +20,7 @@ export type BackupsState = {
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
 /**
- * Whether to back up now: once a night, and at most a day after the last backup (`last`; null: never). `sinceMs`
- * (monotonic, since the start of the process or its last backup) replaces the age of a backup dated in the future by a
- * wrong clock.
+ * Nightly, at most a day apart. `last` null: never. `sinceMs` (monotonic) replaces the age of a backup in the future.
  */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
@@ -33,7 +30,6 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (calm ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
-/** Summary of the backups in one word. */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";

@@ -5,7 +5,6 @@ import type { SignUp } from "./sign-up.ts";
 
 type CollectedField = { readonly name: string; readonly purpose: string };
 
-/** Keyed by the payload: a field without an entry does not compile. */
 export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
   lastName: { name: "Nom", purpose: "savoir qui s’inscrit et tenir la liste des membres" },
   firstName: { name: "Prénom", purpose: "savoir qui s’inscrit et tenir la liste des membres" },

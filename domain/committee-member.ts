@@ -8,7 +8,6 @@ import { normalForm } from "./text/normal-form.ts";
 /** Roles in order of rank (SPEC.md sections 3 and 9). */
 export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
 
-/** Fields of the committee form (SPEC.md section 3, collection `membres`). */
 export type MemberFields = { firstName: string; lastName: string; role: string };
 
 export type CommitteeMember = MemberFields & { id: string };
@@ -48,7 +47,6 @@ export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName"
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + role;
 
-/** Schema of the committee form. `kept` is the stored role, which stays valid even when the list lacks it. */
 export const memberSchema = (kept?: string) =>
   z.pipe(
     z.object({
@@ -59,7 +57,6 @@ export const memberSchema = (kept?: string) =>
     z.transform(({ Prenom, Nom, Poste }): MemberFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
   );
 
-/** Values of the form's fields. */
 export const memberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,

@@ -14,7 +14,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
 export type ReturnAddress = {
-  /** Address of the committee's page, without its scheme. */
   committee: string;
   /** The association's mail address; null when not set. */
   email: string | null;
@@ -43,9 +42,7 @@ export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
 
 export type Line = {
   readonly label: string;
-  /** Over both columns. */
   readonly fullWidth?: true;
-  /** Boxes to tick; the last one may ask for more. */
   readonly cases?: readonly string[];
   /** The value from the sign-up; absent: filled in by hand. */
   readonly value?: (minor: MinorDetails) => string;

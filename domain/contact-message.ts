@@ -4,7 +4,6 @@ import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.t
 /** The stored and mailed content of a contact message (SPEC.md section 3, contact payload). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 
-/** Schema of the contact form. */
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({

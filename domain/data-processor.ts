@@ -18,7 +18,6 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
-/** The roles that stay on the site's own server. */
 export const onSite = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 
@@ -29,7 +28,6 @@ export type Provider = {
   readonly roles: readonly Role[];
   readonly country: readonly string[];
   readonly safeguard: string | null;
-  /** In a country other than Switzerland. */
   readonly abroad: boolean;
 };
 

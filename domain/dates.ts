@@ -7,7 +7,6 @@ export type Month = string;
 /** A day and a time `HH:MM` in Zurich. */
 export type Moment = { readonly day: Day; readonly time: string };
 
-/** Years that the planning can show. */
 export const YEARS = { min: 2000, max: 2099 } as const;
 
 const zurichDayFormat = new Intl.DateTimeFormat("en-CA", {
@@ -42,10 +41,7 @@ export function isDay(text: string): text is Day {
 /** Whether a text is `YYYY-MM`. */
 export const isMonth = (text: string): text is Month => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/**
- * Age in whole years on a day, from the birthday on (PRODUCT.md, "age"); negative before the birth. Outside leap years,
- * a birthday on 29 February counts from 1 March.
- */
+/** Years from the birthday on (PRODUCT.md, "age"; 29 February: 1 March); negative before the birth. */
 export function ageInYears(birthDate: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
@@ -64,13 +60,10 @@ export const swissDay = (day: Day): string => day.split("-").reverse().join(".")
 /** Inverse of `swissDay`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
-/** Time in Zurich: `14:30`. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
-/** Day and time in Zurich. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
-/** Day and time in Zurich: `05.08.2008, 14:30`. */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
 /** Day of the month: `1er`, `14`. */

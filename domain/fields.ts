@@ -1,7 +1,4 @@
-/**
- * Fields shared by forms. The schema of a form defines its names, required fields and limits for the server and the
- * browser. Schemas are functions, so that a page that needs one rule does not load the validation library.
- */
+/** Schemas are functions, so that a page that needs one rule does not load the validation library. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -47,10 +44,7 @@ export const asOneLine = (text: string): string =>
 export const asLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/**
- * The ten digits of a Swiss phone number (PRODUCT.md, "phone"), or null. Accepts spaces, dots, dashes, `+41` and
- * `0041`.
- */
+/** The ten digits of a Swiss number, or null (PRODUCT.md, "phone"). Accepts spaces, dots, dashes, `+41`, `0041`. */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
   return TEN_DIGITS.test(digits) ? digits : null;
@@ -65,9 +59,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/**
- * Schema of a raw text, with room for `max` characters after clean-up. `absent` is the error when the field is missing.
- */
+/** Schema of a raw text, bounded for `max` characters after clean-up. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 
@@ -92,13 +84,10 @@ export const readAs = <Value>(read: (text: string) => Value | null, refusal: str
     return z.NEVER;
   });
 
-/** Schema of a required line. */
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, asOneLine);
 
-/** Schema of a line that may be empty. */
 export const optionalLine = (max: number) => optionalText(max, asOneLine);
 
-/** Value that a browser sends for a ticked box. */
 export const TICKED = "on";
 
 /** Schema of a box; true only for `TICKED`. */
@@ -108,10 +97,8 @@ export const tickedBox = () =>
     z.transform((value) => value === TICKED),
   );
 
-/** Schema of lines that may be empty. */
 export const optionalMessage = (max: number) => optionalText(max, asLines);
 
-/** Schema of required lines. */
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, asLines);
 
 /** Whether the domain of an e-mail address has no dot, which browsers accept: `ginette@bluewin`. */
@@ -147,7 +134,6 @@ export const optionalLink = () =>
     readAs((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
   );
 
-/** The first error of each field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {
   const byField: Record<string, string> = {};
   for (const { path, message } of error.issues) byField[String(path[0])] ??= message;
@@ -159,7 +145,6 @@ export type FormSchema = z.ZodMiniObject | z.ZodMiniPipe<z.ZodMiniObject>;
 
 const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : schema.def.in.shape);
 
-/** Names of a form's fields. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
 /** Names of the fields that refuse an empty value. */

@@ -14,7 +14,6 @@ export type HistoryLine = {
   readonly at: string;
   /** Null: the previous revision is not kept. */
   readonly changes: readonly FieldChange[] | null;
-  /** Fields with a value. */
   readonly fields: readonly FieldText[];
   /** Picture key; null: none; undefined: pictures do not change, or an earlier version recorded none. */
   readonly picture: string | null | undefined;
@@ -26,10 +25,7 @@ export type HistoryLine = {
 
 type Current<Content> = Pick<State<Content>, "content" | "picture" | "at" | "by">;
 
-/**
- * All revisions in words, the current one first. `states` are the earlier ones, newest first; `describe` gives the same
- * labels each time. `brought` selects what a restoration brings back; absent: everything.
- */
+/** The revisions in words, newest first. `brought` selects what a restoration brings back; absent: everything. */
 export function historyLines<Content>(
   current: Current<Content>,
   states: readonly State<Content>[],

@@ -39,9 +39,8 @@ type Save<Content> = {
 };
 
 /**
- * The history after a save; both lists newest first. Saves of one person within ten minutes are merged and keep only
- * the first previous revision. Not merged: another picture, and a return to an older revision, so that a mistaken
- * restoration loses nothing. A save without changes adds nothing.
+ * The history after a save, newest first. Saves of one person within ten minutes keep only the first previous revision,
+ * except for another picture or a return to an older revision: a mistaken restoration loses nothing.
  */
 export function statesAfter<Content>(
   states: readonly State<Content>[],

@@ -2,9 +2,7 @@ import { normalForm } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
-/**
- * The first word of a name, reduced to what is safe in a URL and a folder name, NFC; `fallback` when nothing is left.
- */
+/** The first word of a name, reduced to what is safe in a URL and a folder name (NFC), or `fallback`. */
 export function firstWord(name: string, fallback: string): string {
   const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");

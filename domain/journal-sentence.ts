@@ -1,11 +1,9 @@
 import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
-/** The subject of an entry, as it is now. */
 export type JournalThing =
   /** A whole list, or the settings. */
   | { readonly is: "none" }
-  /** On the site or in the recycle bin; the name may be empty. */
   | { readonly is: "known"; readonly name: string }
   /** Erased: its name is unknown. */
   | { readonly is: "gone" };
@@ -110,7 +108,6 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** A journal entry as a French sentence. */
 export function journalSentence(line: Deed): JournalSentence {
   const { action, subject, thing, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");

@@ -4,7 +4,6 @@ export type Deletion = {
   /** Random URL-safe token of the entry. */
   readonly key: string;
   readonly at: Date;
-  /** Null: unknown. */
   readonly by: Person | null;
   /** Key of its picture; absent or null: none. */
   readonly picture?: string | null | undefined;
@@ -17,7 +16,6 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Entries deleted before this instant expire. */
 export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
 
-/** When an entry expires. */
 export const binnedUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
 /** Whether a text has the form of an entry's key. */

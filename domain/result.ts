@@ -3,8 +3,6 @@ export type Result<T, Reason> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly reason: Reason };
 
-/** An accepted outcome. */
 export const accept = <T>(value: T) => ({ ok: true, value }) as const;
 
-/** A refused outcome. */
 export const refuse = <R>(reason: R) => ({ ok: false, reason }) as const;

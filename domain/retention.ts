@@ -9,16 +9,12 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The day `count` days later. */
 export function daysLater(day: Day, count: number): Day {
   const [year, month, j] = read(day);
   return write(year, month - 1, j + count);
 }
 
-/**
- * The day on which an entry treated on `handled` is deleted, `month` months later; the first of the next month when
- * that month is too short.
- */
+/** The deletion day, `month` months later; the first of the next month when that month is too short. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);

@@ -1,4 +1,3 @@
-/** One-time links to choose a password: lifetime, address and mail. */
 import { dateAndTime } from "#domain/dates.ts";
 import type { Letter } from "#domain/mail/letter.ts";
 import { letterAsHtml } from "#domain/mail/letter-html.ts";
@@ -21,7 +20,6 @@ export const FIRST_LINK_MS = DAY_MS;
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
-/** Address of the link to the first account. */
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 

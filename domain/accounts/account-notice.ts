@@ -9,7 +9,6 @@ import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
 
 export type Notice = {
-  /** Address of the author's account; null: the command line. */
   readonly by: string | null;
   readonly at: Date;
   readonly change:

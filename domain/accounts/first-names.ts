@@ -5,7 +5,6 @@ import { FIRST_NAME_MAX } from "./invitation.ts";
 
 export type Named = { readonly firstName: string; readonly email: string };
 
-/** The journal's names for actions without an account. */
 const RESERVED = ["Le site", "Le webmaster"];
 
 /** Homoglyphs of Latin letters that Unicode does not decompose. */
@@ -33,10 +32,7 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || sights.has(seen(name));
 }
 
-/**
- * Why `name` cannot be the name of the account `email`, with a free suggestion; null when it can. `others` are the
- * other accounts.
- */
+/** Why the account `email` cannot be called `name`, with a free suggestion, or null. `others`: the other accounts. */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);

@@ -4,8 +4,6 @@ import { requiredEmail, requiredLine } from "#domain/fields.ts";
 /** Characters. */
 export const FIRST_NAME_MAX = 40;
 
-/** Schema of the first name form. */
 export const firstNameSchema = () => z.object({ firstName: requiredLine(FIRST_NAME_MAX) });
 
-/** Schema of the invitation form. */
 export const invitationSchema = () => z.object({ firstName: requiredLine(FIRST_NAME_MAX), email: requiredEmail() });

@@ -29,7 +29,6 @@ export function passwordRefusal(password: string): string | null {
   return length > PASSWORD_LENGTHS.max ? PASSWORD_SENTENCES.long : null;
 }
 
-/** Schema of a form that sets a password. */
 export const newPasswordSchema = () =>
   z.object({
     newPassword: z.string().check(

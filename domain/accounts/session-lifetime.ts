@@ -1,9 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/**
- * Milliseconds after the last use (`idle`) and after the sign-in (`absolute`). A lost phone is signed out; weekly use
- * lasts a season.
- */
+/** Milliseconds after the last use (`idle`) and the sign-in (`absolute`): a lost phone is signed out. */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
 /** How long a typed password stays confirmed in a session, in milliseconds. */

@@ -14,8 +14,6 @@ const knownPassword = () =>
 /** Schema of the sign-in form (SPEC.md section 6); `username` is not checked to be an address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
-/** Schema of the form that replaces a password. */
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });
 
-/** Schema of the form for the first account. */
 export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...newPasswordSchema().shape });

@@ -12,9 +12,7 @@ export type WallTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
   title: string;
-  /** Empty for a deleted event. */
   place: string;
-  /** Lines, or empty. */
   details: string;
   from: Day;
   /** The day after the last one. */
@@ -56,7 +54,6 @@ function datesOf(days: EventDays): Pick<CalendarDates, "from" | "until" | "hours
   return { from, until: addDays(lastDay || from, 1), hours: hoursOf(days) };
 }
 
-/** Null without a start time, and without the end of an event of several days. */
 function hoursOf(days: EventDays): CalendarDates["hours"] {
   const { firstDay, lastDay, startTime, endTime } = exactDays(days);
   if (!startTime || (lastDay && !endTime)) return null;

@@ -7,10 +7,7 @@ import { DRAFT } from "./publication.ts";
 
 const WEEK = 7;
 
-/**
- * A draft of the event in another year: same texts and times, days moved to the same weekdays; without state, film and
- * tickets.
- */
+/** A draft in another year: same texts and times, days on the same weekdays; without state, film and tickets. */
 export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
@@ -20,7 +17,6 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutOneOffs(event), month, ...days, publication: DRAFT };
 }
 
-/** An event may not leave its month. */
 function lastDayWithin(first: Day, length: number): Day {
   const [last, end] = [addDays(first, length), lastDayOfMonth(first.slice(0, 7))];
   return last < end ? last : end;
@@ -28,10 +24,7 @@ function lastDayWithin(first: Day, length: number): Day {
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/**
- * The nearest day in another year with the weekday of `day`, such that it and the `length` days after it stay in its
- * month. The same date when no weekday fits, for an event as long as its month.
- */
+/** The nearest same weekday such that the `length` days after it stay in the month; the same date when none fits. */
 export function sameWeekday(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February without a leap year: start from the 28th.

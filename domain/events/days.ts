@@ -2,7 +2,6 @@ import { type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
-/** Fields as in `EventFields`. */
 export type EventDays = {
   readonly month: Month;
   readonly firstDay: Day | "";
@@ -33,10 +32,7 @@ export const DAYS_SENTENCES = {
 /** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/**
- * The errors of typed days and times, by their name in `EventDays`. An invalid month is reported elsewhere and bounds
- * no day.
- */
+/** The errors by field. An invalid month is reported elsewhere. */
 export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
   const days = { firstDay, lastDay };
@@ -70,10 +66,7 @@ export function exactDays(event: EventDays): Omit<EventDays, "month"> {
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
-/**
- * The dates on the card: `sam. 14 juin, de 22 h à 4 h`, `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the
- * month is known.
- */
+/** The dates on the card: `sam. 14 juin, de 22 h à 4 h`; empty when only the month is known. */
 export function daysAndTime(event: EventDays): string {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return "";

@@ -11,7 +11,6 @@ type Text = (event: EventFields) => string | null;
 export type EventField = {
   /** Field name in the document, and in the form unless it is split there (SPEC.md section 3, PRODUCT.md). */
   readonly wire: string;
-  /** Name in the form and in the history. */
   readonly label: string;
   /** Characters; absent for links, ages and choices. */
   readonly limit?: number;
@@ -25,7 +24,6 @@ export type EventField = {
   readonly page?: { readonly label: string; readonly text?: Text };
   /** Badge on the card; the lowest rank comes first. */
   readonly card?: { readonly rank: number; readonly text?: Text };
-  /** Line of the calendar entry. */
   readonly calendar?: Text;
   /** Text in the history; absent: the value. */
   readonly history?: Text;
@@ -35,7 +33,6 @@ export type EventField = {
   readonly once?: true;
 };
 
-/** Years. */
 export const MINIMUM_AGES = { min: 1, max: 99 } as const;
 
 const minimumAgeText: Text = ({ minimumAge }) => minimumAge && `Dès ${minimumAge}\u00a0ans`;
@@ -163,7 +160,6 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
-/** All fields, for the history. */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
@@ -171,13 +167,11 @@ export const eventInHistory = (event: EventFields) =>
 export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
-/** The facts of the event's page. */
 export const factsOf = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");
 
-/** The badges of the card. */
 export const badgesOf = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
@@ -190,6 +184,5 @@ export const withoutOneOffs = (event: EventFields): EventFields => ({
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });
 
-/** The lines of the calendar entry. */
 export const calendarLines = (event: EventFields): string[] =>
   FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

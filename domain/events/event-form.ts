@@ -1,4 +1,3 @@
-/** The event form (SPEC.md sections 2 and 5). */
 import * as z from "zod/mini";
 import { isMonth, type Month, YEARS } from "../dates.ts";
 import {
@@ -50,7 +49,6 @@ export function eventAsTyped(event: EventFields, year: string): TypedValues {
 
 const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];
 
-/** Month and publication are split into several fields. */
 const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "publication");
 
 const minimumAge = () =>
@@ -110,9 +108,8 @@ const fieldsOf = (kept: Kept | undefined) => ({
 });
 
 /**
- * Schema of the event form. An invalid month and an unknown state of the edited document (`kept`) stay valid. Month and
- * year are separate because Firefox and Safari show a month field as plain text (PRODUCT.md); they become one `Date`,
- * and the three publication fields one `Publication`.
+ * Schema of the event form (SPEC.md section 5). `kept`: stored values that stay valid. Month and year are separate,
+ * because Firefox and Safari show a month field as plain text (PRODUCT.md).
  */
 export const eventSchema = (kept?: Kept) =>
   z.pipe(

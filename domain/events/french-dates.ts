@@ -27,13 +27,11 @@ export function timeInFrench(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
-/** The month after a day's. */
 export const nextMonth = (day: Day): Month => {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 };
 
-/** The last day of a month. */
 export const lastDayOfMonth = (month: Month): Day => {
   const [year, number] = month.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
@@ -47,10 +45,7 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/**
- * ISO 8601 with the offset of Zurich: `2025-06-14T19:30:00+02:00`. In the hours skipped in spring and repeated in
- * autumn, the offset may be either.
- */
+/** `2025-06-14T19:30:00+02:00`. In an hour skipped in spring or repeated in autumn, the offset may be either. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;

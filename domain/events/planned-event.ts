@@ -9,14 +9,10 @@ import { isPublic, type Publication } from "./publication.ts";
 /** Empty: as planned. */
 export type State = "" | "annule" | "reporte";
 
-/**
- * Fields of the event form (SPEC.md section 3, collection `evenements`). All but name, month and place may be empty,
- * also in documents older than the field.
- */
+/** Event form (SPEC.md section 3, `evenements`). All but name, month and place may be empty. */
 export type EventFields = {
   name: string;
   month: Month;
-  /** In `month`. */
   firstDay: Day | "";
   /** In the same month, after `firstDay`; empty for one day. */
   lastDay: Day | "";
@@ -27,13 +23,9 @@ export type EventFields = {
   place: string;
   /** Plain paragraphs, without markup. */
   details: string;
-  /** Free text. */
   price: string;
-  /** Years. */
   minimumAge: string;
-  /** Link. */
   tickets: string;
-  /** Free text. */
   contact: string;
   afterMovie: string;
   status: State;
@@ -97,20 +89,14 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/**
- * Whether an event is over: at its end when known, else after its last day, else after its month; never with an invalid
- * month. `now` is in Zurich.
- */
+/** Whether its end, else its last day, else its month is past; never with an invalid month. `now` is in Zurich. */
 export function isOver(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOf(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/**
- * The end of an event; `time` is empty when unknown, and the day counts whole. An end before the start is on the next
- * day; so is, for several days, an end before 6 h.
- */
+/** `time` is empty when unknown. An end before the start (several days: before 6 h) is on the next day. */
 export function endOf(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
@@ -120,9 +106,7 @@ export function endOf(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/**
- * The first event that is announced, neither cancelled nor postponed, and not over; null for none. `now` is in Zurich.
- */
+/** The next event that takes place as planned; null for none. `now` is in Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
     (one) => isAnnounced(one) && one.status === "" && isMonth(one.month) && !isOver(one, now),

@@ -1,21 +1,17 @@
-/** Drafts and scheduled publication of events. */
 import { dateAndTime, dayInZurich, isDay, timeInZurich } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
 /**
- * Empty: public, like every legacy document. `draft`: a draft without a date. An instant in UTC
- * (`2026-03-29T17:00:00.000Z`): a draft scheduled for it.
+ * Empty: public. `draft`: a draft without a date. An instant in UTC (`2026-03-29T17:00:00.000Z`): a scheduled draft.
  */
 export type Publication = string;
 
 type Announcement = { readonly publication: Publication };
 
-/** Draft without a scheduled date. */
 export const DRAFT: Publication = "draft";
 
-/** Whether an event is public. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
 /** When a draft is due; null without a scheduled date. */
@@ -24,13 +20,10 @@ export function publishedAt({ publication }: Announcement): Date | null {
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** Whether a draft is due now. */
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/**
- * Query bounds for due drafts. UTC texts sort like instants; a value with another offset differs by less than a day.
- */
+/** Query bounds for due drafts: UTC texts sort like instants, and another offset adds less than a day. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
@@ -65,14 +58,12 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
-/** Form values of an event. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
-/** The errors, by field. */
 export function refusalsOfPublication({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
@@ -83,7 +74,6 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
   return refusal;
 }
 
-/** The value to save, of valid input. */
 export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
   return publication === "draft" ? DRAFT : instantOf(publishDay, publishTime).toISOString();

@@ -12,14 +12,10 @@ export function yearIn(text: string): number | null {
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
 
-/** Years with events, ascending. */
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/**
- * The year of `/planning` (SPEC.md section 9): that of the settings or, when automatic, the current one; the next one
- * when this year has no more events and the next has announced ones. `now` is in Zurich.
- */
+/** `/planning`'s year (SPEC.md section 9); automatic: this one, or the next when only that has events to come. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -32,13 +28,9 @@ export function shownYear(
   return !isLeft && announced.some((one) => yearOf(one) === year + 1) ? year + 1 : year;
 }
 
-/** From 1 December the next year is offered even when events remain. */
 const NEXT_YEAR_FROM = "-12-01";
 
-/**
- * The year to offer to the committee after `shown`: when the last event of that year is over, or in December; else
- * null. `now` is in Zurich.
- */
+/** The next year, once the events of `shown` are over or in December; else null. `now` is in Zurich. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   const ofYear = events.filter((one) => isAnnounced(one) && yearOf(one) === shown);
   const isDone = ofYear.length > 0 && ofYear.every((one) => isOver(one, now));

@@ -10,7 +10,6 @@ import type { Letter, Part } from "./letter.ts";
 import { letterAsHtml } from "./letter-html.ts";
 import { letterAsText } from "./letter-text.ts";
 
-/** A test mail requested by an account; it has no inbox entry. */
 export type TrialMail = { readonly type: "trial"; readonly content: { readonly askedBy: string } };
 
 type MailSource = {
@@ -25,9 +24,7 @@ type MailSource = {
 export type MailContent = {
   readonly subject: string;
   readonly text: string;
-  /** A complete document without external resources. */
   readonly html: string;
-  /** Null: none. */
   readonly replyTo: string | null;
 };
 
@@ -141,7 +138,6 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/** The test mail; `askedBy` is the address of an account. */
 export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",
@@ -155,10 +151,7 @@ export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/**
- * The mail's Message-ID: the same for every attempt, so that duplicates are recognised. `sender` is bare or `Nom
- * <adresse>`.
- */
+/** The same Message-ID for every attempt, to recognise duplicates. `sender` is bare or `Nom <adresse>`. */
 export function messageIdOf(type: (Submission | TrialMail)["type"] | "account", id: string, sender: string): string {
   const host = /@([a-z0-9.-]+)/i.exec(sender)?.[1] ?? "localhost";
   return `<${type}-${id}@${host}>`;

@@ -11,7 +11,6 @@ function lines(part: Part): string {
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }
 
-/** A letter as plain text. */
 export function letterAsText({ kicker, title, parts, foot }: Letter): string {
   const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION].filter(Boolean).join("\n")];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -18,7 +18,6 @@ export type Part =
 
 /** The content of a mail, in single lines except for quotes. */
 export type Letter = {
-  /** Two words above the title. */
   readonly kicker: string;
   readonly title: string;
   /** Shown by phones below the subject. */

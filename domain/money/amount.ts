@@ -2,7 +2,6 @@ import { LIMITS } from "#domain/fields.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Whole centimes. */
 export type Centimes = number;
 
 /** SPEC.md section 9. */

@@ -6,10 +6,7 @@ const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 /** Without digits: next to a number, the entry may be free for some only. */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
-/**
- * The first amount of a free text (`CHF 15.–, étudiants 10.–`) in francs for schema.org: `15`, `7.50`; `0` when free;
- * null when it names none.
- */
+/** The first amount of a text in francs for schema.org: `15`, `7.50`; `0` when free; null for none. */
 export function priceIn(text: string): string | null {
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(text) ? "0" : null;

@@ -33,10 +33,7 @@ const allowedCharsOf = (text: string) =>
   Array.from(normalForm(text.toWellFormed(), "NFC").replace(/\s/gu, " "), toAllowed);
 const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/g, " ").trim();
 
-/**
- * A text as the bill shows it: unsupported accents dropped, typographic characters simplified, emoji removed, cut to
- * `max` characters.
- */
+/** A text as the bill shows it, cut to `max`: unsupported characters are simplified or dropped. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
 /** Why a bill cannot show a text faithfully, or null. */

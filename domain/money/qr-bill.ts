@@ -4,11 +4,9 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { type AmountRefusal, ANNUAL_FEE, type Centimes, readAmount } from "./amount.ts";
 import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
 
-/** The message on the association's account, by purpose. */
 const MESSAGES = { don: "Don", cotisation: "Cotisation" } as const;
 export type BillPurpose = keyof typeof MESSAGES;
 
-/** Whether a name is a purpose. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
 /** The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.4); the country is Switzerland. */
@@ -21,7 +19,6 @@ export type QrBill = {
   readonly buildingNumber: string;
   readonly postcode: string;
   readonly place: string;
-  /** Without spaces. */
   readonly iban: string;
   /** Null: the payer chooses. */
   readonly amount: Centimes | null;
@@ -45,7 +42,6 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-/** Address lines; no street line without a street. */
 export const addressLines = ({
   street,
   buildingNumber,

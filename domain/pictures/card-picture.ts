@@ -1,7 +1,4 @@
-/**
- * The picture of the revisions before and after a write; nothing when unknown. `stored` is the document's; `change`
- * undefined: it stays.
- */
+/** The picture before and after a write; nothing when unknown. `change` undefined: it stays. */
 import type { State } from "#domain/history.ts";
 import type { Stored } from "#domain/stored.ts";
 

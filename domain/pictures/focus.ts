@@ -1,5 +1,3 @@
-/** The point of a picture that crops keep visible. */
-
 /** Tenths of width and height from the upper left corner: `3 7`. Empty: the middle. */
 export type Focus = string;
 

@@ -1,4 +1,3 @@
-/** Formats, widths and file names of a picture's variants. */
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
 export type Format = "webp" | "jpeg";
@@ -34,13 +33,11 @@ export const widthsFor = (largest: number): number[] => [...WIDTHS.filter((l) =>
 export const variantName = (key: string, width: number, format: Format): string =>
   `${key}-${width}.${EXTENSIONS[format]}`;
 
-/** File name and URL segment of the share picture. */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
 /** Pixels: twice the displayed width. */
 export const THUMBNAIL_WIDTH = 240;
 
-/** File name and URL segment of the thumbnail. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
 /** All file names of a picture; `largest` is the width of the largest variant. */
@@ -68,10 +65,7 @@ function lastSegment(path: string): string {
   return last.length > max ? last.slice(0, max / 2) + last.slice(-max / 2) : last;
 }
 
-/**
- * Safe names to try for an uploaded file: `affiche.jpg`, `affiche-2.jpg`… Letters, digits, dots, dashes, underscores
- * and single spaces, at most 100 characters, no dot or space at either end.
- */
+/** Safe names to try, at most 100 characters: `affiche.jpg`, `affiche-2.jpg`… */
 export function* fileNameCandidates(sentName: string): Generator<string, never> {
   const clean = normalForm(lastSegment(sentName), "NFC")
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, "")

@@ -3,11 +3,9 @@ import type { Format, TYPES } from "./picture-variants.ts";
 import type { Tint } from "./tints.ts";
 import type { ImageRefusal } from "./upload-limits.ts";
 
-/** Owners of pictures: events, members and the home page. */
 export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof PICTURE_COLLECTIONS)[number];
 
-/** Whether a URL segment names a collection. */
 export const isCollection = (text: string): text is Collection =>
   PICTURE_COLLECTIONS.some((collection) => collection === text);
 
@@ -32,9 +30,7 @@ export type Source = {
   readonly variants: readonly { readonly url: string; readonly width: number }[];
 };
 
-/** The generated files of a picture. */
 export type Made = {
-  /** Pixels of the largest variant, upright. */
   readonly width: number;
   readonly height: number;
   readonly tint: Tint | null;
@@ -65,7 +61,6 @@ export type StoredImage = {
   readonly key: string;
   /** The site's address of the largest JPEG (`pathImageDownloadUrl`). */
   readonly url: string;
-  /** Pixels of the largest variant, upright. */
   readonly width: number;
   readonly height: number;
   /** Placeholder colour; null when an earlier version recorded none. */

@@ -1,6 +1,5 @@
 const MEGABYTE = 1024 * 1024;
 
-/** Megabytes, as shown to users. */
 export const PICTURE_MEGABYTES = 25;
 
 export const PICTURE_LIMITS = {
@@ -15,10 +14,7 @@ export const FILE_FORM_MAX = 32 * MEGABYTE;
 /** Bytes of all text fields of a form: more than the longest message in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
-/**
- * Over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); no complete JPEG, PNG, WebP, AVIF or HEIC
- * picture.
- */
+/** Over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); not a complete picture. */
 export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 
 /** An upload; its name and declared type are not trusted. */

@@ -1,6 +1,5 @@
 import { INITIAL_SETTINGS, type Settings } from "./settings.ts";
 
-/** The settings with invented values on a first start. */
 const EXAMPLES = ["iban", "twint", "instagram", "facebook", "email"] as const;
 export type ExampleSetting = (typeof EXAMPLES)[number];
 

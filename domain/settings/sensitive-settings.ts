@@ -16,7 +16,6 @@ type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
 /** A changed setting in a notice; an IBAN is shortened. */
 export type SettingChange = {
   readonly group: SensitiveGroup;
-  /** French name of the group. */
   readonly words: string;
   readonly label: string;
   readonly from: string;

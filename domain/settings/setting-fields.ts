@@ -1,4 +1,3 @@
-/** Fields of the settings form. */
 import * as z from "zod/mini";
 import { YEARS } from "#domain/dates.ts";
 import {
@@ -18,7 +17,6 @@ import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text
 import { accept, type Result, refuse } from "#domain/result.ts";
 
 export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
-/** Addresses. */
 export const RECIPIENTS_MAX = 20;
 
 export const SETTINGS_SENTENCES = {
@@ -42,11 +40,9 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** Schema of an optional https link. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
-/** Schema of a required https link. */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
@@ -69,7 +65,6 @@ export const instagram = () =>
     requiredHttpsLink(),
   );
 
-/** Schema of an IBAN; gives it without spaces. */
 export const iban = () =>
   z.pipe(
     requiredLine(),
@@ -92,18 +87,13 @@ const onBill = (max: number) =>
       });
   });
 
-/** Schema of a required text that a QR-bill can show. */
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
-/** Schema of an optional text that a QR-bill can show. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
 /** The start of a value, for a sentence about it. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/**
- * Typed addresses separated by lines, commas or semicolons, without duplicates, at most one above the limit; or the
- * first invalid one.
- */
+/** At most one address above the limit, without duplicates; or the first invalid one. */
 function readAddresses(typed: string): Result<string[], string> {
   const one = requiredEmail();
   const byKey = new Map<string, string>();

@@ -80,7 +80,6 @@ export const INITIAL_SETTINGS: Settings = {
   mailHosting: "",
 };
 
-/** Characters. */
 export const SETTINGS_LENGTHS = {
   photoDescription: 300,
   ...BILL_LENGTHS,
@@ -92,7 +91,6 @@ export const SETTINGS_LENGTHS = {
   mailHosting: 120,
 } as const;
 
-/** Schema of the settings form; fields are named as in `Settings`. */
 export const settingsSchema = () =>
   z.object({
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),

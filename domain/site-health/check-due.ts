@@ -7,10 +7,7 @@ const AFTER_BACKUP_MS = 12 * HOUR_MS;
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 const NEWS_MS = 24 * HOUR_MS;
 
-/**
- * Whether to check now. `sinceMs` is monotonic, since this process's last check; null: none. `newerBackup`: a backup
- * was made since.
- */
+/** `sinceMs`: monotonic, since the last check; null: none. `newerBackup`: a backup was made since. */
 export function isCheckDue(sinceMs: number | null, newerBackup: boolean): boolean {
   if (sinceMs === null) return true;
   return sinceMs >= (newerBackup ? AFTER_BACKUP_MS : WITHOUT_BACKUP_MS);

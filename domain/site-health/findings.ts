@@ -1,4 +1,3 @@
-/** Evaluates the measurements: one finding per subject. */
 import { type BackupsState, backupState } from "../backup-schedule.ts";
 import type {
   AddressLook,
@@ -76,8 +75,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const CLOCK_S = { attention: 30, fault: 300 };
 
 /**
- * One finding per subject, in display order. `checked` null: not checked yet. `heldReason`: why mail waits for a
- * setting; null: it does not, or unknown.
+ * In display order. `checked` null: not checked yet. `heldReason`: why mail waits for a setting; null: unknown or no.
  */
 export function findingsOf(
   measured: Measured,

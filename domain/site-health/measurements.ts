@@ -2,9 +2,7 @@
 import type { BackupsState } from "../backup-schedule.ts";
 import type { Release } from "./release-news.ts";
 
-/**
- * The fuller disk of data and backups; `backup` is the size of the newest one; `elsewhere`: a provider keeps the data.
- */
+/** The fuller disk; `backup` is the size of the newest one; `elsewhere`: a provider keeps the data. */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
   | "unreadable"
@@ -13,7 +11,6 @@ export type Disk =
 export type Memory = {
   /** Used by the site; null when run from the command line. */
   readonly used: number | null;
-  /** Maximum for the site. */
   readonly limit: number;
   /** Left on the machine; null: unknown. */
   readonly free: number | null;
@@ -37,7 +34,6 @@ export type Measured = {
   readonly disk: Disk;
   readonly memory: Memory;
   readonly clock: ClockLook;
-  /** Null: the folder is unreadable. */
   readonly backups: BackupsState | null;
   readonly running: string;
   readonly news: News;
@@ -59,7 +55,6 @@ export type CertificateLook =
 /** Answer of PUBLIC_URL/healthz. */
 export type AddressLook =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
-  /** The site, when a proxy blocks /healthz. */
   | { readonly outcome: "site-unnamed" }
   | { readonly outcome: "other"; readonly status: number }
   | { readonly outcome: "silent" };

@@ -2,7 +2,6 @@
 
 export type Release = {
   readonly version: string;
-  /** First sentences of the release notes, plain text; may be empty. */
   readonly text: string;
 };
 
@@ -16,10 +15,7 @@ function isNewer(one: readonly number[], other: readonly number[]): boolean {
   return place >= 0 && (one[place] ?? 0) > (other[place] ?? 0);
 }
 
-/**
- * The newest release when it is newer than `running` (`0.2.0`), else null. The changelog is untrusted: only numbers and
- * plain text are kept.
- */
+/** The newest release if newer than `running`, else null. The changelog is untrusted: only plain text is kept. */
 export function newerRelease(changelog: string, running: string): Release | null {
   const lines = changelog.split(/\r?\n/);
   const start = lines.findIndex((line) => HEADING.test(line));
@@ -30,10 +26,8 @@ export function newerRelease(changelog: string, running: string): Release | null
   return { version: first.join("."), text: plainText(end < 0 ? rest : rest.slice(0, end)) };
 }
 
-/** Whether a text has any release heading. */
 export const isChangelog = (text: string): boolean => text.split(/\r?\n/).some((line) => HEADING.test(line));
 
-/** Markdown as plain text, cut after the last sentence that fits. */
 function plainText(lines: readonly string[]): string {
   const whole = lines
     .map((line) => line.replace(/^[\s#>*+-]+/, "").replaceAll(/[*_`\p{Cc}\p{Cf}]/gu, ""))

@@ -8,7 +8,6 @@ export type HealthLine = {
   readonly title: string;
   readonly state: State;
   readonly text: string;
-  /** What to do; empty: nothing. */
   readonly remedy: string;
 };
 
@@ -153,7 +152,6 @@ const WORDINGS: { readonly [Code in keyof Facts]: (facts: Facts[Code], state: St
   unchecked: () => ["Pas encore vérifié."],
 };
 
-/** A finding in French. */
 export function healthLine(finding: Finding): HealthLine {
   const { subject, state, code, facts } = finding;
   const word = WORDINGS[code] as (facts: Finding["facts"], state: State) => Wording;

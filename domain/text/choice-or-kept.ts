@@ -1,10 +1,7 @@
 import * as z from "zod/mini";
 import { asOneLine, readAs } from "#domain/fields.ts";
 
-/**
- * Schema of a choice. The document's current value (`kept`; absent: none) stays valid even when it is not in `choices`,
- * as legacy or manual data may not be. `refusal` is the error.
- */
+/** Schema of a choice; `kept`, the stored value, stays valid even when it is not in `choices`. */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,

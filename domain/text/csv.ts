@@ -1,11 +1,6 @@
 /**
- * CSV that Excel opens directly: UTF-8 with BOM, `;`, CRLF, every cell quoted. Safe against CSV injection (OWASP), also
- * for programs that split at another separator and ignore these quotes.
- */
-
-/**
- * Formula characters where a cell may begin, after blanks and quotes; wide forms come from East Asian keyboards. A tab
- * is a formula character only at the start of a cell.
+ * Formula characters where a cell may begin, after blanks and quotes (OWASP, "CSV Injection"). Programs that split at
+ * another separator ignore these quotes. Wide forms come from East Asian keyboards.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
@@ -19,9 +14,6 @@ function cell(text: string, i: number, line: readonly string[]): string {
   return `"${sure.replaceAll('"', '""')}${end}"`;
 }
 
-/**
- * The file of a table, heading first. Line breaks in a cell stay; an apostrophe neutralises formulas after semicolons,
- * commas or tabs.
- */
+/** CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first; an apostrophe neutralises formulas. */
 export const csv = (lines: readonly (readonly string[])[]): string =>
   `\ufeff${lines.map((line) => `${line.map(cell).join(";")}\r\n`).join("")}`;

@@ -3,7 +3,6 @@ import { normalForm } from "./normal-form.ts";
 /** Names with an aspirated h, which prevents elision. */
 const BREATHED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
 
-/** A vowel, a y before a consonant, or a mute h. */
 const ELIDED = /^(?:[aeiouœæh]|y[^aeiou])/;
 
 const BEGINNING = 16;

@@ -10,5 +10,4 @@ const SORTED = 200;
 /** The part of a text to sort by. */
 export const sortable = (text: string): string => (text.length <= SHORT ? text : withShortRuns(text.slice(0, SORTED)));
 
-/** Comparator in French order. */
 export const compareFrench = (a: string, b: string): number => collator.compare(sortable(a), sortable(b));

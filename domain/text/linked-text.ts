@@ -1,7 +1,6 @@
 /** Splits a typed text into paragraphs, lines and links; markup is not interpreted. */
 import { webAddress } from "#domain/fields.ts";
 
-/** Words, or a link to follow. */
 export type TextPiece = { readonly text: string; readonly link: string | null };
 
 export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];

@@ -1,12 +1,6 @@
-/** Unicode normalisation in linear time. */
-
-/**
- * `normalize` and `Intl.Collator` are quadratic in a run of combining marks: 120,000 take twenty seconds. No script
- * needs more than 16. The two half-width sound marks become marks.
- */
+/** `normalize` and `Intl.Collator` are quadratic in a run of combining marks: 120,000 take twenty seconds. */
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{16})[\p{M}\uff9e\uff9f]+/gu;
 
-/** Shortens runs of combining marks to 16. */
 export const withShortRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 
 /** The only function that normalises text: a Unicode form, with runs of combining marks shortened. */

@@ -7,7 +7,6 @@ import { normalForm } from "./normal-form.ts";
 /** `mineur`: sign-ups only; `echec`: mail that was refused for good. */
 export type Filter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
-/** Characters. */
 export const SEARCH_MAX = 200;
 
 const WORDS_MAX = 12;
@@ -39,10 +38,7 @@ export function searchText({ type, content }: Submission): string {
   return fold(fields.join(" "));
 }
 
-/**
- * The folded words that must all occur; empty: no filter. A phone number in any format is one word. The text after
- * `SEARCH_MAX` characters is ignored.
- */
+/** The folded words that must all occur; empty: no filter. A phone number is one word. */
 export function searchWords(text: string): string[] {
   const start = text.slice(0, SEARCH_MAX);
   const phone = normalisePhone(start);
