@@ -46,42 +46,27 @@ type Words = {
   readonly all: string;
 };
 
+const wordsOf = (named: Words["named"], one: string, all: string, agreement = ""): Words => ({
+  named,
+  unnamed: `${one} sans nom`,
+  gone: `${one} effacé${agreement} depuis`,
+  any: one,
+  all,
+});
+const invariable = (words: string): Words => ({
+  named: () => words,
+  unnamed: words,
+  gone: words,
+  any: words,
+  all: words,
+});
+
 const WORDS: Record<JournalSubject, Words> = {
-  membre: {
-    named: (name) => `le membre ${name}`,
-    unnamed: "un membre sans nom",
-    gone: "un membre effacé depuis",
-    any: "un membre",
-    all: "les membres",
-  },
-  evenement: {
-    named: (name) => `l’événement ${name}`,
-    unnamed: "un événement sans nom",
-    gone: "un événement effacé depuis",
-    any: "un événement",
-    all: "les événements",
-  },
-  inscription: {
-    named: (name) => `l’inscription ${ofName(name)}`,
-    unnamed: "une inscription sans nom",
-    gone: "une inscription effacée depuis",
-    any: "une inscription",
-    all: "les inscriptions",
-  },
-  message: {
-    named: (name) => `le message ${ofName(name)}`,
-    unnamed: "un message sans nom",
-    gone: "un message effacé depuis",
-    any: "un message",
-    all: "les messages",
-  },
-  settings: {
-    named: () => "les réglages",
-    unnamed: "les réglages",
-    gone: "les réglages",
-    any: "les réglages",
-    all: "les réglages",
-  },
+  membre: wordsOf((name) => `le membre ${name}`, "un membre", "les membres"),
+  evenement: wordsOf((name) => `l’événement ${name}`, "un événement", "les événements"),
+  inscription: wordsOf((name) => `l’inscription ${ofName(name)}`, "une inscription", "les inscriptions", "e"),
+  message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
+  settings: invariable("les réglages"),
   account: {
     named: (name) => `le compte ${ofName(name)}`,
     unnamed: "un compte",
@@ -89,13 +74,7 @@ const WORDS: Record<JournalSubject, Words> = {
     any: "un compte",
     all: "les comptes",
   },
-  session: {
-    named: () => "un nouveau navigateur",
-    unnamed: "un nouveau navigateur",
-    gone: "un nouveau navigateur",
-    any: "un nouveau navigateur",
-    all: "un nouveau navigateur",
-  },
+  session: invariable("un nouveau navigateur"),
 };
 
 /** The noun after « de », with the article contracted. */

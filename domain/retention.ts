@@ -1,5 +1,5 @@
 /** Retention in calendar months from the day in Zurich on which an entry was treated. */
-import { type Day, dayInZurich, isDay } from "./dates.ts";
+import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
 /** Days between the announcement on the screens and the deletion. */
 export const NOTICE_DAYS = 30;
@@ -8,11 +8,6 @@ const read = (day: Day) => day.split("-").map(Number) as [number, number, number
 const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
-
-export function daysLater(day: Day, count: number): Day {
-  const [year, month, j] = read(day);
-  return write(year, month - 1, j + count);
-}
 
 /** The deletion day, `month` months later; the first of the next month when that month is too short. */
 export function deletedOn(handled: Day, month: number): Day {
@@ -35,4 +30,4 @@ export function startOfDay(day: Day): Date {
 }
 
 /** Entries treated before this instant are deleted by `day`. */
-export const retentionLimit = (day: Day, month: number): Date => startOfDay(daysLater(lastDayDeleted(day, month), 1));
+export const retentionLimit = (day: Day, month: number): Date => startOfDay(addDays(lastDayDeleted(day, month), 1));

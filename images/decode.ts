@@ -6,7 +6,6 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
-import { recognise } from "./recognise.ts";
 
 /** Behind transparent pixels. */
 const BACKGROUND = "#fffbf1";
@@ -71,4 +70,20 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
     around.subarray(4),
     png.subarray(behindHeader),
   ]);
+}
+
+type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
+
+const PNG = "\x89PNG\r\n\x1a\n";
+/** AVIF and HEIC; the codec is known only after parsing. */
+const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
+
+/** File type by magic bytes, so that only the expected decoders see a file (no SVG, no PDF); null for others. */
+function recognise(bytes: Uint8Array): Kind | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
+  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (start.startsWith(PNG)) return "png";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
+  return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }

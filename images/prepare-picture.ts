@@ -1,13 +1,13 @@
 import PQueue from "p-queue";
 import sharp from "sharp";
 import type { Focus } from "#domain/pictures/focus.ts";
-import type { Tint } from "#domain/pictures/tints.ts";
+import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result } from "#domain/result.ts";
 import { decode } from "./decode.ts";
 import { encode, encodeThumbnail } from "./formats.ts";
+import { openPixels, type Pixels } from "./pixels.ts";
 import { renderSharePicture } from "./share-picture.ts";
-import { dominantTint } from "./tint.ts";
 
 export type PreparedPicture = {
   /** Pixels of the largest variant, upright. */
@@ -61,3 +61,9 @@ export const preparePicture = (
 /** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. @throws when it is damaged */
 export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
+
+async function dominantTint(pixels: Pixels): Promise<Tint> {
+  const preview = await openPixels(pixels).resize(64, 64, { fit: "fill" }).png().toBuffer();
+  const { dominant } = await openPixels(preview).stats();
+  return nearestTint(dominant);
+}

@@ -1,9 +1,20 @@
 import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
-import { once } from "./once.ts";
 import { drawPaper } from "./paper-thread.ts";
 
 const draw = async (minor: MinorDetails | null, address: ReturnAddress) =>
   (await drawPaper({ kind: "consent-form", minor, address })) as Uint8Array;
+
+/** Runs `work` once for all calls; a failure is retried. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= work().catch((fault: unknown) => {
+      pending = undefined;
+      throw fault;
+    });
+    return pending;
+  };
+}
 
 /** The blank form is cached for one return address. */
 let blank = { to: "", pdf: once(() => draw(null, { committee: "", email: null })) };

@@ -1,7 +1,6 @@
 import { dateAndTime } from "#domain/dates.ts";
 import type { Letter } from "#domain/mail/letter.ts";
-import { letterAsHtml } from "#domain/mail/letter-html.ts";
-import { letterAsText } from "#domain/mail/letter-text.ts";
+import { letterBodies } from "#domain/mail/letter-html.ts";
 
 export type LinkKind = "invitation" | "reinitialisation";
 
@@ -57,5 +56,5 @@ export function composeLinkMail(
     ],
     foot: "Vous n’attendiez pas ce message\u00a0? Ne faites rien.",
   };
-  return { subject, text: letterAsText(letter), html: letterAsHtml(letter) };
+  return { subject, ...letterBodies(letter) };
 }

@@ -1,8 +1,7 @@
 import { dateAndTime } from "#domain/dates.ts";
 import { asOneLine } from "#domain/fields.ts";
 import type { Letter, Part } from "#domain/mail/letter.ts";
-import { letterAsHtml } from "#domain/mail/letter-html.ts";
-import { letterAsText } from "#domain/mail/letter-text.ts";
+import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /** `joined`: invitation accepted; `recovered`: reset completed. */
@@ -59,11 +58,7 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
     parts: [...parts, { kind: "facts", facts }],
     foot: IF_IT_WAS_NOT_YOU,
   };
-  return {
-    subject: `Site de la Jeunesse de Savièse : ${subject}`,
-    text: letterAsText(letter),
-    html: letterAsHtml(letter),
-  };
+  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...letterBodies(letter) };
 }
 
 const IF_IT_WAS_NOT_YOU =

@@ -7,8 +7,7 @@ import { asLines, asOneLine, formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, Part } from "./letter.ts";
-import { letterAsHtml } from "./letter-html.ts";
-import { letterAsText } from "./letter-text.ts";
+import { letterBodies } from "./letter-html.ts";
 
 export type TrialMail = { readonly type: "trial"; readonly content: { readonly askedBy: string } };
 
@@ -52,8 +51,7 @@ const subject = (what: string, typed: string): string => `${what}\u00a0: ${asOne
 
 const written = (line: string, letter: Letter, replyTo: string | null): MailContent => ({
   subject: line,
-  text: letterAsText(letter),
-  html: letterAsHtml(letter),
+  ...letterBodies(letter),
   replyTo,
 });
 

@@ -1,6 +1,28 @@
 /** Inline styles, because many mail programs drop style sheets; the sheet only adds the dark colours. */
-import { html, type Markup } from "./html.ts";
-import { ASSOCIATION, type Fact, type Letter, type Part } from "./letter.ts";
+import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
+
+/** HTML that is safe to insert. */
+class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Hole = string | Markup | readonly Markup[];
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+function filled(hole: Hole): string {
+  if (typeof hole === "string") return escaped(hole);
+  return hole instanceof Markup ? hole.source : hole.map(({ source }) => source).join("");
+}
+
+/** Template tag: escapes the inserted texts, also inside double-quoted attributes. */
+const html = (template: TemplateStringsArray, ...holes: readonly Hole[]): Markup =>
+  new Markup(String.raw({ raw: template }, ...holes.map(filled)));
 
 const INK = "#17182b";
 const READING = "font-family:Verdana,'Helvetica Neue',Arial,sans-serif";
@@ -52,7 +74,7 @@ ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
 }
 
 /** A letter as an HTML document without external resources. */
-export const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
+const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
   html`<!doctype html>
 <html lang="fr-CH">
 <head>
@@ -78,3 +100,9 @@ ${parts.map(drawn)}</div>
 </body>
 </html>
 `.source;
+
+/** Both bodies of a mail: plain text, and an HTML document without external resources. */
+export const letterBodies = (letter: Letter): { text: string; html: string } => ({
+  text: letterAsText(letter),
+  html: letterAsHtml(letter),
+});

@@ -83,32 +83,25 @@ export function findingsOf(
   now: Date,
   heldReason: string | null = null,
 ): Finding[] {
-  const findings = [...ofMeasured(measured, now), ...ofChecked(measured, checked, now), ofVersion(measured)];
+  const findings = [
+    ofDisk(measured.disk),
+    ofMemory(measured.memory),
+    ofClock(measured.clock, now),
+    ofBackups(measured.backups, now),
+    ...ofChecked(checked, measured.running, now),
+    ofVersion(measured),
+  ];
   if (heldReason === null) return findings;
   const held: Finding = { subject: "mail", state: "fault", code: "mail-held", facts: { reason: heldReason } };
   return findings.map((finding) => (finding.subject === "mail" ? held : finding));
 }
 
-function ofMeasured(measured: Measured, now: Date): Finding[] {
-  return [
-    ofDisk(measured.disk),
-    ofMemory(measured.memory),
-    ofClock(measured.clock, now),
-    ofBackups(measured.backups, now),
-  ];
+function ofChecked(checked: Checked | null, running: string, now: Date): Finding[] {
+  if (checked)
+    return [ofTrial(checked), ofAddress(checked, running), ofCertificate(checked.certificate, now), ofMail(checked)];
+  const subjects = ["restore", "address", "certificate", "mail"] as const;
+  return subjects.map((subject) => ({ subject, state: "unknown", code: "unchecked", facts: {} }));
 }
-
-function ofChecked(measured: Measured, checked: Checked | null, now: Date): Finding[] {
-  if (!checked) return (["restore", "address", "certificate", "mail"] as const).map((subject) => none(subject));
-  return [
-    ofTrial(checked),
-    ofAddress(checked, measured.running),
-    ofCertificate(checked.certificate, now),
-    ofMail(checked),
-  ];
-}
-
-const none = (subject: Subject): Finding => ({ subject, state: "unknown", code: "unchecked", facts: {} });
 
 /** A backup and its restore test need room while the site keeps writing. */
 function ofDisk(disk: Disk): Finding {

@@ -1,7 +1,7 @@
 /** What the committee has dealt with does not stay for ever: announced beforehand, then deleted. */
 
-import { type Day, dayInZurich } from "#domain/dates.ts";
-import { daysLater, deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
+import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
+import { deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Services } from "#usecases/services.ts";
@@ -46,7 +46,7 @@ export async function upcomingDeletion(
 ): Promise<UpcomingDeletion | null> {
   const month = monthsFor(type, await settings.get());
   const day = dayInZurich(clock.now());
-  const limit = retentionLimit(daysLater(day, NOTICE_DAYS), month);
+  const limit = retentionLimit(addDays(day, NOTICE_DAYS), month);
   const { count, first, last } = await inbox.countHandled(type, limit);
   if (!first || !last) return null;
   // What was due before today waits for the next pass only.
