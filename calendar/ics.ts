@@ -26,16 +26,12 @@ export type CalendarEntry = CalendarDates & {
   uid: string;
   /** The event's page; empty for a deleted event. */
   address: string;
-  /** ISO 8601 in UTC. */
   updatedAt: string;
   /** Increases with every change. */
   sequence: number;
 };
 
-/**
- * An iCalendar file (RFC 5545) for Google, Apple and Outlook, deterministic, with the entries in order. Control
- * characters are removed.
- */
+/** A deterministic iCalendar file (RFC 5545), entries in order. Control characters are removed. */
 export function writeIcs(entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name: "La jeunesse de Savièse",
@@ -60,7 +56,6 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     lastModified: updatedAt,
     summary: asLines(title),
     location: asLines(place),
-    // The library would write an empty line.
     description: asLines(details) || null,
     url: address,
     status: STATUS[status],

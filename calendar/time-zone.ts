@@ -1,6 +1,5 @@
 export const TIME_ZONE = "Europe/Zurich";
 
-/** VTIMEZONE with the rules of the European Union since 1996, terminated by CRLF. */
 export const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${TIME_ZONE}
 X-LIC-LOCATION:${TIME_ZONE}

@@ -1,9 +1,7 @@
 import { dateAndTime, timeInZurich } from "./dates.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Hours in Zurich with the least traffic. */
 const QUIET_HOURS = { from: "03:00", to: "05:00" } as const;
-/** Minimum age of the last backup for a nightly one. */
 const AFTER_DAYTIME_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 const STALE_AFTER_MS = 50 * HOUR_MS;
@@ -19,9 +17,7 @@ export type BackupsState = {
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/**
- * Nightly, at most a day apart. `last` null: never. `sinceMs` (monotonic) replaces the age of a backup in the future.
- */
+/** Nightly, at most a day apart. `last` null: never. `sinceMs` (monotonic) replaces an age in the future. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();

@@ -1,6 +1,5 @@
 import type { TypedValues } from "./fields.ts";
 
-/** Unsaved input in the form of a member or an event. */
 export type Draft = {
   readonly values: TypedValues;
   /** Version of the edited document; empty: a new one. */

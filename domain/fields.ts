@@ -2,7 +2,6 @@
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
-/** Characters after clean-up. */
 export const LIMITS = {
   text: 500,
   nom: 120,
@@ -95,7 +94,6 @@ export const choiceOrKept = <Choice extends string>(
     readAs((sent): Choice | null => {
       const choice = choices.find((one) => one === sent);
       if (choice !== undefined) return choice;
-      // Browsers change line ends.
       const stays = kept !== undefined && sent.length <= 2 * kept.length && asOneLine(sent) === asOneLine(kept);
       return stays ? (kept as Choice) : null;
     }, refusal),
@@ -124,7 +122,6 @@ export const lacksEnding = (email: string): boolean => {
   return at >= 0 && !email.includes(".", at);
 };
 
-/** Schema of a required e-mail address: the browsers' rule, and a dot in the domain. */
 export const requiredEmail = () =>
   z.pipe(
     requiredLine(LIMITS.email),
@@ -164,11 +161,9 @@ const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : sche
 
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
-/** Names of the fields that refuse an empty value. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
-/** The errors of a form, by field name; empty when valid. */
 export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};

@@ -2,7 +2,6 @@ import type { State } from "./history.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
-/** A field's text; an empty value means none. */
 export type FieldText = { readonly label: string; readonly value: string };
 
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
@@ -57,6 +56,5 @@ const changesBetween = (before: readonly FieldText[], after: readonly FieldText[
 
 const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-/** A revision without a known picture leaves the current one. */
 const isPictureOf = (now: Current<unknown>, { picture }: Current<unknown>): boolean =>
   picture === undefined || picture === now.picture;

@@ -3,7 +3,6 @@ import { canonicalJson } from "./text/canonical-json.ts";
 
 export const STATES_KEPT = 20;
 export const STATE_MONTHS = 12;
-/** Saves of one person within this time are merged. */
 const ONE_CHANGE_MS = 10 * 60 * 1000;
 
 /** A revision; instants are ISO 8601 in UTC. */
@@ -59,7 +58,6 @@ export function statesAfter<Content>(
 
 type Content = { readonly content: unknown; readonly picture?: string | null };
 
-/** An unknown picture counts as unchanged. */
 const isSame = (a: Content, b: Content): boolean =>
   canonicalJson(a.content) === canonicalJson(b.content) &&
   (a.picture === undefined || b.picture === undefined || a.picture === b.picture);

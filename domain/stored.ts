@@ -1,9 +1,7 @@
 import type { Person } from "./person.ts";
 import type { MadePicture } from "./pictures/stored-image.ts";
 
-/**
- * A stored document. `version`: opaque, changes with every write; an update must name it. `updatedAt`: ISO 8601 in UTC.
- */
+/** `version`: opaque, changes with every write; an update must name it. `updatedAt`: ISO 8601 in UTC. */
 export type Stored<Fields> = Fields & {
   readonly id: string;
   readonly version: string;

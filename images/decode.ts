@@ -1,4 +1,3 @@
-/** Decodes an upload to the pixels of the largest variant. */
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { largestSize } from "#domain/pictures/picture-variants.ts";
@@ -7,14 +6,10 @@ import { accept, type Result, refuse } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
 
-/** Behind transparent pixels. */
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
 
-/**
- * Decodes an upload: type by content, size checked first. `withGif`: accept the first frame of a GIF. Never throws for
- * any content.
- */
+/** Checks type and size first. `withGif`: accept the first frame of a GIF. Never throws for any content. */
 export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refuse("too-heavy");
   const format = recognise(bytes);
@@ -56,7 +51,6 @@ async function reduce(image: Sharp, upright: { width: number; height: number }):
   return { data: data, width: info.width, height: info.height };
 }
 
-/** A PNG with the profile after its first chunk. */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const behindHeader = 8 + 25;
   const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profile)]);

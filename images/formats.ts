@@ -4,7 +4,6 @@ import { openPixels, type Pixels } from "./pixels.ts";
 /** Eight posters at 960 pixels or thirty thumbnails fit into a page of 400 KB; chosen by eye. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
-/** Variants by width, narrowest first. */
 export async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {
   const variants = new Map<number, Buffer>();
   for (const width of widthsFor(pixels.width)) {
@@ -15,7 +14,6 @@ export async function encode(pixels: Pixels, format: Format): Promise<Map<number
   return variants;
 }
 
-/** Thirty of them fit into the page limit. */
 export const encodeThumbnail = (pixels: Pixels): Promise<Buffer> =>
   openPixels(pixels)
     .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })

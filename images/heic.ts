@@ -1,7 +1,4 @@
-/**
- * Decodes HEIC (HEVC), which sharp cannot, with libheif in WebAssembly. Each worker is discarded, so that a hostile
- * file leaves nothing behind.
- */
+/** Decodes HEIC (HEVC), which sharp cannot. Each worker is discarded, so that a hostile file leaves nothing behind. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -15,10 +12,7 @@ export type Picture = { readonly width: number; readonly height: number; readonl
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/**
- * Decodes a file with at most `pixels` pixels: upright, original colours, four bytes per pixel. @throws when it fails
- * or takes too long
- */
+/** Upright, original colours, four bytes per pixel. @throws when it fails, takes too long or exceeds `pixels` */
 export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {

@@ -22,7 +22,6 @@ export type PreparedPicture = {
 };
 
 export type PreparationOptions = {
-  /** Whether links to the document are shared. */
   readonly shareable: boolean;
   /** Point of the share picture's crop; absent: the whole picture is shown. */
   readonly focus?: Focus;
@@ -30,16 +29,12 @@ export type PreparationOptions = {
   readonly old?: boolean;
 };
 
-// Threads per encoding.
 sharp.concurrency(1);
 sharp.cache(false);
 /** One at a time: a picture may need some hundred megabytes (docs/decisions/0018). */
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/**
- * Decodes, rotates, strips metadata and encodes all variants; or the reason of the refusal. Never throws for any
- * content.
- */
+/** Decodes, rotates, strips metadata and encodes all variants. Never throws for any content. */
 export const preparePicture = (
   bytes: Uint8Array,
   { shareable, focus = "", old = false }: PreparationOptions,

@@ -4,13 +4,11 @@ import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import { openPixels, type PixelSource } from "./pixels.ts";
 
-/** Share of a poster that may be cut off. */
 const CUT_MAX = 0.12;
 const BACKGROUND = "#a9d3e0";
 const BLOCK = "#2b6ca3";
 const INK = "#17182b";
 
-/** Pixels: margin, line width, offset of the block. */
 const MARGIN = 40;
 const RULE = 8;
 const OFFSET = 16;

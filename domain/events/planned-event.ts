@@ -21,7 +21,6 @@ export type EventFields = {
   /** `HH:MM` on the last day, or in the night after it (`endOf`). */
   endTime: string;
   place: string;
-  /** Plain paragraphs, without markup. */
   details: string;
   price: string;
   minimumAge: string;
@@ -60,18 +59,15 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   id: stored.id,
 });
 
-/** False for a legacy document without a name. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** Whether visitors may see the event: public, and with a name. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
   hasName(event) && isPublic(event);
 
-/** Address of the film; null for none or an invalid one. */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
   webAddress(afterMovie.trim());
 
-/** Address for tickets or registration; null for none or an invalid one. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
 const DELETION_ANNOUNCED_DAYS = 60;

@@ -3,9 +3,7 @@ import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
-/**
- * Empty: public. `draft`: a draft without a date. An instant in UTC (`2026-03-29T17:00:00.000Z`): a scheduled draft.
- */
+/** Empty: public. `draft`: no date. An instant in UTC (`2026-03-29T17:00:00.000Z`): a draft scheduled for it. */
 export type Publication = string;
 
 type Announcement = { readonly publication: Publication };

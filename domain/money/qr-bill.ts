@@ -42,12 +42,9 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-export const addressLines = ({
-  street,
-  buildingNumber,
-  postcode,
-  place,
-}: Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">): string[] =>
+type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
+
+export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
 
 /** The amount of a bill: the fee, or the donation `typed` by the payer. */

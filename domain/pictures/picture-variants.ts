@@ -2,14 +2,12 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
 export type Format = "webp" | "jpeg";
 
-/** Best compression first. */
 export const FORMATS = ["webp", "jpeg"] as const satisfies readonly Format[];
 
 const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
 export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
-/** Media type of a picture by its file name, or undefined. */
 export function fileType(name: string): string | undefined {
   const format = FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
   return format && TYPES[format];
@@ -48,7 +46,6 @@ export const pictureFiles = (key: string, largest: number, shared: boolean): str
 
 const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:webp|jpg)|partage\.jpg|vignette\.webp)$/;
 
-/** Whether a file name is that of a variant, share picture or thumbnail. */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;

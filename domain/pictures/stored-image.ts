@@ -14,14 +14,12 @@ const SHARED_COLLECTION: Collection = "evenements";
 /** `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
-/** Whether links to the document are shared with its picture. */
 export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 
 /** Group photo of the home page; without one, the page shows a drawing. */
 export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
 
-/** Pixels. */
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
 /** One format in several widths, narrowest first. */
@@ -56,7 +54,6 @@ export type Picture = {
 /** Its files exist; its document may not: the first write that uses the picture creates it. */
 export type MadePicture = Picture & { readonly made: Made };
 
-/** A picture as pages show it. */
 export type StoredImage = {
   readonly key: string;
   /** The site's address of the largest JPEG (`pathImageDownloadUrl`). */
@@ -66,7 +63,6 @@ export type StoredImage = {
   /** Placeholder colour; null when an earlier version recorded none. */
   readonly tint: Tint | null;
   readonly focus: Focus;
-  /** Best compression first. */
   readonly sources: readonly Source[];
   /** Address of a JPEG of `SHARE_PICTURE_SIZE`, for events only. */
   readonly share: string | null;

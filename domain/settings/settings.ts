@@ -45,7 +45,6 @@ export type Settings = {
   twint: string;
   instagram: string;
   facebook: string;
-  /** Shown to visitors. */
   email: string;
   /** Recipients of sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   recipients: string[];
@@ -113,7 +112,6 @@ export const settingsSchema = () =>
     mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
   });
 
-/** Names on the screen and in comparisons, in the order of the screen. */
 export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
   planningYearAutomatic: "Passer tout seul à l’année suivante",
@@ -137,23 +135,14 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
 
 /** Form values: the IBAN in groups, one address per line. */
 export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof Settings, string> {
-  const {
-    planningYear,
-    planningYearAutomatic,
-    iban: number,
-    recipients,
-    messageRetentionMonths,
-    inscriptionRetentionMonths,
-    ...texts
-  } = settings;
   return {
-    ...texts,
-    planningYear: String(planningYear),
-    planningYearAutomatic: planningYearAutomatic ? TICKED : "",
-    iban: formatIban(number),
-    recipients: recipients.join("\n"),
-    messageRetentionMonths: String(messageRetentionMonths),
-    inscriptionRetentionMonths: String(inscriptionRetentionMonths),
+    ...settings,
+    planningYear: String(settings.planningYear),
+    planningYearAutomatic: settings.planningYearAutomatic ? TICKED : "",
+    iban: formatIban(settings.iban),
+    recipients: settings.recipients.join("\n"),
+    messageRetentionMonths: String(settings.messageRetentionMonths),
+    inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
   };
 }
 
@@ -167,7 +156,6 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** One line per setting that differs, with its stored value. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

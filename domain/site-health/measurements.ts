@@ -29,7 +29,6 @@ export type News =
   /** RELEASES_URL unset; not fetched yet; no usable answer; up to date; or a newer release. */
   "off" | "unasked" | "silent" | "newest" | Release;
 
-/** Cheap measurements (milliseconds), made on every request. */
 export type Measured = {
   readonly disk: Disk;
   readonly memory: Memory;
@@ -52,7 +51,6 @@ export type CertificateLook =
   /** No answer; PUBLIC_URL is http; PUBLIC_URL is local. */
   | { readonly outcome: "silent" | "http" | "local" };
 
-/** Answer of PUBLIC_URL/healthz. */
 export type AddressLook =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
   | { readonly outcome: "site-unnamed" }
