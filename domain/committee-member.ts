@@ -32,7 +32,6 @@ export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 
-/** Order of the committee page: rank, last name, first name. */
 export const compareMembers = (a: MemberFields, b: MemberFields): number =>
   rankOfRole(a.role) - rankOfRole(b.role) ||
   compareFrench(a.lastName, b.lastName) ||

@@ -65,7 +65,6 @@ type ConsentFormText = {
   readonly committee: { readonly title: string; readonly lines: readonly string[] };
 };
 
-/** The printed text, from top to bottom. The A4 page has no room for another line. */
 export const CONSENT_FORM: ConsentFormText = {
   title: "Autorisation parentale",
   association: "La Jeunesse de Savièse",

@@ -57,7 +57,6 @@ export function yearsBefore(day: Day, years: number): Day {
 /** `05.08.2008` (SPEC.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
-/** Inverse of `swissDay`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);

@@ -107,7 +107,6 @@ function nounOf({ action, subject, thing }: Deed): string {
   return thing.name === "" ? words.unnamed : words.named(thing.name);
 }
 
-/** Sentences that name the account's owner; null for the others. */
 function ofAccount({ action, thing, own }: Deed): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;

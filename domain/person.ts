@@ -1,6 +1,4 @@
-/**
- * Author of an action, with the name at that time. The id is empty when an earlier version recorded an address only.
- */
+/** Author of an action, with the name at that time. The id is empty in entries that recorded an address only. */
 export type Person = { readonly id: string; readonly name: string };
 
 /** The first name of an account's owner, or the address when it is empty. */

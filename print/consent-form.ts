@@ -20,9 +20,8 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
 let blank = { to: "", pdf: once(() => draw(null, { committee: "", email: null })) };
 
 /**
- * The consent form as PDF: one A4 page, tagged, fonts embedded. `minor` null: a blank form. A long value is printed
- * smaller, then cut with an ellipsis; characters without a glyph are omitted. @throws when a font or a drawing cannot
- * be read
+ * One tagged A4 page with embedded fonts; `minor` null: a blank form. A long value is printed smaller, then cut with an
+ * ellipsis; characters without a glyph are omitted. @throws when a font or a drawing cannot be read
  */
 export function consentFormPdf(minor: MinorDetails | null, address: ReturnAddress): Promise<Uint8Array> {
   if (minor) return draw(minor, address);

@@ -28,7 +28,6 @@ export async function readDrawing(name: string): Promise<Drawing> {
   return { width, height, traces };
 }
 
-/** Draws with the upper left corner at `x`, `y`; points. */
 export function draw(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
   const scale = width / drawing.width;
   doc.save().translate(x, y).scale(scale).lineJoin("round").lineCap("round");

@@ -56,7 +56,6 @@ export class Page {
     };
   }
 
-  /** Draws lines, boxes and drawings that screen readers skip. */
   ornament(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();

@@ -1,10 +1,17 @@
-/**
- * Draws in a worker thread (pdfkit takes 50 ms per page, 170 for the first), which ends when idle to free its memory.
- */
+/** Draws in a worker thread (170 ms for the first page, then 50), which ends when idle to free its memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
-import type { Drawn, Paper } from "./paper.ts";
+import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
+import type { QrBill } from "#domain/money/qr-bill.ts";
+
+export type Paper =
+  | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly address: ReturnAddress }
+  | { readonly kind: "qr-bill"; readonly bill: QrBill }
+  | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
+
+/** PDF as bytes, SVG as text. */
+export type Drawn = { readonly file: Uint8Array | string } | { readonly fault: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;

@@ -1,10 +1,9 @@
-/** The worker thread of paper-thread.ts: draws one paper after the other. */
 import { parentPort } from "node:worker_threads";
 import PDFDocument from "pdfkit";
 import { drawConsentForm } from "./consent-form-page.ts";
 import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
-import type { Drawn, Paper } from "./paper.ts";
+import type { Drawn, Paper } from "./paper-thread.ts";
 import { layOutStacked, layOutWide, type MeasureText } from "./qr-bill/layout.ts";
 import { printQrBill } from "./qr-bill/sheet.ts";
 import { svgOfSlip } from "./qr-bill/svg.ts";

@@ -1,7 +1,6 @@
 import { normalForm } from "#domain/text/normal-form.ts";
 import { DRAWABLE } from "./fonts.ts";
 
-/** Marks omitted letters. */
 const GAP = "[…]";
 const CONTINUATION = "…";
 

@@ -1,4 +1,3 @@
-/** QR-bills in French, with receipt and payment part. */
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawPaper } from "./paper-thread.ts";

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { requiredEmail, requiredLine } from "#domain/fields.ts";
 
-/** Characters. */
 export const FIRST_NAME_MAX = 40;
 
 export const firstNameSchema = () => z.object({ firstName: requiredLine(FIRST_NAME_MAX) });

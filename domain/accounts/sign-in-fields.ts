@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, SENTENCES } from "#domain/fields.ts";
 import { newPasswordSchema, SIGN_IN_PASSWORD_MAX } from "./password.ts";
 
-/** An existing password: required and bounded, without the rules for new ones. */
 const knownPassword = () =>
   z
     .string(SENTENCES.required)

@@ -15,7 +15,6 @@ export type CalendarDates = {
   place: string;
   details: string;
   from: Day;
-  /** The day after the last one. */
   until: Day;
   /** Null: whole days. */
   hours: { readonly start: WallTime; readonly end: WallTime } | null;

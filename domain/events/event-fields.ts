@@ -1,4 +1,3 @@
-/** The table of an event's fields: names, limits and displays. */
 import { isDay, swissDay } from "../dates.ts";
 import { daysAndTime } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
@@ -22,14 +21,12 @@ export type EventField = {
   };
   /** Fact on the event's page. */
   readonly page?: { readonly label: string; readonly text?: Text };
-  /** Badge on the card; the lowest rank comes first. */
   readonly card?: { readonly rank: number; readonly text?: Text };
   readonly calendar?: Text;
   /** Text in the history; absent: the value. */
   readonly history?: Text;
   /** Text when two versions are compared; absent: the value. */
   readonly conflict?: Text;
-  /** Left out of a copy to another year. */
   readonly once?: true;
 };
 

@@ -51,7 +51,6 @@ const fact = ({ label, value, address }: Fact): Markup => {
 `;
 };
 
-/** Line breaks as elements: not every mail program supports `white-space`. */
 const broken = (text: string): Markup[] =>
   text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
 

@@ -33,7 +33,6 @@ export const AMOUNT_SENTENCES: Record<AmountRefusal, string> = {
 
 const CURRENCY = String.raw`(?:CHF|S?Fr\.?|francs?)`;
 const AROUND = new RegExp(`^${CURRENCY}|${CURRENCY}$`, "giu");
-/** Optional thousands separators; then centimes after a point or comma, or a dash. */
 const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?$/u;
 
 /** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text: the payer chooses the amount. */

@@ -18,7 +18,6 @@ const REPLACED = [
   ["ẞ", "SS"],
 ] as const;
 
-/** A character on the bill; null for a letter or digit without an equivalent. */
 function toAllowed(char: string): string | null {
   const replaced = REPLACED.find(([chars]) => chars.includes(char))?.[1] ?? char;
   if (ALLOWED.test(replaced)) return replaced;

@@ -90,7 +90,6 @@ const onBill = (max: number) =>
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
-/** The start of a value, for a sentence about it. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** At most one address above the limit, without duplicates; or the first invalid one. */

@@ -1,5 +1,3 @@
-/** Schedule of health checks: after each nightly backup, or daily without backups. */
-
 const HOUR_MS = 60 * 60 * 1000;
 /** A manual backup triggers no earlier check. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;

@@ -74,9 +74,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Signed links and sessions tolerate some minutes; mail servers and visitors' calendars less. */
 const CLOCK_S = { attention: 30, fault: 300 };
 
-/**
- * In display order. `checked` null: not checked yet. `heldReason`: why mail waits for a setting; null: unknown or no.
- */
+/** In display order. `checked` null: not checked yet. `heldReason`: why mail waits for a setting; null: none known. */
 export function findingsOf(
   measured: Measured,
   checked: Checked | null,

@@ -45,6 +45,5 @@ export function searchWords(text: string): string[] {
   return phone ? [phone] : fold(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** Key of a person: folded names and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [fold(lastName), fold(firstName), dayFromSwiss(birthDate)].join("|");

@@ -10,7 +10,6 @@ export type Frame = { x: number; y: number; width: number; height: number };
 export type Slip = {
   width: number;
   height: number;
-  /** In reading order. */
   paragraphs: Paragraph[];
   /** Boxes of which only the corners are drawn. */
   frames: Frame[];
@@ -24,7 +23,6 @@ export type MeasureText = (text: string, bold: boolean, size: number) => number;
 const PT = 25.4 / 72;
 export const WIDE = { width: 210, height: 105, receipt: 62 } as const;
 const MARGIN = 5;
-/** The widest box and two margins. */
 const COLUMN = 65 + 2 * MARGIN;
 
 const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { width: 52, height: 20 } };
@@ -38,7 +36,6 @@ const title = (text: string, x: number, y: number): Paragraph => ({
   lines: [{ text, x, y: y + 9 * PT, size: 11, bold: true }],
 });
 
-/** Breaks between words, or inside a word wider than a line. */
 function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -89,7 +86,6 @@ class Sections {
     return this;
   }
 
-  /** A box to fill in; marked on an example bill. */
   blankBox(example: boolean): this {
     const { frame, lineHeight } = this.#style;
     // Replaces the blank line below the heading.
@@ -105,7 +101,6 @@ const warning = (x: number, y: number, size: number): Paragraph => ({
   lines: [{ text: EXAMPLE, x, y, size, bold: true, warning: true }],
 });
 
-/** Currency and amount; without an amount, a box to fill in. */
 function amount(
   { amount: centimes }: QrBill,
   style: Style,
@@ -192,7 +187,6 @@ export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
   };
 }
 
-/** SVG path of a box's corners. */
 export function corners({ x, y, width, height }: Frame): string {
   const [d, b] = [x + width, y + height];
   return (

@@ -1,5 +1,3 @@
-/** The A4 page with a QR-bill at its foot. */
-
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
@@ -11,7 +9,6 @@ import { COLOURS, corners, type Line, layOutWide, type MeasureText, WIDE } from 
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
-/** Millimetres. */
 const TOP = 297 - WIDE.height;
 const LEFT = 48.2;
 
