@@ -1,4 +1,3 @@
-/** Calendars made with ical-generator. */
 import ical, {
   ICalCalendarMethod,
   type ICalDayJsStub,
@@ -10,10 +9,10 @@ import type { CalendarDates, WallTime } from "#domain/events/calendar-dates.ts";
 import { asLines } from "#domain/fields.ts";
 import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
 
-/** How often whoever subscribes should look again, in seconds. */
+/** Refresh interval for subscribers, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** Google deletes an entry that says CANCELLED, and Outlook does not look: it is for what shall go. */
+/** CANCELLED deletes the entry at Google, and Outlook ignores it: only for deleted events. */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
@@ -22,23 +21,17 @@ const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
 
 const FIRST = /^BEGIN:VEVENT\r$/m;
 
-/** One entry of a calendar that others keep a copy of. */
 export type CalendarEntry = CalendarDates & {
-  /** The same for as long as the event exists, and unlike that of any other event anywhere. */
+  /** Globally unique and stable for the life of the event. */
   uid: string;
-  /** Where people read about it; empty for a deleted event. */
+  /** The event's page; empty for a deleted event. */
   address: string;
-  /** Instant of the last change, ISO 8601 in UTC. */
   updatedAt: string;
-  /** Grows with every change. */
+  /** Increases with every change. */
   sequence: number;
 };
 
-/**
- * Writes a calendar that Google, Apple and Outlook read.
- * @param entries in the order to keep. Any text stays text; what no calendar may hold (control characters) is left out
- * @returns an iCalendar file (RFC 5545), the same for the same entries
- */
+/** A deterministic iCalendar file (RFC 5545), entries in order. Control characters are removed. */
 export function writeIcs(entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name: "La jeunesse de Savièse",
@@ -48,7 +41,7 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
   });
   for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
-  // The library would put the zone before the calendar's last properties, and RFC 5545 has it after them.
+  // The library writes the zone before the last calendar properties; RFC 5545 requires it after them.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
@@ -63,11 +56,10 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     lastModified: updatedAt,
     summary: asLines(title),
     location: asLines(place),
-    // The library would write an empty line.
     description: asLines(details) || null,
     url: address,
     status: STATUS[status],
-    // Following the village's calendar makes nobody busy.
+    // Subscribing makes nobody busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
@@ -77,10 +69,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/**
- * An hour on the village's clock. The library reads a plain Date in the zone of this process; from an object of this
- * shape it takes the digits as they are.
- */
+/** The library reads a Date in the zone of the process, but takes the digits of such an object. */
 function wallClock({ day, time }: WallTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

@@ -1,7 +1,5 @@
-/** The zone in which the hours of events are given. */
 export const TIME_ZONE = "Europe/Zurich";
 
-/** Its rules as a component of iCalendar, with the end of its last line: those of the European Union, in force since 1996. */
 export const VTIMEZONE = `BEGIN:VTIMEZONE
 TZID:${TIME_ZONE}
 X-LIC-LOCATION:${TIME_ZONE}

@@ -1,33 +1,23 @@
-/** When the site backs itself up, and what the committee and the webmaster are told of it. */
 import { dateAndTime, timeInZurich } from "./dates.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Between three and five in the morning nobody signs up for anything. */
 const QUIET_HOURS = { from: "03:00", to: "05:00" } as const;
-/** A night's backup may come so long after one that was made by day. */
 const AFTER_DAYTIME_MS = 12 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
-/** Two nights without one: something is wrong. */
 const STALE_AFTER_MS = 50 * HOUR_MS;
 
-/** How it stands with the backups. */
 export type BackupsState = {
-  /** When the newest one was made; null: there is none. */
+  /** Time of the newest backup; null: none. */
   readonly last: Date | null;
-  /** When the last attempt failed; null: it went well, or there was none since the start. */
+  /** Time of the last failed attempt; null: it succeeded, or this process has made none. */
   readonly failedAt: Date | null;
-  /** How many are kept; 0: none is made by itself; null: whoever keeps the data makes them, out of the site's sight. */
+  /** Number of backups to keep; 0: automatic backups are off; null: the hosting provider makes them. */
   readonly kept: number | null;
 };
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/**
- * Whether it is time for the next backup: once a night, and a day after the last one at the latest.
- * @param last when the last one was made; null: never
- * @param sinceMs how long ago this process started or made its last one, by a clock that never goes back; counts
- * instead of a date that lies in the future, which is that of a wrong clock
- */
+/** Nightly, at most a day apart. `last` null: never. `sinceMs` (monotonic) replaces an age in the future. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();
@@ -36,7 +26,6 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (calm ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
-/** @returns how it stands, in one word */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";
@@ -45,7 +34,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
   return now.getTime() - last.getTime() > STALE_AFTER_MS ? "stale" : "ok";
 }
 
-/** @returns the same for the committee; `urgent`: somebody has to do something */
+/** The same as a French sentence; `urgent`: the committee has to act. */
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";

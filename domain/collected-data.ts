@@ -1,11 +1,10 @@
-/** What the two forms ask for, field by field, and what each is for: the privacy page's list (LPD art. 19 al. 2). */
+/** The personal data that the forms collect, with its purposes, for the privacy page (LPD art. 19 al. 2). */
 
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
 type CollectedField = { readonly name: string; readonly purpose: string };
 
-/** Keyed by the payload, so that a field cannot be collected without being announced. */
 export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
   lastName: { name: "Nom", purpose: "savoir qui s’inscrit et tenir la liste des membres" },
   firstName: { name: "Prénom", purpose: "savoir qui s’inscrit et tenir la liste des membres" },

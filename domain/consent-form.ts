@@ -1,7 +1,4 @@
-/**
- * The parental consent form: who gets one, how long its link is open, and every word that is printed on it.
- * The committee confirms the wording and the fields: they are changed here, and nowhere else.
- */
+/** Parental consent form: rules and printed text. The committee confirms the wording: change it only here. */
 
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
@@ -9,29 +6,26 @@ import { withoutExampleLinks } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
-/** How long after a sign-up anybody who has the link may open the filled-in form, in days. */
+/** Days after the sign-up during which the link to the filled-in form works. */
 export const LINK_OPEN_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** What the form takes over from a sign-up. */
 export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" | "phone" | "address">;
 
-/** Where the signed paper goes, and whom to ask. */
 export type ReturnAddress = {
-  /** Of the committee's page, without its scheme. */
   committee: string;
-  /** The association's mail address; null as long as nobody has set one. */
+  /** The association's mail address; null when not set. */
   email: string | null;
 };
 
-/** @param publicUrl of the site */
+/** Where to return the form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
   email: withoutExampleLinks(settings).email || null,
 });
 
-/** @returns what to fill in, or null for somebody who was of age on the day of the sign-up */
+/** The values to fill in; null for an adult on the day of the sign-up. */
 export const minorDetailsOf = ({
   lastName,
   firstName,
@@ -42,18 +36,15 @@ export const minorDetailsOf = ({
 }: SignUp): MinorDetails | null =>
   minorCharter === "Majeur" ? null : { lastName, firstName, birthDate, phone, address };
 
-/** @returns whether the link of a form may still be opened by anybody who has it */
+/** Whether the link to the filled-in form still works. */
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
 
-/** A line to write on. */
 export type Line = {
   readonly label: string;
-  /** Over the whole width instead of half of it. */
   readonly fullWidth?: true;
-  /** Boxes to tick, with a word each; the last one may ask for more. */
   readonly cases?: readonly string[];
-  /** What a sign-up fills in; absent: always written by hand. */
+  /** The value from the sign-up; absent: filled in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 
@@ -61,14 +52,11 @@ type Section = { readonly title: string; readonly lines: readonly Line[] };
 type ConsentFormText = {
   readonly title: string;
   readonly association: string;
-  /** Below the logo, line by line. */
   readonly sender: readonly string[];
-  /** Below the title, line by line; the second line says what is left to do. */
   readonly intro: { readonly blank: readonly string[]; readonly filled: readonly string[] };
   readonly sections: readonly Section[];
   readonly conditions: { readonly title: string; readonly list: readonly { title: string; text: string }[] };
   readonly signatures: { readonly title: string; readonly who: readonly string[]; readonly line: string };
-  /** Below the signatures: what to do with the paper, and whom to ask. */
   readonly bringBack: {
     readonly what: string;
     readonly where: (address: ReturnAddress) => string;
@@ -77,7 +65,6 @@ type ConsentFormText = {
   readonly committee: { readonly title: string; readonly lines: readonly string[] };
 };
 
-/** What is printed, from top to bottom. One A4 page has room for no line more. */
 export const CONSENT_FORM: ConsentFormText = {
   title: "Autorisation parentale",
   association: "La Jeunesse de Savièse",

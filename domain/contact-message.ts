@@ -1,10 +1,9 @@
 import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.ts";
 
-/** What is kept of a contact message and mailed, value for value (SPEC.md section 3, contact payload). */
+/** The stored and mailed content of a contact message (SPEC.md section 3, contact payload). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 
-/** @returns the schema of the contact form */
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({

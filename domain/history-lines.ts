@@ -1,42 +1,30 @@
-/** What was changed from one state to the next, in words. */
 import type { Revision } from "./history.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
-/** A field as people read it; an empty value is none. */
 export type FieldText = { readonly label: string; readonly value: string };
 
-/** A field that has another value in one state than in the one before. */
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
-/** One state of something, and what was changed to make it. */
 export type HistoryLine = {
-  /** Tells it from the others: when the next state took its place; empty for the one that stands now. */
+  /** The revision's `until`; empty for the current one. */
   readonly key: string;
   readonly by: Person | null;
-  /** When it was saved. */
   readonly at: string;
-  /** Null: what was before is not kept. */
+  /** Null: the previous revision is not kept. */
   readonly changes: readonly FieldChange[] | null;
-  /** All that it says, with a value. */
   readonly fields: readonly FieldText[];
-  /** Key of the picture of then; null: none. Undefined: pictures do not change, or an earlier version noted none. */
+  /** Picture key; null: none; undefined: pictures do not change, or an earlier version recorded none. */
   readonly picture: string | null | undefined;
-  /** It has another picture than the one before, as far as both are known. */
+  /** False while either picture is unknown. */
   readonly newPicture: boolean;
-  /** Going back to it would change nothing. */
+  /** Restoring it would change nothing. */
   readonly asNow: boolean;
 };
 
-/** What stands there now. */
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
-/**
- * @param revisions earlier ones, newest first
- * @param describe gives the fields of a state in the order of the form, each time the same labels
- * @param brought what of a state comes back. Absent: all of it
- * @returns the states, the present one first
- */
+/** The revisions in words, newest first. `brought` selects what a restoration brings back; absent: everything. */
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly Revision<Content>[],
@@ -68,6 +56,5 @@ const changesBetween = (before: readonly FieldText[], after: readonly FieldText[
 
 const isSame = (a: unknown, b: unknown): boolean => canonicalJson(a) === canonicalJson(b);
 
-/** A state that knows of no picture leaves the one that there is. */
 const isPictureOf = (now: Current<unknown>, { picture }: Current<unknown>): boolean =>
   picture === undefined || picture === now.picture;

@@ -1,27 +1,24 @@
-/** The lines of the journal as sentences: « Élodie a modifié l’événement Fête d’août ». */
 import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
-/** What a line is about, as it is now. */
 export type SubjectReference =
-  /** No single thing: a whole list, or the settings. */
+  /** A whole list, or the settings. */
   | { readonly is: "none" }
-  /** It is there, on the site or in the recycle bin. @param name empty: it has none */
   | { readonly is: "known"; readonly name: string }
-  /** Nobody can name it any more. */
+  /** Erased: its name is unknown. */
   | { readonly is: "gone" };
 
 type Deed = {
-  /** What the person was called then; null: the site by itself, or somebody at its terminal. */
+  /** The person's name at that time; null: an automatic job, or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly reference: SubjectReference;
-  /** The account is that of the person who did it. */
+  /** The account belongs to the person who acted. */
   readonly own: boolean;
 };
 
-/** A sentence in three parts: who, what the person did, and what the last part names and leads to. */
+/** A sentence in three parts; `what` names the subject and links to it. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -41,7 +38,6 @@ const VERBS: Record<JournalAction, string> = {
   "bank-details": "a changé",
 };
 
-/** How a subject is spoken of: by its name, without one, when it is gone, just erased, and all of them. */
 type Words = {
   readonly named: (name: string) => string;
   readonly unnamed: string;
@@ -50,42 +46,27 @@ type Words = {
   readonly all: string;
 };
 
+const wordsOf = (named: Words["named"], one: string, all: string, agreement = ""): Words => ({
+  named,
+  unnamed: `${one} sans nom`,
+  gone: `${one} effacé${agreement} depuis`,
+  any: one,
+  all,
+});
+const invariable = (words: string): Words => ({
+  named: () => words,
+  unnamed: words,
+  gone: words,
+  any: words,
+  all: words,
+});
+
 const WORDS: Record<JournalSubject, Words> = {
-  membre: {
-    named: (name) => `le membre ${name}`,
-    unnamed: "un membre sans nom",
-    gone: "un membre effacé depuis",
-    any: "un membre",
-    all: "les membres",
-  },
-  evenement: {
-    named: (name) => `l’événement ${name}`,
-    unnamed: "un événement sans nom",
-    gone: "un événement effacé depuis",
-    any: "un événement",
-    all: "les événements",
-  },
-  inscription: {
-    named: (name) => `l’inscription ${ofName(name)}`,
-    unnamed: "une inscription sans nom",
-    gone: "une inscription effacée depuis",
-    any: "une inscription",
-    all: "les inscriptions",
-  },
-  message: {
-    named: (name) => `le message ${ofName(name)}`,
-    unnamed: "un message sans nom",
-    gone: "un message effacé depuis",
-    any: "un message",
-    all: "les messages",
-  },
-  settings: {
-    named: () => "les réglages",
-    unnamed: "les réglages",
-    gone: "les réglages",
-    any: "les réglages",
-    all: "les réglages",
-  },
+  membre: wordsOf((name) => `le membre ${name}`, "un membre", "les membres"),
+  evenement: wordsOf((name) => `l’événement ${name}`, "un événement", "les événements"),
+  inscription: wordsOf((name) => `l’inscription ${ofName(name)}`, "une inscription", "les inscriptions", "e"),
+  message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
+  settings: invariable("les réglages"),
   account: {
     named: (name) => `le compte ${ofName(name)}`,
     unnamed: "un compte",
@@ -93,27 +74,19 @@ const WORDS: Record<JournalSubject, Words> = {
     any: "un compte",
     all: "les comptes",
   },
-  session: {
-    named: () => "un nouveau navigateur",
-    unnamed: "un nouveau navigateur",
-    gone: "un nouveau navigateur",
-    any: "un nouveau navigateur",
-    all: "un nouveau navigateur",
-  },
+  session: invariable("un nouveau navigateur"),
 };
 
-/** « de » before one of these, or several. */
+/** The noun after « de », with the article contracted. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 
-/** What is not the thing itself, but belongs to it. */
 const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** @returns the line in words; what the visitor or the card is called is in it as long as it is there */
 export function journalSentence(line: Deed): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
@@ -130,12 +103,10 @@ export function journalSentence(line: Deed): JournalSentence {
 function nounOf({ action, subject, reference }: Deed): string {
   const words = WORDS[subject];
   if (reference.is === "none") return words.all;
-  // What was erased or removed for good is gone without saying.
   if (reference.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
   return reference.name === "" ? words.unnamed : words.named(reference.name);
 }
 
-/** Where an account is spoken of as the person it belongs to. @returns null elsewhere */
 function ofAccount({ action, reference, own }: Deed): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;

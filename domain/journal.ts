@@ -1,6 +1,3 @@
-/** What the committee does, as its journal tells it. */
-
-/** What was done. */
 export const JOURNAL_ACTIONS = [
   "signed-in",
   "added",
@@ -19,7 +16,7 @@ export const JOURNAL_ACTIONS = [
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** What it was done to. `session`: a browser that is new to an account. */
+/** `session`: a first sign-in from a new browser. */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -31,10 +28,9 @@ export const JOURNAL_SUBJECTS = [
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
-/** Lines stay for so many months. */
 export const JOURNAL_MONTHS = 12;
 
-/** @returns lines from before it go */
+/** Entries before this instant expire. */
 export function journalLimit(now: Date): Date {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - JOURNAL_MONTHS);

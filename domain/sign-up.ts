@@ -3,14 +3,12 @@ import { isMinor, standingOn } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
-/** What is kept of a sign-up and mailed, value for value (SPEC.md section 3, sign-up payload). */
+/** The stored and mailed content of a sign-up (SPEC.md section 3, sign-up payload). */
 export type SignUp = {
   lastName: string;
   firstName: string;
   address: string;
-  /** Ten digits. */
   phone: string;
-  /** `05.08.2008` */
   birthDate: string;
   charter: "Validé par la personne" | "Non validé";
   minorCharter: "Validé par la personne" | "Non validé" | "Majeur";
@@ -24,10 +22,9 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Name of the field that says of a proposed birth date that it is right; it holds that date. */
+/** Name of the field that confirms a proposed birth date; its value is that date. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
-/** @returns what is asked before a proposed birth date is kept */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 
@@ -36,17 +33,13 @@ const STANDING_SENTENCES = {
   "too-young": SIGN_UP_SENTENCES.tooYoung,
 } as const;
 
-/** @returns the sentence for a birth date with which nobody can sign up on a day */
 function birthDateRefusal(birthDate: string, day: Day): string | null {
   if (!isDay(birthDate)) return SIGN_UP_SENTENCES.birthDate;
   const status = standingOn(birthDate, day);
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
-/**
- * @param day today in Zurich; ages are counted on it
- * @returns the schema of the sign-up form; gives the payload of SPEC.md section 3
- */
+/** Schema of the sign-up form; gives the payload of SPEC.md section 3. `day` is today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
     z

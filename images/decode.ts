@@ -1,7 +1,3 @@
-/**
- * From the bytes that somebody sent to the pixels of the largest variant: recognised by content, measured
- * before it is decoded, decoded completely, upright, in sRGB, opaque, without metadata.
- */
 import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { largestSize } from "#domain/pictures/picture-variants.ts";
@@ -9,17 +5,11 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
-import { recognise } from "./recognise.ts";
 
-/** The site's paper, behind what is transparent. */
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
 
-/**
- * @param withGif whether the first picture of a GIF counts
- * @returns the pixels of the largest variant, or why the file is refused
- * @throws never, whatever the file holds
- */
+/** Checks type and size first. `withGif`: accept the first frame of a GIF. Never throws for any content. */
 export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refuse("too-heavy");
   const format = recognise(bytes);
@@ -38,7 +28,7 @@ export async function decode(bytes: Uint8Array, withGif = false): Promise<Result
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** The thread gives bare pixels: the profile (Display P3 on an iPhone) is put back around them once they are few. */
+/** The worker gives raw pixels: resize, then reattach the colour profile (Display P3 on an iPhone). */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;
@@ -61,7 +51,6 @@ async function reduce(image: Sharp, upright: { width: number; height: number }):
   return { data: data, width: info.width, height: info.height };
 }
 
-/** @returns a PNG file with a colour profile, which belongs right behind its first chunk */
 function withProfile(png: Buffer, profile: Buffer): Buffer {
   const behindHeader = 8 + 25;
   const chunk = Buffer.concat([Buffer.from("iCCPprofil\0\0"), deflateSync(profile)]);
@@ -75,4 +64,20 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
     around.subarray(4),
     png.subarray(behindHeader),
   ]);
+}
+
+type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
+
+const PNG = "\x89PNG\r\n\x1a\n";
+/** AVIF and HEIC; the codec is known only after parsing. */
+const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
+
+/** File type by magic bytes, so that only the expected decoders see a file (no SVG, no PDF); null for others. */
+function recognise(bytes: Uint8Array): Kind | null {
+  const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
+  if (start.startsWith("\xff\xd8\xff")) return "jpeg";
+  if (start.startsWith(PNG)) return "png";
+  if (/^GIF8[79]a/.test(start)) return "gif";
+  if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
+  return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }

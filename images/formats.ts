@@ -1,11 +1,9 @@
-/** How each encoding of a picture is made. */
 import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { openPixels, type Pixels } from "./pixels.ts";
 
-/** Eight posters at 960 pixels, or thirty thumbnails of photos, fit into a page of 400 KB; chosen by eye on posters and photos. */
+/** Eight posters at 960 pixels or thirty thumbnails fit into a page of 400 KB; chosen by eye. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
-/** @returns all variants of one format by their width, narrowest first */
 export async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {
   const variants = new Map<number, Buffer>();
   for (const width of widthsFor(pixels.width)) {
@@ -16,7 +14,6 @@ export async function encode(pixels: Pixels, format: Format): Promise<Map<number
   return variants;
 }
 
-/** @returns what a row of a long list shows: thirty of them weigh less than a page may */
 export const encodeThumbnail = (pixels: Pixels): Promise<Buffer> =>
   openPixels(pixels)
     .resize({ width: THUMBNAIL_WIDTH, withoutEnlargement: true })

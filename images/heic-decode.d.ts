@@ -1,6 +1,6 @@
 declare module "heic-decode" {
   type Image = {
-    /** As it is seen: the file's own rotation counts. */
+    /** After rotation. */
     readonly width: number;
     readonly height: number;
     decode(): Promise<{ width: number; height: number; data: Uint8ClampedArray<ArrayBuffer> }>;

@@ -1,4 +1,3 @@
-/** The worker thread of heic.ts: decodes one HEIC file, as long and as much as that takes. */
 import { parentPort, workerData } from "node:worker_threads";
 import heicDecode from "heic-decode";
 import type { Picture, Task } from "./heic.ts";

@@ -1,47 +1,40 @@
-/** Makes what the site shows of a picture, with sharp. One picture is decoded at a time, whatever the number of callers (docs/decisions/0042). */
 import PQueue from "p-queue";
 import sharp from "sharp";
 import type { Focus } from "#domain/pictures/focus.ts";
-import type { Tint } from "#domain/pictures/tints.ts";
+import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result } from "#domain/result.ts";
 import { decode } from "./decode.ts";
 import { encode, encodeThumbnail } from "./formats.ts";
+import { openPixels, type Pixels } from "./pixels.ts";
 import { renderSharePicture } from "./share-picture.ts";
-import { dominantTint } from "./tint.ts";
 
-/** All that the site shows of a picture. */
 export type PreparedPicture = {
   /** Pixels of the largest variant, upright. */
   readonly width: number;
   readonly height: number;
   readonly tint: Tint;
-  /** The variants by width, narrowest first. */
+  /** By width, narrowest first. */
   readonly jpeg: ReadonlyMap<number, Uint8Array>;
   readonly webp: ReadonlyMap<number, Uint8Array>;
-  /** What chats and networks show, and a WebP of at most `THUMBNAIL_WIDTH` for long lists; null unless they were asked for. */
+  /** Share picture and thumbnail; null unless `shareable`. */
   readonly shared: { readonly share: Uint8Array; readonly thumbnail: Uint8Array } | null;
 };
 
 export type PreparationOptions = {
-  /** Whether links to its document are shared, and need a picture for that. */
   readonly shareable: boolean;
-  /** The point that fills the share picture. Absent: it shows all of the picture. */
+  /** Point of the share picture's crop; absent: the whole picture is shown. */
   readonly focus?: Focus;
-  /** Whether an existing project has it already: a GIF counts too then, with its first picture. */
+  /** Legacy file: the first frame of a GIF is accepted. */
   readonly old?: boolean;
 };
 
-// Threads that one encoding may use.
 sharp.concurrency(1);
 sharp.cache(false);
-/** The pixels of one picture may need some hundred megabytes. */
+/** One at a time: a picture may need some hundred megabytes (docs/decisions/0042). */
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/**
- * Decodes a file completely, turns it upright, strips its metadata and encodes what the site shows of it.
- * @returns or why the file was refused; never throws for what a file holds
- */
+/** Decodes, rotates, strips metadata and encodes all variants. Never throws for any content. */
 export const preparePicture = (
   bytes: Uint8Array,
   { shareable, focus = "", old = false }: PreparationOptions,
@@ -60,11 +53,12 @@ export const preparePicture = (
     });
   });
 
-/**
- * @param bytes a picture of the site
- * @param focus the point that fills the picture, whatever is cut off around it; absent or empty: it is shown whole
- * @returns a JPEG of exactly `SHARE_PICTURE_SIZE`
- * @throws when it is damaged
- */
+/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. @throws when it is damaged */
 export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
+
+async function dominantTint(pixels: Pixels): Promise<Tint> {
+  const preview = await openPixels(pixels).resize(64, 64, { fit: "fill" }).png().toBuffer();
+  const { dominant } = await openPixels(preview).stats();
+  return nearestTint(dominant);
+}

@@ -1,26 +1,18 @@
-/**
- * The picture that chats and networks show of a link: a poster made 1200 × 630 pixels, whichever shape it has.
- * A nearly fitting one fills it; any other is shown whole, in an inked frame over a block of colour printed off it,
- * as on the site's own pages (design: `.tirage`).
- */
+/** The share picture: a poster that nearly fits fills it; any other is shown whole in a frame (design: `.tirage`). */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import { openPixels, type PixelSource } from "./pixels.ts";
 
-/** The share of a poster that may be cut off for it to fill the picture. */
 const CUT_MAX = 0.12;
-/** The planning's own inks. */
 const BACKGROUND = "#a9d3e0";
 const BLOCK = "#2b6ca3";
 const INK = "#17182b";
 
-/** In pixels: least distance of the frame from the edge, width of its line, and how far the block is printed off. */
 const MARGIN = 40;
 const RULE = 8;
 const OFFSET = 16;
 
-/** @param source decoded pixels, or the file of a variant @param focus as `encodeSharePicture` has it */
 export async function renderSharePicture(source: PixelSource, focus: Focus = ""): Promise<Buffer> {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const { width, height } =
@@ -53,7 +45,7 @@ export async function renderSharePicture(source: PixelSource, focus: Focus = "")
   );
 }
 
-/** @returns the largest part of a picture that has the shape of a share picture, its middle as near to a point as can be */
+/** The largest crop in the shape of a share picture, centred as near to the point as possible. */
 function around({ x, y }: { x: number; y: number }, width: number, height: number) {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const scale = Math.min(width / shareWidth, height / shareHeight);

@@ -1,4 +1,4 @@
-/** The page of the parental consent form: where everything of domain/consent-form.ts stands on the paper. */
+/** Draws the text of domain/consent-form.ts. */
 import { CONSENT_FORM, type Line, type MinorDetails, type ReturnAddress } from "#domain/consent-form.ts";
 import { type Drawing, draw } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
@@ -10,7 +10,7 @@ type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
 const INK = "#17182b";
 const ROSE = "#f2a98f";
 
-/** Measures in points; the left margin is the right one too. */
+/** Points; both side margins are `LEFT`. */
 const LEFT = 48.2;
 const TOP = 36.9;
 const BOTTOM = A4.height - 34;
@@ -35,7 +35,6 @@ const FOOT: TextStyle = { font: "bold", size: 10.5 };
 const VALUE: TextStyle = { font: "medium", size: 12 };
 const SIGNATURE = 78;
 
-/** @param minor null for a blank form */
 export function drawConsentForm(
   minor: MinorDetails | null,
   address: ReturnAddress,
@@ -54,7 +53,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** @returns where the first section begins */
+/** Each section returns the lower edge of its content, where the next one begins. */
 function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender, intro } = CONSENT_FORM;
@@ -75,13 +74,11 @@ function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): num
   return 201;
 }
 
-/** @returns where the section's content begins */
 function subtitle(page: Page, section: Element, title: string, y: number): number {
   section.leaf("H2", () => page.line(title, LEFT, y + SECTION_GAP + 13.4, SECTION_STYLE));
   return y + SECTION_GAP + SUBTITLE;
 }
 
-/** @returns where it ends */
 function drawLines(
   page: Page,
   section: Element,
@@ -101,7 +98,6 @@ function drawLines(
   return y + rank * LINE - 1.7;
 }
 
-/** A line to write on, with what is already known. @param place the line itself */
 function handwrittenLine(
   page: Page,
   parent: Element,
@@ -127,7 +123,6 @@ function handwrittenLine(
   });
 }
 
-/** @returns where they end */
 function conditions(page: Page, start: number): number {
   const { title, list } = CONSENT_FORM.conditions;
   const section = page.root.group("Sect");
@@ -147,7 +142,6 @@ function conditions(page: Page, start: number): number {
   return y - 6.2;
 }
 
-/** @returns where they end */
 function signatures(page: Page, start: number): number {
   const { title, who, line } = CONSENT_FORM.signatures;
   const section = page.root.group("Sect");
@@ -161,7 +155,6 @@ function signatures(page: Page, start: number): number {
   return y + SIGNATURE;
 }
 
-/** What comes after the signatures: the way back to the committee. */
 function bringBack(page: Page, address: ReturnAddress, start: number): void {
   const { what, where, questions } = CONSENT_FORM.bringBack;
   const section = page.root.group("Sect");

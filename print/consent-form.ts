@@ -1,20 +1,27 @@
-/** The parental consent form as PDF: one A4 page, tagged for screen readers, fonts embedded. */
 import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
-import { once } from "./once.ts";
 import { drawPaper } from "./paper-thread.ts";
 
 const draw = async (minor: MinorDetails | null, address: ReturnAddress) =>
   (await drawPaper({ kind: "consent-form", minor, address })) as Uint8Array;
 
-/** Drawn when it is first asked for, and again when it is to be brought back elsewhere. */
+/** Runs `work` once for all calls; a failure is retried. */
+function once<T>(work: () => Promise<T>): () => Promise<T> {
+  let pending: Promise<T> | undefined;
+  return () => {
+    pending ??= work().catch((fault: unknown) => {
+      pending = undefined;
+      throw fault;
+    });
+    return pending;
+  };
+}
+
+/** The blank form is cached for one return address. */
 let blank = { to: "", pdf: once(() => draw(null, { committee: "", email: null })) };
 
 /**
- * The form of domain/consent-form.ts.
- * @param minor what to fill in; null for a blank form. Any text stays in its line: it is printed smaller, then
- * cut with an ellipsis. What the fonts cannot draw is left out; a line of nothing else stays free to write on.
- * @param address where the signed paper goes
- * @throws when a font or a drawing cannot be read
+ * One tagged A4 page with embedded fonts; `minor` null: a blank form. A long value is printed smaller, then cut with an
+ * ellipsis; characters without a glyph are omitted. @throws when a font or a drawing cannot be read
  */
 export function consentFormPdf(minor: MinorDetails | null, address: ReturnAddress): Promise<Uint8Array> {
   if (minor) return draw(minor, address);

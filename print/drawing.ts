@@ -1,4 +1,3 @@
-/** The design's drawings as vectors: reads an SVG file made of nothing but paths, as those in drawings/ are. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -15,10 +14,7 @@ const attributesOf = (tag: string): Partial<Record<string, string>> =>
 
 const colour = (value: string | undefined) => (value === undefined || value === "none" ? null : value);
 
-/**
- * @param name file name in drawings/, without its ending
- * @throws when the file is missing or holds something else than paths
- */
+/** Reads drawings/`name`.svg, which contains only paths. @throws when the file is missing or has other elements */
 export async function readDrawing(name: string): Promise<Drawing> {
   const svg = await readFile(join(import.meta.dirname, "drawings", `${name}.svg`), "utf8");
   const [root = "", ...tags] = svg.match(/<\w[^>]*>/g) ?? [];
@@ -32,7 +28,6 @@ export async function readDrawing(name: string): Promise<Drawing> {
   return { width, height, traces };
 }
 
-/** Draws it with its upper left corner at a point, as wide as asked. Measures in points. */
 export function draw(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
   const scale = width / drawing.width;
   doc.save().translate(x, y).scale(scale).lineJoin("round").lineCap("round");

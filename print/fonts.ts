@@ -1,4 +1,4 @@
-/** The fonts of the papers. fonts/README.md says where the files come from and which characters they draw. */
+/** fonts/README.md states the source of the fonts and their characters. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
@@ -14,11 +14,10 @@ const FILES = {
 export type Font = keyof typeof FILES;
 export type Fonts = readonly (readonly [font: Font, bytes: Buffer])[];
 
-/** One character that the fonts of every paper but the bill draw; the same list as in fonts/README.md. */
+/** A character of all fonts but the bill's; same list as in fonts/README.md. */
 export const DRAWABLE =
   /^[\u0020-\u007e\u00a0-\u00ac\u00ae-\u017e\u0218-\u021b\u1e9e\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2030\u2039\u203a\u20ac\u2212]$/u;
 
-/** @throws when a file is missing */
 export const readFonts = (): Promise<Fonts> =>
   Promise.all(
     (Object.keys(FILES) as Font[]).map(

@@ -1,22 +1,22 @@
-/** One A4 page that a screen reader can follow: everything drawn is either an element of its structure or ornament. */
+/** A tagged PDF page: all that is drawn is a structure element or an artifact. */
 import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
 import { shrink } from "./printable.ts";
 
-/** Measures in points. */
+/** Points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
 export type TextStyle = { font: Font; size: number; colour?: string };
 
 const LANGUAGE = "fr-CH";
-/** Letters that are smaller are not read any more, in points. */
+/** Smallest legible size, in points. */
 const READABLE = 7.5;
 
-/** An element of the page's structure. What is added to it is drawn at once, in reading order. */
+/** A structure element; its children are drawn at once, in reading order. */
 export type Element = {
-  /** Adds an element that holds others. @param type as ISO 32000-1 names it: `Sect`, `L`, `LI` */
+  /** Adds a container; `type` as in ISO 32000-1: `Sect`, `L`, `LI`. */
   group: (type: string) => Element;
-  /** Adds an element that holds what `draw` draws. @param alt what to say in place of a picture */
+  /** Adds what `draw` draws; `alt` describes a picture. */
   leaf: (type: string, draw: () => void, alt?: string) => void;
 };
 
@@ -25,7 +25,7 @@ export class Page {
   readonly root: Element;
   readonly #end: () => void;
 
-  /** @param title what the reader's window shows; no personal data */
+  /** `title` is shown by PDF readers: no personal data. */
   constructor(fonts: Fonts, title: string, author: string) {
     this.doc = new PDFDocument({
       size: [A4.width, A4.height],
@@ -56,7 +56,6 @@ export class Page {
     };
   }
 
-  /** Draws what a screen reader passes over: lines, boxes, drawings. */
   ornament(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();
@@ -71,21 +70,21 @@ export class Page {
     return this.#style(style).widthOfString(text);
   }
 
-  /** Writes one line, whatever its length. @param y of the baseline @returns where it ends */
+  /** Writes one line with its baseline at `y`; returns its right end. */
   line(text: string, x: number, y: number, style: TextStyle): number {
-    // The space keeps what is read aloud or copied apart from what follows.
+    // The space separates words when read aloud or copied.
     this.#style(style).text(`${text} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.measure(text, style);
   }
 
-  /** Writes one line no wider than `width`: smaller where it has to be, and cut where that would be too small to read. */
+  /** Writes one line within `width`: smaller down to `READABLE`, then cut. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
     const fitting = shrink(text, { width, size: style.size, minimumSize: READABLE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph that begins in another font. @param y of its upper edge @returns its lower edge */
+  /** Writes a paragraph that begins in another font; `y` is its upper edge. Returns its lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,
@@ -104,7 +103,6 @@ export class Page {
     return this.doc.y;
   }
 
-  /** Ends the page. @returns the bytes of the file */
   async finish(): Promise<Uint8Array> {
     this.#end();
     this.doc.end();

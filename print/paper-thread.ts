@@ -1,22 +1,28 @@
-/**
- * Draws papers in a thread: pdfkit takes 50 ms for a page, and 170 for the first one. The thread ends, and gives its
- * memory back, when nobody has asked for a while.
- */
+/** Draws in a worker thread (170 ms for the first page, then 50), which ends when idle to free its memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
-import type { Drawn, Paper } from "./paper.ts";
+import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
+import type { QrBill } from "#domain/money/qr-bill.ts";
+
+export type Paper =
+  | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly address: ReturnAddress }
+  | { readonly kind: "qr-bill"; readonly bill: QrBill }
+  | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
+
+/** PDF as bytes, SVG as text. */
+export type Drawn = { readonly file: Uint8Array | string } | { readonly fault: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Of JavaScript objects. A young generation of the usual size lets 20 MB of rubbish lie. */
+/** The default young generation keeps 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Draws one paper after the other. @throws when it cannot be drawn, or not in time */
+/** Draws one paper at a time. @throws when it fails or takes too long */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
   oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
 

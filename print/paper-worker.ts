@@ -1,19 +1,26 @@
-/** The worker thread of paper-thread.ts: draws one paper after the other. */
 import { parentPort } from "node:worker_threads";
+import PDFDocument from "pdfkit";
 import { drawConsentForm } from "./consent-form-page.ts";
 import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
-import type { Drawn, Paper } from "./paper.ts";
-import { layOutStacked, layOutWide } from "./qr-bill/layout.ts";
+import type { Drawn, Paper } from "./paper-thread.ts";
+import { layOutStacked, layOutWide, type MeasureText } from "./qr-bill/layout.ts";
 import { printQrBill } from "./qr-bill/sheet.ts";
 import { svgOfSlip } from "./qr-bill/svg.ts";
-import { measurer } from "./qr-bill/text-width.ts";
 
 const fonts = await readFonts();
 const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"].map(readDrawing));
 if (!logo || !ridge || !star) throw new Error("a drawing is missing");
 const material = { fonts, logo, ridge, star };
-const measure = measurer(fonts);
+
+// Measures text; never written to a file.
+const ruler = new PDFDocument({ autoFirstPage: false });
+for (const [font, bytes] of fonts) ruler.registerFont(font, bytes);
+const measure: MeasureText = (text, bold, size) =>
+  ruler
+    .font(bold ? "billBold" : "bill")
+    .fontSize(size)
+    .widthOfString(text);
 
 async function draw(paper: Paper): Promise<Uint8Array | string> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.address, material);

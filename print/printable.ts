@@ -1,8 +1,6 @@
-/** Text from a form, brought to what the fonts can draw, and to the room there is for it. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { DRAWABLE } from "./fonts.ts";
 
-/** Stands for letters that were left out. */
 const GAP = "[…]";
 const CONTINUATION = "…";
 
@@ -12,19 +10,18 @@ const isDrawable = (text: string) => text !== "" && Array.from(text).every((char
 
 function toDrawable(char: string): string {
   if (isDrawable(char)) return char;
-  // A fancy or accented letter without a drawing of its own is still that letter.
+  // A styled or accented letter without a glyph becomes its base letter.
   const simple = normalForm(char, "NFKC");
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Pictures and invisible characters say nothing on paper; letters that go missing leave a mark.
+  // Emoji and invisible characters are dropped; omitted letters leave a mark.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
 /**
- * @param text anything that somebody typed
- * @returns the same in one line of characters that the fonts draw: emoji are dropped, letters of other scripts
- * become one `[…]`; empty when nothing else would be left
+ * Any text as one line of drawable characters: emoji are dropped, letters of other scripts become one `[…]`; empty when
+ * nothing else is left.
  */
 export function printable(text: string): string {
   const line = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " "))
@@ -37,16 +34,14 @@ export function printable(text: string): string {
 }
 
 type Place = {
-  /** Width of the line, in points. */
   width: number;
-  /** Sizes in points: what it should be, and what can still be read. */
+  /** Sizes and widths in points. */
   size: number;
   minimumSize: number;
-  /** @returns the width of a text in points */
   measure: (text: string, size: number) => number;
 };
 
-/** Makes a text smaller until it fits into its line; what is too long even then is cut, with an ellipsis. */
+/** Shrinks a text to the width; below `minimumSize` it is cut with an ellipsis. */
 export function shrink(text: string, { width, size, minimumSize, measure }: Place) {
   const wanted = Math.min(size, (size * width) / measure(text, size));
   if (wanted >= minimumSize) return { text, size: wanted };

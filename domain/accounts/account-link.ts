@@ -1,32 +1,24 @@
-/** The one-time links that let somebody choose a password: how long they work, their address, their mail. */
 import { dateAndTime } from "#domain/dates.ts";
 import type { Letter } from "#domain/mail/letter.ts";
-import { letterAsHtml } from "#domain/mail/letter-html.ts";
-import { letterAsText } from "#domain/mail/letter-text.ts";
+import { letterBodies } from "#domain/mail/letter-html.ts";
 
-/** To a first password, or to a new one. */
 export type LinkKind = "invitation" | "reinitialisation";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How long a link works, in milliseconds: seven days for an invitation, one for a reset. */
+/** Milliseconds. */
 export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * DAY_MS,
   reinitialisation: DAY_MS,
 };
 
-/** How long the link works that a start prints while nobody can sign in: it may stand in a log for longer. */
+/** Lifetime of the first account's link, in milliseconds; the log that it is printed to may last longer. */
 export const FIRST_LINK_MS = DAY_MS;
 
-/**
- * @param publicUrl origin that visitors see, without a slash at the end
- * @param token of the link
- * @returns the address to send to the person
- */
+/** Address of an account link. `publicUrl` has no slash at its end. */
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
-/** As `accountLinkUrl`, of the link to the first account. */
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 
@@ -43,11 +35,7 @@ const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sent
   },
 };
 
-/**
- * Writes the mail that carries a link.
- * @param address as `accountLinkUrl` gives it
- * @param expiresAt when it stops working
- */
+/** The mail with a link (`address`) that works until `expiresAt`. */
 export function composeLinkMail(
   kind: LinkKind,
   address: string,
@@ -68,5 +56,5 @@ export function composeLinkMail(
     ],
     foot: "Vous n’attendiez pas ce message\u00a0? Ne faites rien.",
   };
-  return { subject, text: letterAsText(letter), html: letterAsHtml(letter) };
+  return { subject, ...letterBodies(letter) };
 }

@@ -1,17 +1,13 @@
-/** The mail that tells the committee's accounts of a change: who, when, from what to what. */
-
 import { dateAndTime } from "#domain/dates.ts";
 import { asOneLine } from "#domain/fields.ts";
 import type { Letter, Part } from "#domain/mail/letter.ts";
-import { letterAsHtml } from "#domain/mail/letter-html.ts";
-import { letterAsText } from "#domain/mail/letter-text.ts";
+import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** What became of an account. 'joined': its invitation was accepted; 'recovered': its reset was. */
+/** `joined`: invitation accepted; `recovered`: reset completed. */
 type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
 
 export type Notice = {
-  /** Address of the account that did it; null: somebody at the server's terminal. */
   readonly by: string | null;
   readonly at: Date;
   readonly change:
@@ -47,10 +43,7 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   },
 };
 
-/**
- * Writes the mail.
- * @returns a subject of one line, and the text as it is and drawn
- */
+/** The notice of a change to all accounts; its subject is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
   const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
   const who = by === null ? "le terminal du serveur" : asOneLine(by);
@@ -65,11 +58,7 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
     parts: [...parts, { kind: "facts", facts }],
     foot: IF_IT_WAS_NOT_YOU,
   };
-  return {
-    subject: `Site de la Jeunesse de Savièse : ${subject}`,
-    text: letterAsText(letter),
-    html: letterAsHtml(letter),
-  };
+  return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...letterBodies(letter) };
 }
 
 const IF_IT_WAS_NOT_YOU =

@@ -1,14 +1,12 @@
-/** Tries that are counted, so that nobody guesses a password or fills the inbox. */
-
-/** One try at something that is counted. */
+/** One attempt counted by a rate limit (password or form). */
 export type Attempt = {
-  /** Seconds to wait before the next one; 0 when this one may go on. */
+  /** Seconds until the next attempt is allowed; 0: proceed. */
   readonly wait: number;
-  /** It is not counted after all: for a password, it was right; for a form, nothing came of it. */
+  /** Uncounts the attempt: correct password, or nothing submitted. */
   readonly undo: () => void;
-  /** It is not counted after all, and nothing is learnt from it: nobody could say whether a password was right. */
+  /** Uncounts the attempt without a result, when the password could not be checked. */
   readonly abandon: () => void;
 };
 
-/** Why the password has to be typed (again). 'asked': it was not typed yet; 'wrong'; 'locked': tried too often. */
+/** Why the password is asked for. `asked`: not typed yet; `wrong`; `locked`: too many attempts. */
 export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };

@@ -1,9 +1,6 @@
-/** What a session's owner recognises a device by: its kind and its browser, and nothing that tells two of a kind apart. */
-
-/** More of a header is not looked at. */
 const LENGTH_MAX = 512;
 
-/** First match counts: what comes first names itself after what comes later. */
+/** The first match wins: earlier names contain later ones in their header. */
 const DEVICES = [
   ["iPhone", "iPhone"],
   ["iPad", "iPad"],
@@ -27,10 +24,7 @@ const BROWSERS = [
 const firstIn = (text: string, names: readonly (readonly [string, string])[]): string | undefined =>
   names.find(([sign]) => text.includes(sign))?.[1];
 
-/**
- * @param userAgent the header as it came; anything may stand there
- * @returns `iPhone · Safari`; less where less is known, and an empty text where nothing is
- */
+/** Device and browser of a User-Agent header, `iPhone · Safari`; shorter or empty when unknown. */
 export function deviceLabel(userAgent: string | null): string {
   const text = (userAgent ?? "").slice(0, LENGTH_MAX);
   return [firstIn(text, DEVICES), firstIn(text, BROWSERS)].filter(Boolean).join(" · ");

@@ -1,7 +1,4 @@
-/**
- * Words that whoever guesses a password of this committee tries first: the association, its region and what it
- * celebrates; then usual ones that no list of French words and public passwords has. Without accents and spaces.
- */
+/** Words likely in a guessed password that common word lists lack, without accents and spaces. */
 export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
   lajeunessedesaviese comite comitesaviese savies saviesan saviesanne savieseenne rjv valais wallis valaisan valaisanne
   sion sierre martigny monthey conthey ayent fcsion suisse schweiz svizzera switzerland helvetia helvete raclette fendant

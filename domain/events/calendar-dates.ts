@@ -1,36 +1,28 @@
-/** How an event stands in somebody's calendar. */
 import { addDays, type Day, isMonth } from "../dates.ts";
 import { type EventDays, exactDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
 import { type EventFields, endOf, hasName } from "./planned-event.ts";
 
-/** How long an event with an hour takes up in a calendar where nobody says when it ends. */
+/** Hours reserved when the end is unknown. */
 const EVENT_HOURS = 3;
 
-/** An hour of a day on the village's clock. */
+/** A day and a time `HH:MM` in Zurich. */
 export type WallTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
   title: string;
-  /** Empty for a deleted event. */
   place: string;
-  /** Several lines, or empty. */
   details: string;
   from: Day;
-  /** The day after the last one. */
   until: Day;
-  /** When it begins and ends, `HH:MM` in Zurich; null: whole days. */
+  /** Null: whole days. */
   hours: { readonly start: WallTime; readonly end: WallTime } | null;
-  /** A cancelled event stays in people's calendars, where its title says so; a deleted one leaves them. */
+  /** A cancelled event stays in calendars with a title that says so; a deleted one is removed. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
-/**
- * @param event its fields
- * @returns its entry in a calendar; null when an older site wrote a month that is none, so that no day can stand for it,
- * or no name
- */
+/** An event's calendar entry; null for a legacy event without a valid month or a name. */
 export function calendarDates(event: EventFields): CalendarDates | null {
   const { name, place, status } = event;
   const { firstDay } = exactDays(event);
@@ -48,10 +40,7 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   };
 }
 
-/**
- * What calendars need to remove a deleted event, and nothing that the committee wrote about it.
- * @returns null for a month that is none
- */
+/** The entry that makes calendars remove a deleted event, without any of its texts; null for an invalid month. */
 export function deletedDates(days: EventDays): CalendarDates | null {
   const when = datesOf(days);
   return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };
@@ -64,7 +53,6 @@ function datesOf(days: EventDays): Pick<CalendarDates, "from" | "until" | "hours
   return { from, until: addDays(lastDay || from, 1), hours: hoursOf(days) };
 }
 
-/** @returns null where nobody knows when it begins, or when an event of several days ends */
 function hoursOf(days: EventDays): CalendarDates["hours"] {
   const { firstDay, lastDay, startTime, endTime } = exactDays(days);
   if (!startTime || (lastDay && !endTime)) return null;

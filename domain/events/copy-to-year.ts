@@ -1,4 +1,3 @@
-/** An event of one year as the draft of the same event in another one. */
 import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
 import { withoutOneOffs } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
@@ -8,12 +7,7 @@ import { DRAFT } from "./publication.ts";
 
 const WEEK = 7;
 
-/**
- * The same event in another year: its texts and hours, and its days moved to the same weekdays. What belongs to that one
- * time does not come along: its state, its film and its tickets.
- * @param event its fields
- * @param year in which it takes place again
- */
+/** A draft in another year: same texts and times, days on the same weekdays; without state, film and tickets. */
 export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
@@ -23,7 +17,6 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutOneOffs(event), month, ...days, publication: DRAFT };
 }
 
-/** An event may not leave its month. */
 function lastDayWithin(first: Day, length: number): Day {
   const [last, end] = [addDays(first, length), lastDayOfMonth(first.slice(0, 7))];
   return last < end ? last : end;
@@ -31,15 +24,10 @@ function lastDayWithin(first: Day, length: number): Day {
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/**
- * @param day a valid day
- * @param length days that follow it and have to lie in the same month as well
- * @returns the day nearest to it in another year that has its weekday and lies in the same month; the same date where an
- * event fills nearly all of its month, so that its weekdays fit nowhere
- */
+/** The nearest same weekday such that the `length` days after it stay in the month; the same date when none fits. */
 export function sameWeekday(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
-  // In most years there is no 29 February: the day before comes first then.
+  // 29 February without a leap year: start from the 28th.
   const same = `${month}-${day.slice(8)}`;
   const from = isDay(same) ? same : addDays(`${month}-01`, Number(day.slice(8)) - 2);
   const weekday = (one: Day) => new Date(one).getUTCDay();

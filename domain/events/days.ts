@@ -1,9 +1,7 @@
-/** The exact days and hours of an event: how they fit together, and how they are announced. */
 import { type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
 
-/** When an event takes place; what each says stands in `EventFields`. */
 export type EventDays = {
   readonly month: Month;
   readonly firstDay: Day | "";
@@ -12,7 +10,6 @@ export type EventDays = {
   readonly endTime: string;
 };
 
-/** The names of these fields. */
 export const DAY_FIELDS = [
   "month",
   "firstDay",
@@ -32,14 +29,10 @@ export const DAYS_SENTENCES = {
   outsideMonth: (month: Month) => `Ce jour n’est pas en ${monthInFrench(month).toLocaleLowerCase("fr-CH")}.`,
 } as const;
 
-/** @returns whether a text is an hour as a time field writes it: `HH:MM` */
+/** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/**
- * How month, days and hours of an event fit together.
- * @param days as typed; what is no month is refused elsewhere, and no day is measured by it
- * @returns one sentence per refused field, by its name in `EventDays`
- */
+/** The errors by field. An invalid month is reported elsewhere. */
 export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
   const days = { firstDay, lastDay };
@@ -65,10 +58,7 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/**
- * @param event as a store gave it; in a database that people edit by hand, days may not fit together
- * @returns its days and hours, or none of them where the form would refuse them
- */
+/** Stored days and times; all empty when they are inconsistent, as after a manual edit of the database. */
 export function exactDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
@@ -76,10 +66,7 @@ export function exactDays(event: EventDays): Omit<EventDays, "month"> {
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
-/**
- * @returns what the card adds to month and year: `sam. 14 juin`, `sam. 14 juin, de 22 h à 4 h`,
- * `du ven. 1er au dim. 3 août, dès 19 h`; empty when only the month is known
- */
+/** The dates on the card: `sam. 14 juin, de 22 h à 4 h`; empty when only the month is known. */
 export function daysAndTime(event: EventDays): string {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return "";

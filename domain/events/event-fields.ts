@@ -1,41 +1,35 @@
-/** The one table of an event's fields: what each is called, how long it may be, and where it shows. */
 import { isDay, swissDay } from "../dates.ts";
 import { daysAndTime } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
 import { afterMovieAddress, type EventFields, stateInFrench, ticketsAddress } from "./planned-event.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
-/** @returns the text to show; empty, or null: nothing is shown */
+/** Empty or null: nothing is shown. */
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Its name in the document, and in the form unless the form asks in several fields (SPEC.md section 3, PRODUCT.md). */
+  /** Field name in the document, and in the form unless it is split there (SPEC.md section 3, PRODUCT.md). */
   readonly wire: string;
-  /** Its name in the form and in the history. */
   readonly label: string;
-  /** The most characters; links, ages and what is chosen have a limit of their own. */
+  /** Characters; absent for links, ages and choices. */
   readonly limit?: number;
-  /** How the form asks for it under « Plus de détails »; absent: the form has a part of its own for it. */
+  /** Input under « Plus de détails »; absent: the form treats it separately. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "age";
     readonly hint: string;
     readonly fullWidth?: true;
   };
-  /** A line of the facts on the event's own page, by this name. */
+  /** Fact on the event's page. */
   readonly page?: { readonly label: string; readonly text?: Text };
-  /** A badge on the event's card; the lowest rank comes first. */
   readonly card?: { readonly rank: number; readonly text?: Text };
-  /** A line of its entry in calendars. */
   readonly calendar?: Text;
-  /** In the history; absent: as it is kept. */
+  /** Text in the history; absent: the value. */
   readonly history?: Text;
-  /** In the sentence that compares two versions; absent: as it is kept. */
+  /** Text when two versions are compared; absent: the value. */
   readonly conflict?: Text;
-  /** It belongs to the one time, and is left out when the event is copied to another year. */
   readonly once?: true;
 };
 
-/** Whole years from which an event may be for. */
 export const MINIMUM_AGES = { min: 1, max: 99 } as const;
 
 const minimumAgeText: Text = ({ minimumAge }) => minimumAge && `Dès ${minimumAge}\u00a0ans`;
@@ -46,7 +40,7 @@ const NOTHING: Text = () => "";
 
 const DETAILS_MAX = 2000;
 
-/** In the order of the form, of the history and of the sentence about two versions. */
+/** In the order of the form, the history and comparisons. */
 export const EVENT_FIELDS = {
   name: { wire: "Nom", label: "Nom de l’événement", limit: 120 },
   month: {
@@ -152,7 +146,6 @@ function labelled(label: string, text: Text): Text {
   };
 }
 
-/** As much of a text as a sentence about it can repeat. */
 const EXCERPT = 80;
 
 function excerpt(text: string): string {
@@ -164,33 +157,29 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
-/** @returns how the history reads an event, every field of it */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
-/** @returns what an event says, as the committee reads it in one sentence; nothing of what it does not say */
+/** The non-empty fields, for a comparison of two versions. */
 export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
-/** @returns the facts of the event's own page, by the names they have there */
 export const factsOf = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");
 
-/** @returns the badges of the event's card */
 export const badgesOf = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** @returns an event without what belongs to the one time that it took place */
+/** The event without the fields that are left out of a copy. */
 export const withoutOneOffs = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });
 
-/** @returns the lines of an event's entry in calendars */
 export const calendarLines = (event: EventFields): string[] =>
   FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

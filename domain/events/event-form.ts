@@ -1,7 +1,7 @@
-/** The event form: what its fields are, and what is saved of them (SPEC.md sections 2 and 5). */
 import * as z from "zod/mini";
 import { isMonth, type Month, YEARS } from "../dates.ts";
 import {
+  choiceOrKept,
   LIMITS,
   optionalLine,
   optionalLink,
@@ -11,7 +11,6 @@ import {
   type TypedValues,
   typedText,
 } from "../fields.ts";
-import { choiceOrKept } from "../text/choice-or-kept.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
@@ -30,26 +29,17 @@ export const EVENT_SENTENCES = {
   minimumAge: `Indiquez un âge entre ${MINIMUM_AGES.min} et ${MINIMUM_AGES.max} ans, en chiffres.`,
 } as const;
 
-/** @returns the schema of a field that may stay empty; what it may say otherwise is decided with its neighbours */
 const optionalField = () => z._default(typedText(LIMITS.text).check(z.trim()), "");
 
 const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(text) >= min && Number(text) <= max;
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/**
- * @param annee four digits
- * @param mois the number of a month, or what a document holds in place of year and month
- * @returns the `Date` that they say together
- */
+/** The `Date` of the document: `annee` is a four-digit year, `mois` a month's number or an invalid `Date` to keep. */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/**
- * @param event as a store gave it
- * @param year proposed where it names none
- * @returns what the form says of it at first
- */
+/** Initial form values; `year` is proposed when the event names none. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -59,10 +49,8 @@ export function eventAsTyped(event: EventFields, year: string): TypedValues {
 
 const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];
 
-/** Month and publication are several fields of the form. */
 const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "publication");
 
-/** @returns the schema of the age from which people may come; empty for any */
 const minimumAge = () =>
   z.pipe(
     optionalLine(LIMITS.text),
@@ -80,10 +68,8 @@ const FIELDS_BY_KIND = {
   age: minimumAge,
 } satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
 
-/** The name in the form of each field that the table describes wholly. */
 type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form: object }>["wire"];
 
-/** @returns the schemas of these fields */
 const describedFields = () =>
   Object.fromEntries(
     NAMES.flatMap((name) => {
@@ -122,10 +108,8 @@ const fieldsOf = (kept: Kept | undefined) => ({
 });
 
 /**
- * @param kept the document that is edited: a date that is no month, or a state that the list does not know, may stay
- * @returns the schema of the event form. Month and year arrive in two fields, because a month field is
- * plain text in Firefox and Safari (PRODUCT.md), and leave as one `Date`; when to publish arrives in three, and leaves as
- * one `Publication`.
+ * Schema of the event form (SPEC.md section 5). `kept`: stored values that stay valid. Month and year are separate,
+ * because Firefox and Safari show a month field as plain text (PRODUCT.md).
  */
 export const eventSchema = (kept?: Kept) =>
   z.pipe(
@@ -142,7 +126,7 @@ export const eventSchema = (kept?: Kept) =>
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
-        // Also when another field is refused: all that is wrong is said at once.
+        // Reports these errors together with those of single fields.
         { when: () => true },
       ),
     ),
@@ -157,5 +141,4 @@ export const eventSchema = (kept?: Kept) =>
     }),
   );
 
-/** The name of a field of the event form. */
 export type EventFormField = keyof z.input<ReturnType<typeof eventSchema>>;

@@ -1,27 +1,21 @@
-/** The years of the planning: which one is shown, which are kept as archives, and when the next one comes. */
 import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
 import { type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** @returns the year of an event; null where an older site wrote a month that is none: it stands on the page of every year */
+/** Year of an event; null for an invalid month, which is on the page of every year. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
-/** @param text a segment of a URL @returns the year that it names; null for none that the planning can show */
+/** The year in a URL segment; null for one that the planning cannot show. */
 export function yearIn(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
 
-/** @returns the years that have events, in order */
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/**
- * The year that `/planning` shows (SPEC.md section 9): that of the settings. Where these say "automatic", it is this year,
- * and already the next one once nothing more comes this year and something of the next one is announced.
- * @param now day and hour in Zurich
- */
+/** `/planning`'s year (SPEC.md section 9); automatic: this one, or the next when only that has events to come. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -34,15 +28,9 @@ export function shownYear(
   return !isLeft && announced.some((one) => yearOf(one) === year + 1) ? year + 1 : year;
 }
 
-/** From this day on the next year may be shown, whatever is still to come: 1 December. */
 const NEXT_YEAR_FROM = "-12-01";
 
-/**
- * When the committee is offered the next year: the last event of the shown one is over, or it is December.
- * @param shown the year that `/planning` shows
- * @param now day and hour in Zurich
- * @returns the year to show next; null as long as it is too early
- */
+/** The next year, once the events of `shown` are over or in December; else null. `now` is in Zurich. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   const ofYear = events.filter((one) => isAnnounced(one) && yearOf(one) === shown);
   const isDone = ofYear.length > 0 && ofYear.every((one) => isOver(one, now));
@@ -51,6 +39,6 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
   return next <= YEARS.max ? next : null;
 }
 
-/** @returns whether the year that an event is taken up again in is this one: the next, or the one that the planning shows by now */
+/** The year to copy an event to: the one after it, at least the shown one. */
 export const yearAgain = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);

@@ -1,7 +1,4 @@
-/**
- * What the mail to the committee says: one for each of the two things visitors send (SPEC.md section 7), and one for a
- * trial. As text and as HTML, which say the same.
- */
+/** Mail to the committee (SPEC.md section 7), as text and HTML. */
 
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
@@ -10,35 +7,27 @@ import { asLines, asOneLine, formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, Part } from "./letter.ts";
-import { letterAsHtml } from "./letter-html.ts";
-import { letterAsText } from "./letter-text.ts";
+import { letterBodies } from "./letter-html.ts";
 
-/** A trial of the way to the committee, asked for by the account with this address. No inbox entry belongs to it. */
 export type TrialMail = { readonly type: "trial"; readonly content: { readonly askedBy: string } };
 
-/** What a mail is written from. */
 type MailSource = {
-  /** Of the mail: the site finds the entry by it. */
+  /** The mail's id, by which the site finds the entry. */
   readonly id: string;
   readonly submission: Submission | TrialMail;
-  /** When it was received or asked for; ages are those of that day. */
+  /** When it was received or requested; ages are computed on that day. */
   readonly receivedAt: Date;
 };
 
-/** A mail without its addresses. Everything but `text` and `html` is a single line, whatever a visitor typed. */
+/** A mail without addresses. Everything but `text` and `html` is a single line, whatever a visitor typed. */
 export type MailContent = {
   readonly subject: string;
   readonly text: string;
-  /** The same, drawn: a whole document that fetches nothing. */
   readonly html: string;
-  /** Whom an answer should reach; null: nobody in particular. */
   readonly replyTo: string | null;
 };
 
-/**
- * Writes the mail that tells of a sign-up or a message, or that is a trial.
- * @param publicUrl origin that visitors see, without a slash at the end
- */
+/** The mail for a submission or a test. `publicUrl` has no slash at its end. */
 export function composeMail({ id, submission, receivedAt }: MailSource, publicUrl: string): MailContent {
   if (submission.type === "trial") return composeTrial(submission.content.askedBy, receivedAt);
   const when = momentOf(receivedAt);
@@ -58,24 +47,22 @@ export function composeMail({ id, submission, receivedAt }: MailSource, publicUr
 
 const momentOf = (instant: Date): string => `le ${swissDay(dayInZurich(instant))} à ${timeInZurich(instant)}`;
 
-/** @param typed by a visitor: its lines and its white space become plain spaces */
 const subject = (what: string, typed: string): string => `${what}\u00a0: ${asOneLine(typed)}`;
 
 const written = (line: string, letter: Letter, replyTo: string | null): MailContent => ({
   subject: line,
-  text: letterAsText(letter),
-  html: letterAsHtml(letter),
+  ...letterBodies(letter),
   replyTo,
 });
 
-/** The list that has the entry; the site leads from there to the entry, once somebody is signed in. */
+/** Links to the list with the mail's id: the site redirects to the entry after the sign-in. */
 const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
 });
 
-/** More characters of a message no phone shows below the subject. */
+/** Phones show no more characters below the subject. */
 const PREVIEW_MAX = 120;
 
 type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
@@ -149,10 +136,6 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/**
- * Writes the trial.
- * @param askedBy address of an account
- */
 export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",
@@ -166,11 +149,7 @@ export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/**
- * @param id of the mail
- * @param sender the sender's address, bare or as `Nom <adresse>`
- * @returns the mail's Message-ID: the same for every attempt, so that a repeated one is recognised
- */
+/** The same Message-ID for every attempt, to recognise duplicates. `sender` is bare or `Nom <adresse>`. */
 export function messageIdOf(type: (Submission | TrialMail)["type"] | "account", id: string, sender: string): string {
   const host = /@([a-z0-9.-]+)/i.exec(sender)?.[1] ?? "localhost";
   return `<${type}-${id}@${host}>`;

@@ -1,4 +1,4 @@
-/** How versions up to November 2026 began the reason of a refusal that was a setting's fault, and final in their eyes. */
+/** Reasons recorded by versions up to November 2026 as final, although a setting caused them. */
 const BEGINNINGS = [
   "EmailJS demande la clé privée, ou ne reconnaît pas",
   "EmailJS ne reconnaît pas ",
@@ -8,5 +8,5 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** @returns whether a mail that was given up for this reason is to wait instead (ports/mailer.ts, `held`) */
+/** Whether a given-up mail is held for a setting instead (ports/mailer.ts, `held`). */
 export const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));

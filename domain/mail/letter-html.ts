@@ -1,10 +1,28 @@
-/**
- * A letter drawn for a phone: the site's paper, inks and thick lines, as far as mail programs follow. Styles stand on the
- * elements, because many programs drop all others; the style sheet only turns the colours in the dark. Nothing in it is
- * fetched from anywhere.
- */
-import { html, type Markup } from "./html.ts";
-import { ASSOCIATION, type Fact, type Letter, type Part } from "./letter.ts";
+/** Inline styles, because many mail programs drop style sheets; the sheet only adds the dark colours. */
+import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
+
+/** HTML that is safe to insert. */
+class Markup {
+  readonly source: string;
+  constructor(source: string) {
+    this.source = source;
+  }
+}
+
+type Hole = string | Markup | readonly Markup[];
+
+const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+function filled(hole: Hole): string {
+  if (typeof hole === "string") return escaped(hole);
+  return hole instanceof Markup ? hole.source : hole.map(({ source }) => source).join("");
+}
+
+/** Template tag: escapes the inserted texts, also inside double-quoted attributes. */
+const html = (template: TemplateStringsArray, ...holes: readonly Hole[]): Markup =>
+  new Markup(String.raw({ raw: template }, ...holes.map(filled)));
 
 const INK = "#17182b";
 const READING = "font-family:Verdana,'Helvetica Neue',Arial,sans-serif";
@@ -33,7 +51,6 @@ const fact = ({ label, value, address }: Fact): Markup => {
 `;
 };
 
-/** A visitor's lines as they were written: not every mail program keeps line ends by style. */
 const broken = (text: string): Markup[] =>
   text.split("\n").map((line, i) => (i === 0 ? html`${line}` : html`<br>${line}`));
 
@@ -55,8 +72,8 @@ ${part.facts.filter(({ value }) => value !== "").map(fact)}</dl>
 `;
 }
 
-/** @returns the letter as an HTML document */
-export const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
+/** A letter as an HTML document without external resources. */
+const letterAsHtml = ({ kicker, title, preview, parts, foot }: Letter): string =>
   html`<!doctype html>
 <html lang="fr-CH">
 <head>
@@ -82,3 +99,9 @@ ${parts.map(drawn)}</div>
 </body>
 </html>
 `.source;
+
+/** Both bodies of a mail: plain text, and an HTML document without external resources. */
+export const letterBodies = (letter: Letter): { text: string; html: string } => ({
+  text: letterAsText(letter),
+  html: letterAsHtml(letter),
+});

@@ -1,33 +1,43 @@
-/** What a mail of the site says, before it is drawn (letter-html.ts) or written out (letter-text.ts). */
-
-/** Whose name stands on every mail. */
 export const ASSOCIATION = "La Jeunesse de Savièse";
 
 export type Fact = {
   readonly label: string;
   /** One line; empty: the fact is left out. */
   readonly value: string;
-  /** Where the value leads: `tel:`, `mailto:` or the site. */
+  /** `tel:`, `mailto:` or an address of the site. */
   readonly address?: string;
 };
 
 export type Part =
   | { readonly kind: "text"; readonly text: string }
-  /** What somebody has to do something about. */
   | { readonly kind: "alert"; readonly text: string }
-  /** A visitor's own words, of any number of lines. */
+  /** A visitor's text, of any number of lines. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | { readonly kind: "button"; readonly text: string; readonly address: string };
 
-/** Everything but a quote is one line. */
+/** The content of a mail, in single lines except for quotes. */
 export type Letter = {
-  /** What it is, in two words above the title. */
   readonly kicker: string;
   readonly title: string;
-  /** What a phone shows below the subject. */
+  /** Shown by phones below the subject. */
   readonly preview: string;
   readonly parts: readonly Part[];
-  /** How it came about, small print. */
   readonly foot: string;
 };
+
+function lines(part: Part): string {
+  if (part.kind === "facts")
+    return part.facts
+      .filter(({ value }) => value !== "")
+      .map(({ label, value }) => `${label}\u00a0: ${value}`)
+      .join("\n");
+  // Mail programs make a link of an address alone on its line.
+  if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
+  return part.kind === "alert" ? `! ${part.text}` : part.text;
+}
+
+export function letterAsText({ kicker, title, parts, foot }: Letter): string {
+  const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION].filter(Boolean).join("\n")];
+  return `${blocks.filter(Boolean).join("\n\n")}\n`;
+}

@@ -1,15 +1,12 @@
-/** Account numbers of Switzerland and Liechtenstein. */
-
-/** Two letters, two check digits, five of the bank (IID), twelve of the account: 21 characters (SIX, IBAN registry). */
+/** Country, check digits, bank (5, IID) and account (12): 21 characters (SIX, IBAN registry). */
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
 
-/** Bank identifiers that are set apart for QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
+/** Bank identifiers reserved for QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
 const QR_IID = { min: 30_000, max: 31_999 } as const;
 
 export type IbanRefusal = "country" | "length" | "characters" | "checksum" | "qr";
 
-/** What is said beside the field, by reason. */
 export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
   country: "Indiquez un compte en Suisse ou au Liechtenstein\u00a0: l’IBAN commence par CH ou LI.",
   length: "Cet IBAN n’est pas complet\u00a0: il compte 21 caractères, sans les espaces.",
@@ -18,20 +15,15 @@ export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
   qr: "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
 };
 
-/** @returns an IBAN as it is stored: in capitals, without the spaces that people type or paste */
+/** Stored form: capitals without spaces. */
 export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
-/** @returns an IBAN in the groups of four that people read */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** @returns enough of an IBAN to tell two apart, and too little to pay to it: `CH93 … 2957` */
+/** Distinguishes accounts without allowing payments: `CH93 … 2957`. */
 export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
-/**
- * Why donations cannot go to an account number.
- * @param iban as `normaliseIban` gives it
- * @returns null when they can
- */
+/** Why an IBAN (as `normaliseIban` gives it) cannot receive donations, or null. */
 export function ibanRefusal(iban: string): IbanRefusal | null {
   if (!/^(?:CH|LI)/.test(iban)) return "country";
   if (iban.length !== LENGTH) return "length";
@@ -41,7 +33,7 @@ export function ibanRefusal(iban: string): IbanRefusal | null {
   return iid >= QR_IID.min && iid <= QR_IID.max ? "qr" : null;
 }
 
-/** ISO 13616: country and check digits go to the end, letters count from 10; the rest of the division by 97 is 1. */
+/** ISO 13616: country and check digits move to the end, letters count from 10; a valid remainder is 1. */
 function mod97(iban: string): number {
   let rest = 0;
   for (const char of iban.slice(4) + iban.slice(0, 4))

@@ -1,19 +1,12 @@
-/** What a price says to a machine. */
-
-/** Francs, `1’200` too, and centimes where there are any. */
 const NUMBER = /(\d{1,3}(?:['’]\d{3})|\d{1,6})(?:[.,](\d{1,2}))?(?!['’]?\d)/.source;
 const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** Where a number stands beside it, it may be free for some only. */
+/** Without digits: next to a number, the entry may be free for some only. */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
-/**
- * @param text as the committee writes it: `CHF 15.–, étudiants 10.–`, `Entrée libre`
- * @returns its first amount in francs, as schema.org writes it: `15`, `7.50`; `0` where nothing has to be paid; null when it
- * names none
- */
+/** The first amount of a text in francs for schema.org: `15`, `7.50`; `0` when free; null for none. */
 export function priceIn(text: string): string | null {
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(text) ? "0" : null;

@@ -1,4 +1,4 @@
-/** The site's inks (design, section 2): the nearest one stands where a picture is still on its way. */
+/** The design's colours (section 2), for placeholders of loading pictures. */
 export const TINTS = {
   papier: "#f7f2e6",
   encre: "#17182b",
@@ -15,10 +15,10 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** What versions of November 2026 called `encre`; it is read as long as something says it. */
+/** Name of `encre` in data of November 2026. */
 const ENCRE_THEN = "style";
 
-/** @param noted what a store keeps of a picture @returns its ink; null for none, and for what is none */
+/** The stored tint of a picture; null for none or an unknown one. */
 export function tintIn(noted: string | undefined): Tint | null {
   const tint = noted === ENCRE_THEN ? "encre" : noted;
   return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
@@ -32,7 +32,7 @@ const components = (hex: string): Colour => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-/** @returns the ink that is nearest to a colour. @param colour components from 0 to 255 */
+/** The nearest tint to a colour with components from 0 to 255. */
 export function nearestTint({ r, g, b }: Colour): Tint {
   const distance = (tint: Tint) => {
     const ink = components(TINTS[tint]);

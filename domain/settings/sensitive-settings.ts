@@ -1,9 +1,9 @@
-/** The settings that decide where money and mail go: changing them takes the password, and every account is told. */
+/** Settings that decide where money and mail go: a change needs the password and notifies every account. */
 import { asOneLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
 
-/** In the order of the screen; the words are those of the notice. */
+/** In the order of the screen; `words` appear in the notice. */
 const GROUPS = {
   bank: { words: "coordonnées bancaires", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
   twint: { words: "lien Twint", fields: ["twint"] },
@@ -13,20 +13,18 @@ const GROUPS = {
 export type SensitiveGroup = keyof typeof GROUPS;
 type SensitiveField = (typeof GROUPS)[SensitiveGroup]["fields"][number];
 
-/** One setting that changes, as it may be told: an account number is shortened. */
+/** A changed setting in a notice; an IBAN is shortened. */
 export type SettingChange = {
   readonly group: SensitiveGroup;
-  /** What the group is called. */
   readonly words: string;
   readonly label: string;
   readonly from: string;
   readonly to: string;
 };
 
-/** As much of a value as a notice repeats. */
 const LENGTH_MAX = 300;
 
-/** What stands in place of an empty value; « aucun » elsewhere. */
+/** Texts for empty values other than « aucun ». */
 const NOTHING: Partial<Record<SensitiveField, string>> = {
   recipients: "les adresses de la configuration du site",
   street: "aucune",
@@ -39,7 +37,7 @@ function told(settings: Settings, field: SensitiveField): string {
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** @returns the sensitive settings whose value is another one afterwards; none when no password is needed */
+/** The sensitive settings that differ; empty: no password is needed. */
 export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields

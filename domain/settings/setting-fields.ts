@@ -1,4 +1,3 @@
-/** The fields of the settings form that no other form has, and their sentences. */
 import * as z from "zod/mini";
 import { YEARS } from "#domain/dates.ts";
 import {
@@ -17,12 +16,9 @@ import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.t
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 
-/** How long treated entries may be kept, in months. */
 export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
-/** The most addresses that get the mail of the site. */
 export const RECIPIENTS_MAX = 20;
 
-/** What is said beside a field of the settings. */
 export const SETTINGS_SENTENCES = {
   planningYear: `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`,
   postcode: "Indiquez un code postal à quatre chiffres.",
@@ -34,7 +30,7 @@ export const SETTINGS_SENTENCES = {
   recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
 } as const;
 
-/** @returns the schema of a whole number within bounds; `sentence` is said of anything else */
+/** Schema of an integer within bounds; `sentence` is the error. */
 export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
     requiredLine(),
@@ -44,17 +40,14 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** @returns the schema of a link that may be empty and leads to https */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
-/** @returns the same for one that has to be there */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
 
-/** An account as people name it there. */
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
-/** @returns the link that was typed, or that of the account that was named; null for no account */
+/** The typed link, or the link of an `@account`; null for an invalid account. */
 function instagramLink(typed: string): string | null {
   const name = asOneLine(typed);
   if (!name.startsWith("@")) return typed;
@@ -62,7 +55,7 @@ function instagramLink(typed: string): string | null {
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
 }
 
-/** @returns the schema of the link to Instagram; `@nom` becomes the link of that account */
+/** Schema of the Instagram link; `@nom` becomes a link. */
 export const instagram = () =>
   z.pipe(
     z.pipe(
@@ -72,7 +65,6 @@ export const instagram = () =>
     requiredHttpsLink(),
   );
 
-/** @returns the schema of an IBAN; gives it without spaces */
 export const iban = () =>
   z.pipe(
     requiredLine(),
@@ -85,7 +77,6 @@ export const iban = () =>
     }),
   );
 
-/** Refuses what a QR-bill cannot carry. */
 const onBill = (max: number) =>
   z.superRefine((text: string, context) => {
     const reason = text === "" ? null : billTextRefusal(text, max);
@@ -96,18 +87,12 @@ const onBill = (max: number) =>
       });
   });
 
-/** @returns the schema of a text of at most `max` characters that a QR-bill carries as well */
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
-/** @returns the same for one that may be empty */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
-/** As much of a value as a sentence about it can repeat. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/**
- * @param typed one address per line, or with commas or semicolons between them, as a mail program gives them
- * @returns each once, one more than may be at most; or the first that is none
- */
+/** At most one address above the limit, without duplicates; or the first invalid one. */
 function readAddresses(typed: string): Result<string[], string> {
   const one = requiredEmail();
   const byKey = new Map<string, string>();
@@ -122,7 +107,7 @@ function readAddresses(typed: string): Result<string[], string> {
   return accept([...byKey.values()]);
 }
 
-/** @returns the schema of several e-mail addresses in one text; gives each once */
+/** Schema of a list of e-mail addresses; gives each once. */
 export const addresses = () =>
   z
     .pipe(

@@ -25,44 +25,39 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
-/** What the committee may set; SPEC.md does not reproduce the real values. */
+/** Settings of the committee; SPEC.md does not reproduce the real values. */
 export type Settings = {
   /** Year in the planning's title (SPEC.md section 9). */
   planningYear: number;
-  /** The planning goes on to the next year by itself (domain/events/years.ts), whatever `planningYear` says. */
+  /** The planning moves on by itself (domain/events/years.ts), whatever `planningYear` is. */
   planningYearAutomatic: boolean;
-  /** What the group photo shows, for people who do not see it. */
+  /** Alternative text of the group photo. */
   photoDescription: string;
-  /** Account holder. */
   holder: string;
   /** Without spaces. */
   iban: string;
-  /** Street and number of the account holder, apart as a QR-bill has them; empty: none. */
+  /** Street and number are separate on a QR-bill; empty: none. */
   street: string;
   buildingNumber: string;
   postcode: string;
   place: string;
-  /** https link of the Twint page; empty: donations go to the bank only. */
+  /** https; empty: bank donations only. */
   twint: string;
-  /** https link of the photo-sharing network. */
   instagram: string;
-  /** https link of the social network page. */
   facebook: string;
-  /** Shown to visitors. */
   email: string;
-  /** Addresses that receive sign-ups and messages; empty: `MAIL_TO` of the configuration. */
+  /** Recipients of sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   recipients: string[];
-  /** Months after which treated messages are deleted. */
+  /** Months until treated entries are deleted. */
   messageRetentionMonths: number;
-  /** Months after which treated sign-ups are deleted. */
   inscriptionRetentionMonths: number;
-  /** Who hosts the server and where, for the privacy page; empty: not said yet. */
+  /** Provider and place of the server, for the privacy page; empty: not stated. */
   hosting: string;
-  /** Who carries and keeps the committee's mail and where, for the privacy page; empty: not said yet. */
+  /** The same of the committee's mail. */
   mailHosting: string;
 };
 
-/** A first start: sensible examples, marked as such (PRODUCT.md, "values not reproduced"). */
+/** Examples for a first start, marked as such (PRODUCT.md, "values not reproduced"). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
   planningYearAutomatic: false,
@@ -84,7 +79,6 @@ export const INITIAL_SETTINGS: Settings = {
   mailHosting: "",
 };
 
-/** Holder and place are as long as a QR-bill can carry. */
 export const SETTINGS_LENGTHS = {
   photoDescription: 300,
   ...BILL_LENGTHS,
@@ -96,7 +90,6 @@ export const SETTINGS_LENGTHS = {
   mailHosting: 120,
 } as const;
 
-/** @returns the schema of the settings form; its fields have the names of `Settings` */
 export const settingsSchema = () =>
   z.object({
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
@@ -119,7 +112,6 @@ export const settingsSchema = () =>
     mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
   });
 
-/** What each setting is called, on the screen and where two versions are compared; in the order of the screen. */
 export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
   planningYearAutomatic: "Passer tout seul à l’année suivante",
@@ -141,29 +133,20 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   mailHosting: "Messagerie",
 };
 
-/** @returns the settings as the form shows them: the IBAN in groups, one address per line */
+/** Form values: the IBAN in groups, one address per line. */
 export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof Settings, string> {
-  const {
-    planningYear,
-    planningYearAutomatic,
-    iban: number,
-    recipients,
-    messageRetentionMonths,
-    inscriptionRetentionMonths,
-    ...texts
-  } = settings;
   return {
-    ...texts,
-    planningYear: String(planningYear),
-    planningYearAutomatic: planningYearAutomatic ? TICKED : "",
-    iban: formatIban(number),
-    recipients: recipients.join("\n"),
-    messageRetentionMonths: String(messageRetentionMonths),
-    inscriptionRetentionMonths: String(inscriptionRetentionMonths),
+    ...settings,
+    planningYear: String(settings.planningYear),
+    planningYearAutomatic: settings.planningYearAutomatic ? TICKED : "",
+    iban: formatIban(settings.iban),
+    recipients: settings.recipients.join("\n"),
+    messageRetentionMonths: String(settings.messageRetentionMonths),
+    inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
   };
 }
 
-/** @returns the settings as a sentence about them has them: a box is ticked or not, several addresses stand on one line */
+/** Values for a sentence: `Oui` or `Non` for a box, addresses on one line. */
 export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
   const { recipients, ...typed } = settingsAsTyped(settings);
   return {
@@ -173,7 +156,6 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** @returns one line for each setting whose kept value is another one than in the form */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

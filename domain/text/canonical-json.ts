@@ -1,7 +1,4 @@
-/**
- * @param value what JSON can say, and instants
- * @returns one text for what is the same, whatever the order of its fields
- */
+/** JSON with sorted keys, to compare values; instants are allowed. */
 export const canonicalJson = (value: unknown): string => JSON.stringify(value, sortKeys);
 
 function sortKeys(_: string, value: unknown): unknown {

@@ -1,15 +1,13 @@
-/** Names as French sorts them. */
 import { withShortRuns } from "./normal-form.ts";
 
 const collator = new Intl.Collator("fr-CH");
 
-/** Sorted as it is. */
+/** Below this length, combining marks cannot be too slow to sort. */
 const SHORT = 40;
-/** Two names that differ only after so many characters stand in any order; an older site had no limit. */
+/** Characters that decide the order; legacy names have no limit. */
 const SORTED = 200;
 
-/** @returns the part of a text that decides its place in a list */
+/** The part of a text to sort by. */
 export const sortable = (text: string): string => (text.length <= SHORT ? text : withShortRuns(text.slice(0, SORTED)));
 
-/** @returns less than 0 when `a` comes first, more when `b` does, 0 when either may */
 export const compareFrench = (a: string, b: string): number => collator.compare(sortable(a), sortable(b));

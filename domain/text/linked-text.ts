@@ -1,23 +1,18 @@
-/** A text that somebody typed, with its paragraphs and the addresses in it; no markup is read, so none can do harm. */
+/** Splits a typed text into paragraphs, lines and links; markup is not interpreted. */
 import { webAddress } from "#domain/fields.ts";
 
-/** A piece of a line: words, or an address to follow. */
 export type TextPiece = { readonly text: string; readonly link: string | null };
 
-/** Paragraphs, each of lines. */
 export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
-/** What ends a sentence does not belong to the address before it. */
+/** Punctuation after an address belongs to the sentence. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** Nor does a bracket that it has not opened. */
+/** So does a closing bracket that the address did not open. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
-/**
- * @param text with `\n` as line end
- * @returns its paragraphs, which an empty line parts, and the lines and addresses in them
- */
+/** The paragraphs (separated by empty lines), lines and links of a text with `\n` as line end. */
 export const linkedText = (text: string): LinkedText =>
   text
     .split(/\n\s*\n/)
@@ -38,7 +33,6 @@ function piecesOf(line: string): TextPiece[] {
   return pieces.filter(({ text: words }) => words !== "");
 }
 
-/** @returns an address without what follows it: a closing bracket belongs to it only if it opens one */
 function withoutEnd(address: string): string {
   const after = address.includes("(") ? AFTER_ADDRESS : AFTER_CLOSED_ADDRESS;
   let end = address.length;

@@ -1,7 +1,4 @@
-/**
- * @param seconds to wait, more than 0
- * @returns "dans une minute", "dans 12 minutes": rounded up, so that who waits that long has waited long enough
- */
+/** `dans une minute`, `dans 12 minutes`, rounded up; `seconds` is above 0. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;

@@ -1,20 +1,14 @@
-/** QR codes: a bill's as swissqrbill draws it, on paper or as an SVG, and a link's. */
 import { SwissQRCode } from "swissqrbill/pdf";
 import { encode } from "uqr";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 
-/** Side of a bill's code in millimetres (SIX, Style Guide QR-bill). */
+/** Millimetres (SIX, Style Guide QR-bill). */
 export const SIDE_MM = 46;
 export const MM = 72 / 25.4;
 
-/** What swissqrbill asks of the document that it draws a code on. */
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
-/**
- * Draws the code of a bill, Swiss cross included: version, error correction M and data as the standard has them.
- * @param x its left edge, `y` its upper edge, in points
- * @throws when the bill breaks the standard
- */
+/** Draws a bill's code with its upper left corner at `x`, `y` (points). @throws when the bill violates the standard */
 export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
   const { iban, holder, street, buildingNumber, postcode, place, amount, message } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };
@@ -32,7 +26,7 @@ export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void
 const square = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 const hundredth = (n: number) => Math.round(n * 100) / 100;
 
-/** @returns the code of a bill as paths of an SVG, from 0 to 46 */
+/** A bill's code as SVG paths, from 0 to 46. */
 export function codeOfBill(bill: QrBill): string {
   let [paths, path, colour] = ["", "", ""];
   const drawing = {
@@ -57,7 +51,7 @@ export function codeOfBill(bill: QrBill): string {
   return `<g transform="scale(${1 / MM})" shape-rendering="crispEdges">${paths}</g>`;
 }
 
-/** @param link what is read from the code @returns its modules as the path of an SVG, one unit each, and its side */
+/** A link's code as an SVG path, one unit per module, and its side. */
 export function codeOfLink(link: string): { side: number; path: string } {
   const { size, data } = encode(link, { ecc: "M", border: 0 });
   const rows = data.map((row, y) => row.map((black, x) => (black ? square(x, y, 1, 1) : "")).join(""));

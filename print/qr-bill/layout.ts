@@ -1,35 +1,28 @@
-/**
- * Where everything of a QR-bill stands, in millimetres: measures, sizes and order of SIX, Style Guide QR-bill.
- * What draws it, on paper or on a screen, decides nothing any more.
- */
+/** Layout of a QR-bill in millimetres (SIX, Style Guide QR-bill). */
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
-/** One line of text. Size in points; `y` is the baseline; `x` is the right end when `alignRight`. */
+/** `size` in points; `y` is the baseline; `x` the right end when `alignRight`. */
 export type Line = { text: string; x: number; y: number; size: number; bold?: true; alignRight?: true; warning?: true };
-/** Lines that belong together; `title` is a heading. */
 type Paragraph = { title?: true; lines: Line[] };
 export type Frame = { x: number; y: number; width: number; height: number };
 
 export type Slip = {
   width: number;
   height: number;
-  /** In reading order. */
   paragraphs: Paragraph[];
-  /** Free boxes to write in: only their corners are drawn. */
+  /** Boxes of which only the corners are drawn. */
   frames: Frame[];
-  /** Where receipt and payment part are cut apart. */
   cut: { x1: number; y1: number; x2: number; y2: number };
   code: { x: number; y: number; side: number };
 };
 
-/** @returns the width of a text in points */
+/** Width in points. */
 export type MeasureText = (text: string, bold: boolean, size: number) => number;
 
 const PT = 25.4 / 72;
 export const WIDE = { width: 210, height: 105, receipt: 62 } as const;
 const MARGIN = 5;
-/** As wide as its widest box, with a margin on each side. */
 const COLUMN = 65 + 2 * MARGIN;
 
 const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { width: 52, height: 20 } };
@@ -38,13 +31,11 @@ type Style = typeof RECEIPT;
 
 const EXAMPLE = "EXEMPLE";
 
-/** @param title in 11 points, @param y upper edge of its section */
 const title = (text: string, x: number, y: number): Paragraph => ({
   title: true,
   lines: [{ text, x, y: y + 9 * PT, size: 11, bold: true }],
 });
 
-/** Breaks a text between words, or inside one that is wider than a line. */
 function wrapText(text: string, width: number, measure: (text: string) => number): string[] {
   const lines: string[] = [];
   let line = "";
@@ -67,7 +58,6 @@ function wrapText(text: string, width: number, measure: (text: string) => number
   return [...lines, line];
 }
 
-/** Headings and what stands below them, from the top down. */
 class Sections {
   readonly paragraphs: Paragraph[] = [];
   readonly frames: Frame[] = [];
@@ -96,10 +86,9 @@ class Sections {
     return this;
   }
 
-  /** A box to write in, on an example a word that says so. */
   blankBox(example: boolean): this {
     const { frame, lineHeight } = this.#style;
-    // Below its heading, in the place of the blank line.
+    // Replaces the blank line below the heading.
     const y = this.y - lineHeight + 1;
     this.frames.push({ x: this.#x, y, ...frame });
     if (example) this.paragraphs.push(warning(this.#x + 3, y + frame.height / 2 + 3, frame.height));
@@ -112,7 +101,6 @@ const warning = (x: number, y: number, size: number): Paragraph => ({
   lines: [{ text: EXAMPLE, x, y, size, bold: true, warning: true }],
 });
 
-/** Currency and amount side by side; without an amount a box to write it in. @param y upper edge */
 function amount(
   { amount: centimes }: QrBill,
   style: Style,
@@ -132,7 +120,6 @@ function amount(
   };
 }
 
-/** @param x its left edge @param y its upper edge */
 function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   const left = x + MARGIN;
   const sections = new Sections(left, y + 12, RECEIPT, measure)
@@ -150,7 +137,7 @@ function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   };
 }
 
-/** The payment part as far as its code. @param side of the code */
+/** Title, code and amount of the payment part; `side` is that of the code. */
 function scanPart(bill: QrBill, x: number, y: number, side: number) {
   const code = { x, y: y + 17, side };
   const bottom = code.y + side + MARGIN;
@@ -159,7 +146,6 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
   return { ...sum, paragraphs: [title("Section paiement", x, y + MARGIN), ...sum.paragraphs], code };
 }
 
-/** The payment part's words. @param width of a line */
 const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, width: number) =>
   new Sections(x, y, { ...PAYMENT, width }, measure)
     .add("Compte / Payable à", accountOf(bill))
@@ -169,7 +155,7 @@ const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, widt
 
 const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
 
-/** Receipt at the left, payment part at the right: as it stands at the foot of an A4 page. @param top upper edge */
+/** Receipt left of the payment part, with the upper edge at `top`. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
   const left = receipt(bill, measure, 0, top);
   const scan = scanPart(bill, WIDE.receipt + MARGIN, top, 46);
@@ -184,7 +170,7 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
   };
 }
 
-/** Payment part above receipt, with a larger code: as a phone shows it. */
+/** Payment part with a larger code above the receipt, for phones. */
 export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);
@@ -201,7 +187,6 @@ export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
   };
 }
 
-/** @returns path data of the corners of a box, in millimetres */
 export function corners({ x, y, width, height }: Frame): string {
   const [d, b] = [x + width, y + height];
   return (

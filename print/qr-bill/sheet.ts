@@ -1,5 +1,3 @@
-/** The A4 page with a QR-bill at its foot, where banks and post offices expect it. */
-
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
@@ -11,7 +9,6 @@ import { COLOURS, corners, type Line, layOutWide, type MeasureText, WIDE } from 
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
-/** Upper edge of the bill, in millimetres. */
 const TOP = 297 - WIDE.height;
 const LEFT = 48.2;
 
@@ -34,7 +31,6 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-/** @returns the bytes of the file */
 export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, ridge }: Material): Promise<Uint8Array> {
   const title = TITLES[bill.purpose];
   const page = new Page(fonts, title, CONSENT_FORM.association);

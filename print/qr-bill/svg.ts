@@ -1,18 +1,17 @@
-/** QR-bills and QR codes as SVG text: attributes only, so that the strictest policy shows them whole. */
+/** SVG with attributes only: compatible with a strict Content-Security-Policy. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
 import { COLOURS, corners, type Line, type Slip } from "./layout.ts";
 
-/** Metric twins: lines broken for one fit in all. */
+/** Metric-compatible fonts: line breaks fit all of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 const PT_IN_MM = 25.4 / 72;
-/** Light modules around a code that a reader needs (ISO/IEC 18004). */
+/** Quiet zone in modules (ISO/IEC 18004). */
 const EDGE = 4;
-/** The same around a bill's code, whose smallest version has 57 modules. */
+/** Quiet zone of a bill's code, whose smallest version has 57 modules. */
 const EDGE_MM = (EDGE * SIDE_MM) / 57;
 
 const toXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
-/** To a hundredth of a millimetre. */
 const mm = (count: number) => String(Math.round(count * 100) / 100);
 
 const svg = (width: number, height: number, unit: "mm" | "", content: string) =>
@@ -39,7 +38,7 @@ export function svgOfSlip(
   );
 }
 
-/** A bill's code alone. @param side in pixels, light border included */
+/** A bill's code; `side` in pixels includes the quiet zone. */
 export function svgOfSwissCode(bill: QrBill, side: number): string {
   const scale = side / (SIDE_MM + 2 * EDGE_MM);
   const place = `translate(${EDGE_MM * scale} ${EDGE_MM * scale}) scale(${scale})`;

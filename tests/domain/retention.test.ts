@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dayInZurich } from "#domain/dates.ts";
-import { daysLater, deletedOn, lastDayDeleted, retentionLimit, startOfDay } from "#domain/retention.ts";
+import { addDays, dayInZurich } from "#domain/dates.ts";
+import { deletedOn, lastDayDeleted, retentionLimit, startOfDay } from "#domain/retention.ts";
 
-const days = fc.integer({ min: 0, max: 40_000 }).map((n) => daysLater("2000-01-01", n));
+const days = fc.integer({ min: 0, max: 40_000 }).map((n) => addDays("2000-01-01", n));
 const month = fc.integer({ min: 1, max: 120 });
 
 describe("the day an entry is deleted", () => {
@@ -44,7 +44,7 @@ describe("a day in Zurich", () => {
       fc.property(days, (day) => {
         const start = startOfDay(day);
         expect(dayInZurich(start)).toBe(day);
-        expect(dayInZurich(new Date(start.getTime() - 1))).toBe(daysLater(day, -1));
+        expect(dayInZurich(new Date(start.getTime() - 1))).toBe(addDays(day, -1));
       }),
     ));
 

@@ -1,5 +1,5 @@
-import { type Day, dayInZurich } from "#domain/dates.ts";
-import { daysLater, deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
+import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
+import { deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Services } from "#usecases/services.ts";
@@ -37,7 +37,7 @@ export async function upcomingDeletion(
 ): Promise<UpcomingDeletion | null> {
   const month = monthsFor(type, await settings.get());
   const day = dayInZurich(clock.now());
-  const limit = retentionLimit(daysLater(day, NOTICE_DAYS), month);
+  const limit = retentionLimit(addDays(day, NOTICE_DAYS), month);
   const { count, first, last } = await inbox.countHandled(type, limit);
   if (!first || !last) return null;
   // Overdue entries wait for the next pass.

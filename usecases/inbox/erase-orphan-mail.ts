@@ -1,5 +1,4 @@
-import { dayInZurich } from "#domain/dates.ts";
-import { daysLater } from "#domain/retention.ts";
+import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
@@ -21,7 +20,7 @@ export async function eraseOrphanMail({
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions named files by the entry's id.
   const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
-  const lastTrial = daysLater(dayInZurich(clock.now()), -TRIAL_DAYS);
+  const lastTrial = addDays(dayInZurich(clock.now()), -TRIAL_DAYS);
   const orphans = files.filter(({ id, trial, day }) => (trial ? day < lastTrial : !known.has(id)));
   await savedMail.remove(orphans.map(({ name }) => name));
   return orphans.length;
