@@ -1,12 +1,12 @@
 /**
  * The listener of a container before the site is open (decision 0053). `/up` is answered at once; everything else waits
- * with its body unread, for at most a minute.
+ * with its body unread, so many requests at most, and none for ever.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { simplePage } from "../http/simple-page.ts";
-import { createWaitingRoom, type Patience } from "./waiting-room.ts";
 
-const PATIENCE: Patience = { waitMs: 60_000, most: 500 };
+/** An update takes a second, a large migration some more. */
+const PATIENCE = { waitMs: 60_000, most: 500 };
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -22,16 +22,41 @@ const STARTING = "Le site démarre. Réessayez dans un instant.";
 const RETRY_AFTER_S = 5;
 
 /** @param headers of every answer */
-export function createGate(headers: Headers, patience = PATIENCE): Gate {
+export function createGate(headers: Headers, { waitMs, most } = PATIENCE): Gate {
   let site: RequestListener | null = null;
   let closed = false;
-  const turnAway = (res: ServerResponse) => refuse(res, headers);
-  const enter: RequestListener = (req, res) => {
-    if (site) site(req, res);
-    else if (closed) turnAway(res);
-    else room.enter(req, res);
+  const waiting = new Map<ServerResponse, () => void>();
+  const release = () => {
+    for (const go of [...waiting.values()]) go();
   };
-  const room = createWaitingRoom(patience, { admit: enter, turnAway });
+
+  function enter(req: IncomingMessage, res: ServerResponse): void {
+    if (site) site(req, res);
+    else if (closed || waiting.size >= most) refuse(res, headers);
+    else wait(req, res);
+  }
+
+  function wait(req: IncomingMessage, res: ServerResponse): void {
+    const { socket } = req;
+    const silence = socket.timeout ?? 0;
+    // Nothing is said on it as long as it waits.
+    socket.setTimeout(0);
+    const leave = () => {
+      waiting.delete(res);
+      clearTimeout(timer);
+      res.off("close", leave);
+      socket.setTimeout(silence);
+    };
+    const timer = setTimeout(() => {
+      leave();
+      refuse(res, headers);
+    }, waitMs).unref();
+    res.once("close", leave);
+    waiting.set(res, () => {
+      leave();
+      enter(req, res);
+    });
+  }
 
   return {
     listener(req, res) {
@@ -40,11 +65,11 @@ export function createGate(headers: Headers, patience = PATIENCE): Gate {
     },
     open(listener) {
       site = listener;
-      room.release();
+      release();
     },
     close() {
       closed = true;
-      room.release();
+      release();
     },
   };
 }
