@@ -342,13 +342,17 @@ export function accountsContract(name: string, make: Make): void {
       expect(await canSignIn(auth)).toHaveLength(1);
     });
 
-    it("ends sessions that the old password opens at the same time", async () => {
-      const { auth, paul } = await withTwo();
-      const entries = [1, 2, 3, 4].map(() => auth.signIn(PAUL, PASSWORD));
-      await auth.reset(paul.id);
-      for (const session of await Promise.all(entries))
-        expect(session && (await auth.findSession(session.token))).toBeNull();
-    });
+    it.each(["reset", "change"])(
+      "or a change ends sessions that the old password opens at the same time: %s",
+      async (how) => {
+        const { auth, paul } = await withTwo();
+        const entries = [1, 2, 3, 4].map(() => auth.signIn(PAUL, PASSWORD));
+        if (how === "reset") await auth.reset(paul.id);
+        else expect(await auth.changePassword(paul.id, PASSWORD, NEW)).not.toBeNull();
+        for (const session of await Promise.all(entries))
+          expect(session && (await auth.findSession(session.token))).toBeNull();
+      },
+    );
   });
 
   describe(`${name}, a removal`, () => {
