@@ -7,7 +7,28 @@ import ical, {
 } from "ical-generator";
 import type { CalendarDates, WallTime } from "#domain/events/calendar-dates.ts";
 import { asLines } from "#domain/fields.ts";
-import { TIME_ZONE, VTIMEZONE } from "./time-zone.ts";
+
+const TIME_ZONE = "Europe/Zurich";
+
+const VTIMEZONE = `BEGIN:VTIMEZONE
+TZID:${TIME_ZONE}
+X-LIC-LOCATION:${TIME_ZONE}
+BEGIN:DAYLIGHT
+TZNAME:CEST
+TZOFFSETFROM:+0100
+TZOFFSETTO:+0200
+DTSTART:19960331T020000
+RRULE:FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU
+END:DAYLIGHT
+BEGIN:STANDARD
+TZNAME:CET
+TZOFFSETFROM:+0200
+TZOFFSETTO:+0100
+DTSTART:19961027T030000
+RRULE:FREQ=YEARLY;BYMONTH=10;BYDAY=-1SU
+END:STANDARD
+END:VTIMEZONE
+`.replaceAll("\n", "\r\n");
 
 /** Refresh interval for subscribers, in seconds. */
 const REREAD_S = 4 * 60 * 60;

@@ -6,7 +6,7 @@ const MAXIMUM_AGE = 120;
 
 export type Standing = "adult" | "minor" | "too-young" | "impossible";
 
-/** Who may sign up alone or with a guardian (SPEC.md sections 4, 5 and 9). Both days are valid; `day` is in Zurich. */
+/** Who may sign up alone or with a guardian (docs/specification.md sections 4, 5 and 9). `day` is in Zurich. */
 export function standingOn(birthDate: Day, day: Day): Standing {
   const age = ageInYears(birthDate, day);
   if (age < 0 || age > MAXIMUM_AGE) return "impossible";

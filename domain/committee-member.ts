@@ -4,7 +4,7 @@ import { firstWord } from "./identifiers.ts";
 import { compareFrench } from "./text/french-order.ts";
 import { normalForm } from "./text/normal-form.ts";
 
-/** Roles in order of rank (SPEC.md sections 3 and 9). */
+/** Roles in order of rank (docs/specification.md sections 3 and 9). */
 export const MEMBER_ROLES = ["Co-président", "Caissier", "Secrétaire", "Réseaux Sociaux", "Membre"] as const;
 
 export type MemberFields = { firstName: string; lastName: string; role: string };
@@ -24,11 +24,11 @@ const withoutAccents = (text: string) =>
 
 const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
-/** The listed role that a stored text means, ignoring hyphen, case and accents (PRODUCT.md); null for any other. */
+/** The listed role of a stored text, ignoring hyphen, case and accents, or null (docs/specification.md section 9). */
 export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
   role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
-/** Rank of a role, from 1; 5 for an unknown role (SPEC.md section 9, PRODUCT.md). */
+/** Rank of a role, from 1; 5 for an unknown role (docs/specification.md section 9). */
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 
@@ -41,7 +41,7 @@ export const compareMembers = (a: MemberFields, b: MemberFields): number =>
 export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName" | "lastName">): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
-/** Identifier of a new member: first word of `Nom`, then `Poste` (SPEC.md section 3). */
+/** Identifier of a new member: first word of `Nom`, then `Poste` (docs/specification.md section 3). */
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + role;
 

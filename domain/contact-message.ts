@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.ts";
 
-/** The stored and mailed content of a contact message (SPEC.md section 3, contact payload). */
+/** The stored and mailed content of a contact message (docs/specification.md section 3, contact payload). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 
 export const contactMessageSchema = () =>

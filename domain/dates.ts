@@ -1,7 +1,7 @@
 /** `YYYY-MM-DD`, without time or zone. */
 export type Day = string;
 
-/** `YYYY-MM` (SPEC.md section 3, `Date` of an event). */
+/** `YYYY-MM` (docs/specification.md section 3, `Date` of an event). */
 export type Month = string;
 
 /** A day and a time `HH:MM` in Zurich. */
@@ -41,7 +41,7 @@ export function isDay(text: string): text is Day {
 /** Whether a text is `YYYY-MM`. */
 export const isMonth = (text: string): text is Month => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** Years from the birthday on (PRODUCT.md, "age"; 29 February: 1 March); negative before the birth. */
+/** Years from the birthday on (docs/specification.md section 5; 29 February: 1 March); negative before the birth. */
 export function ageInYears(birthDate: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
@@ -54,7 +54,7 @@ export function yearsBefore(day: Day, years: number): Day {
   return `${year}${rest === "-02-29" && !isLeapYear(year) ? "-02-28" : rest}`;
 }
 
-/** `05.08.2008` (SPEC.md section 3, `dateAnniv`). */
+/** `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");

@@ -43,7 +43,7 @@ export const asOneLine = (text: string): string =>
 export const asLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/** The ten digits of a Swiss number, or null (PRODUCT.md, "phone"). Accepts spaces, dots, dashes, `+41`, `0041`. */
+/** Ten digits of a Swiss number typed with spaces, dots, `+41`, `0041`; or null (docs/specification.md section 5). */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
   return TEN_DIGITS.test(digits) ? digits : null;
@@ -131,7 +131,7 @@ export const requiredEmail = () =>
     ),
   );
 
-/** Schema of a required phone number; gives ten digits (SPEC.md section 5). */
+/** Schema of a required phone number; gives ten digits (docs/specification.md section 5). */
 export const requiredPhone = () => z.pipe(requiredLine(), readAs(normalisePhone, SENTENCES.phone));
 
 /** The http(s) address of a link with or without scheme; null for another scheme, an invalid or a too long one. */

@@ -9,7 +9,7 @@ export function firstWord(name: string, fallback: string): string {
   return safe || fallback;
 }
 
-/** Identifiers to try for a new document: `Fête0825`, `Fête0825-2`… (PRODUCT.md, "identifiers": never overwrite). */
+/** Ids to try for a new document, none overwritten: `Fête0825`, `Fête0825-2`… (docs/specification.md section 3). */
 export function* candidates(id: string): Generator<string, never> {
   yield id;
   for (let n = 2; ; n++) yield `${id}-${n}`;

@@ -3,7 +3,7 @@ import { isMinor, standingOn } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
-/** The stored and mailed content of a sign-up (SPEC.md section 3, sign-up payload). */
+/** The stored and mailed content of a sign-up (docs/specification.md section 3, sign-up payload). */
 export type SignUp = {
   lastName: string;
   firstName: string;
@@ -39,7 +39,7 @@ function birthDateRefusal(birthDate: string, day: Day): string | null {
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
-/** Schema of the sign-up form; gives the payload of SPEC.md section 3. `day` is today in Zurich. */
+/** Schema of the sign-up form; gives the payload of docs/specification.md section 3. `day` is today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
     z

@@ -1,7 +1,7 @@
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 
-/** A visitor's submission: one of the payloads of SPEC.md section 3. */
+/** A visitor's submission: one of the payloads of docs/specification.md section 3. */
 export type Submission =
   | {
       readonly type: "inscription";

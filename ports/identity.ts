@@ -43,7 +43,7 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** Why a sign-in was refused, for the log: a code of the provider (SPEC.md section 8) or the site, without personal data. */
+/** Why a sign-in was refused, for the log: a code without personal data (docs/specification.md section 8). */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;

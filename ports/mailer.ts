@@ -2,7 +2,7 @@ import type { Day } from "#domain/dates.ts";
 import type { TrialMail } from "#domain/mail/committee-mail.ts";
 import type { Submission } from "#domain/submission.ts";
 
-/** A mail to the committee. The two types of `Submission` are the two templates of SPEC.md section 7. */
+/** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
 export type CommitteeMail = {
   /** Idempotency key. Not the id of the entry, which opens a minor's consent form. */
   readonly id: string;
@@ -14,8 +14,8 @@ export type CommitteeMail = {
 
 /**
  * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
- * `retry`: a later attempt may succeed. `held`: a setting blocks this mail, or every mail of this template; `reason` says
- * what to change. `refused`: no attempt can succeed.
+ * `retry`: a later attempt may succeed. `held`: a setting blocks this mail, or every mail of this template; `reason`
+ * says what to change. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }

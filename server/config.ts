@@ -107,7 +107,7 @@ type EmailJs = Readonly<{
   templates: Readonly<{ message: string; inscription: string }>;
 }>;
 
-/** The configuration contract of PRODUCT.md, with its defaults applied. Frozen. */
+/** The configuration contract of docs/specification.md section 12, with its defaults applied. Frozen. */
 export type Config = Readonly<{
   port: number;
   host: string;

@@ -1,7 +1,7 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import type { Result } from "#domain/result.ts";
 
-/** A committee account. All accounts have the same rights (SPEC.md section 6). */
+/** A committee account. All accounts have the same rights (docs/specification.md section 6). */
 export type Account = {
   readonly id: string;
   readonly email: string;
@@ -23,7 +23,9 @@ export type Session = {
   readonly account: Account;
 };
 
-/** A session in its owner's list. `usedAt` is exact to `SESSION_NOTED_EVERY_MS`; `current`: the session of the request. */
+/**
+ * A session in its owner's list. `usedAt` is exact to `SESSION_NOTED_EVERY_MS`; `current`: the session of the request.
+ */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -53,12 +55,12 @@ export type LinkRefusal = "expired" | "unknown";
 
 /**
  * Accounts and sessions. Methods throw when the provider or the store is unavailable. Null or false: no such account or
- * session. Once an account can sign in, at least one always can, also after concurrent calls. Addresses may have any case.
- * A `password` has 6 to 128 characters (SPEC.md section 5); methods that take one throw `PasswordsBusy`. `device` is a
- * short label for the session. A session opens with its password confirmed.
+ * session. Once an account can sign in, at least one always can, also after concurrent calls. Addresses may have any
+ * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw
+ * `PasswordsBusy`. `device` is a short label for the session. A session opens with its password confirmed.
  */
 export interface Authenticator {
-  /** Takes the same time for known and unknown addresses. @returns null if refused, for any reason (SPEC.md section 8) */
+  /** Takes the same time for any address. @returns null if refused (docs/specification.md section 8) */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;

@@ -6,9 +6,9 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { NamedPicture, PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
 
 /**
- * The collections `membres` and `evenements` (SPEC.md section 7, document database). Methods throw when the store is
- * unavailable; each write is one durable transaction. `by`: the user; null: unknown. `version`: the version that was
- * read; nothing is written over another one. `picture`: null for none, absent for no change.
+ * The collections `membres` and `evenements` (docs/specification.md section 7, document database). Methods throw when
+ * the store is unavailable; each write is one durable transaction. `by`: the user; null: unknown. `version`: the
+ * version that was read; nothing is written over another one. `picture`: null for none, absent for no change.
  */
 export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
   /** @returns all documents, in no particular order */

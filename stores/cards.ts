@@ -1,9 +1,10 @@
 /** Cards are documents of the older Firebase site's format. Unknown fields stay. Revisions are in the journal. */
+
+import type { Revision } from "#domain/history.ts";
 import { revisionLimit } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import { pictureAfter } from "#domain/pictures/card-picture.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -211,3 +212,15 @@ function takePlace<Fields, Card extends Stored<Fields>>(
 
 const readTrace = async (transaction: Transaction, { traces }: { traces?: string }, id: string) =>
   traces ? transaction.get(traces, id) : null;
+
+type Known = Pick<Revision<unknown>, "picture">;
+
+const known = (picture: string | null | undefined): Known => (picture === undefined ? {} : { picture });
+
+function pictureAfter(
+  stored: Stored<unknown>["picture"],
+  change: { readonly was: string | null; readonly is: string | null } | undefined,
+): [was: Known, is: Known] {
+  const was = stored === undefined ? change?.was : stored;
+  return [known(was), known(change ? change.is : stored)];
+}

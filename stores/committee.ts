@@ -4,7 +4,7 @@ import type { FieldNames } from "./card-document.ts";
 import type { CommitteeStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** SPEC.md section 3, collection `membres`. */
+/** docs/specification.md section 3, collection `membres`. */
 export const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", lastName: "Nom", role: "Poste" };
 
 /** The collection `membres`. @param now the time of a write */

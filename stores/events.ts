@@ -24,13 +24,15 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
    * restored or erased. @returns the traces since an instant, in no particular order
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /** For a call per minute: reads due drafts only. @returns the drafts to announce now (`isDue`), in no particular order */
+  /**
+   * For a call per minute: reads due drafts only. @returns the drafts to announce now (`isDue`), in no particular order
+   */
   listDue(now: Date): Promise<StoredEvent[]>;
 }
 
 const EVENTS = "evenements";
 
-/** SPEC.md section 3 and PRODUCT.md, collection `evenements`. */
+/** docs/specification.md section 3, collection `evenements`. */
 export const EVENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;

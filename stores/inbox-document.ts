@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list and filter has a computed `order…` field, as Firestore has no index over two fields. */
+/** Documents `inbox/{id}`. Each list has a computed `order…` field: Firestore has no index over two fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
@@ -12,7 +12,7 @@ const FINGERPRINTS = "fingerprints";
 
 type Entry = {
   readonly type: SubmissionType;
-  /** The payload of SPEC.md section 3. */
+  /** The payload of docs/specification.md section 3. */
   readonly content: Submission["content"];
   /** SHA-256 of type and content. */
   readonly fingerprint: string;

@@ -10,7 +10,10 @@ const APP_SHARED = "app/(?:contexts|route-handle|svg-component[.]d)[.]ts$";
 const FEATURE = "app/(?!(?:browser|fonts|layout|session|styles|ui)/)([^/]+)/";
 
 type Room = { name: string; from: string; may: readonly string[] };
-/** ARCHITECTURE.md, «May import»: each room, and what it may import besides itself. `$1` is what the first group of `from` took. */
+/**
+ * docs/architecture.md, "Folders": each room, and what it may import besides itself. `$1` is what the first group of
+ * `from` took.
+ */
 const ROOMS: readonly Room[] = [
   { name: "domain", from: "domain/", may: [] },
   { name: "ports", from: "ports/", may: ["domain/"] },

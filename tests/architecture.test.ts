@@ -1,4 +1,4 @@
-/** The folders import only what ARCHITECTURE.md allows; and what is planted in a copy of them is found. */
+/** The folders import only what docs/architecture.md allows; and what is planted in a copy of them is found. */
 import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -22,7 +22,10 @@ const technical = new Set(
   ),
 );
 
-/** Words of this project: those of SPEC.md, of the village, of libraries; `!word` is English too, and means French here. */
+/**
+ * Words of this project: those of docs/specification.md, of the village, of libraries; `!word` is English too, and
+ * means French here.
+ */
 const lists = linesOf(readFileSync(new URL("words.txt", import.meta.url), "utf8"));
 const ours = new Set(lists.filter((word) => !word.startsWith("!")).map((word) => word.toLowerCase()));
 const french = new Set(lists.filter((word) => word.startsWith("!")).map((word) => word.slice(1)));
@@ -100,7 +103,10 @@ function isNaming(type: string, key: string, naming: boolean): boolean {
   return naming && pattern && key !== "typeAnnotation";
 }
 
-/** Drawings keep the names that whoever drew them gave them, and so do fonts and what stands under an address of the site. */
+/**
+ * Drawings keep the names that whoever drew them gave them, and so do fonts and what stands under an address of the
+ * site.
+ */
 const OWN_NAMES = /(?:^|\/)(?:drawings|fonts|posters|portraits)\/[^/]*$|^public\/.*/;
 
 /** @returns the words of a file's own name, and of the folders that it is in, that are not English */

@@ -1,6 +1,6 @@
 /** How French is set on this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
 
-/** SPEC.md has these to the letter, with their plain spaces and apostrophes. */
+/** docs/specification.md has these to the letter, with their plain spaces and apostrophes. */
 const TO_THE_LETTER = [
   "Êtes-vous sûr de vouloir supprimer ce membre ?",
   "Êtes-vous sûr de vouloir supprimer cet événement ?",

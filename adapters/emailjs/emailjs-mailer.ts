@@ -1,4 +1,4 @@
-/** Mail through EmailJS, one POST per attempt (SPEC.md section 7). */
+/** Mail through EmailJS, one POST per attempt (docs/specification.md section 7). */
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
 import { composeTrial } from "#domain/mail/committee-mail.ts";
@@ -122,7 +122,7 @@ const BUSY = {
   reason: "Trop de courriers attendent leur tour, car EmailJS n’en prend qu’un par seconde.",
 } as const;
 
-/** `template_params` of SPEC.md section 7, in its order. */
+/** `template_params` of docs/specification.md section 7, in its order. */
 function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Record<string, string> {
   if (submission.type === "inscription") {
     const { lastName, firstName, address, phone, birthDate, charter, minorCharter } = submission.content;

@@ -1,4 +1,4 @@
-/** The browser's sign-in call (SPEC.md section 7): the admin SDK has none. */
+/** The browser's sign-in call (docs/specification.md section 7): the admin SDK has none. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refuse } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";

@@ -1,9 +1,20 @@
 /** One document per identity; its id is a hash of the address, so that an address is unique. */
 import { createHash } from "node:crypto";
+import PQueue from "p-queue";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
+import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
-import { queued } from "./password-queue.ts";
+
+/** A hash takes 0.25 s on a small server. Sign-ins wait last, so that a flood of them does not block the committee. */
+const WAITING_MAX = { visitor: 16, committee: 32 } as const;
+
+const queue = new PQueue({ concurrency: 1 });
+
+async function queued<T>(who: keyof typeof WAITING_MAX, work: () => Promise<T>): Promise<T> {
+  if (queue.pending > 0 && queue.size >= WAITING_MAX[who]) throw new PasswordsBusy();
+  return (await queue.add(work, { priority: who === "committee" ? 1 : 0 })) as T;
+}
 
 const IDENTITIES = "identities";
 

@@ -25,7 +25,7 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
 }
 
-/** The committee form (SPEC.md section 2): a photo on creation only. */
+/** The committee form (docs/specification.md section 2): a photo on creation only. */
 export function MemberForm(props: Props) {
   const draft = useCardDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

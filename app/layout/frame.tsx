@@ -28,7 +28,7 @@ export function Frame({ night, data, children }: Props) {
   );
 }
 
-/** The text shown while a page loads (SPEC.md section 2); null for pages that need none. */
+/** The text shown while a page loads (docs/specification.md section 2); null for pages that need none. */
 export function pendingText(path: string): ReactNode {
   if (/^\/(?:comite|evenement)\/(?:create|modify\/)/.test(path)) return <Pending text="Loading..." language="en" />;
   if (/^\/(?:reglages(?:\/historique)?|comptes|corbeille|journal|mot-de-passe|confirmer)$/.test(path))

@@ -6,7 +6,7 @@ import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/minors-responsibility.ts";
 
-/** The four conditions of SPEC.md section 2; the committee confirms their wording. */
+/** The four conditions of docs/specification.md section 2; the committee confirms their wording. */
 const CONDITIONS = [
   {
     title: "Un consentement éclairé",

@@ -23,7 +23,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
 
-/** The event form (SPEC.md section 2): an image on creation only, and required there. */
+/** The event form (docs/specification.md section 2): an image on creation only, and required there. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

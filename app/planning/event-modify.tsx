@@ -27,7 +27,7 @@ import { EventForm } from "./event-form.tsx";
 import { makePreviewToken } from "./preview/preview-token.server.ts";
 import { previewUrl } from "./preview/preview-url.ts";
 
-/** SPEC.md section 9. */
+/** docs/specification.md section 9. */
 const DELAY_MS = 2000;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];

@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => changeYear(args, "/planning");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-/** The events of the year that the settings name (SPEC.md section 2). */
+/** The events of the year that the settings name (docs/specification.md section 2). */
 export default function Planning({ loaderData }: Route.ComponentProps) {
   return <YearPage {...loaderData} />;
 }

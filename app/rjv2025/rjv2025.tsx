@@ -12,8 +12,8 @@ import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import type { Route } from "./+types/rjv2025.ts";
 
 /**
- * The highlights that SPEC.md asks for. Nobody told us which they were: each sentence tells what its drawing shows, and
- * claims no fact about the gathering.
+ * The highlights that docs/specification.md asks for. Nobody told us which they were: each sentence tells what its
+ * drawing shows, and claims no fact about the gathering.
  */
 const HIGHLIGHTS = [
   {

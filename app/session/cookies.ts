@@ -4,7 +4,7 @@ import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
-/** Only somebody who signs in ever gets a cookie; visitors have none (PRODUCT.md, promise 3). */
+/** Only somebody who signs in ever gets a cookie; visitors have none (docs/specification.md section 10). */
 const common = { path: "/", httpOnly: true, sameSite: "lax" } as const;
 const session = { ...common, maxAge: SESSION_LIFETIMES_MS.absolute / 1000 };
 const toast = { ...common, maxAge: 60 };
@@ -57,7 +57,10 @@ export async function readToast(request: Request): Promise<KeptToast | null> {
   return { code: kept.code, undo: isKnown ? undo : undefined };
 }
 
-/** @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with what can be taken back */
+/**
+ * @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with
+ * what can be taken back
+ */
 export const keepToast = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies KeptToast));
 

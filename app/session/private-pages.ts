@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { accountContext, sessionEndedContext, siteContext } from "#app/contexts.ts";
 
-/** Sends a visitor to the login and, after it, back to the page that was asked for (SPEC.md section 2). */
+/** Sends a visitor to the login and, after it, back to the page that was asked for (docs/specification.md section 2). */
 export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => {
   if (context.get(accountContext)) return;
   throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);

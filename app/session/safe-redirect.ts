@@ -1,6 +1,6 @@
 import type { SiteRoutes } from "#app/route-handle.ts";
 
-/** Where the committee lands when no page was asked for (PRODUCT.md, "after sign-in"). */
+/** Where the committee lands when no page was asked for (docs/specification.md section 2). */
 const DEFAULT = "/planning";
 
 /** Longer than any address of this site. */

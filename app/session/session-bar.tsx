@@ -60,7 +60,7 @@ function Notice({ waiting, clockHeld }: Pick<Props, "waiting" | "clockHeld">) {
   return waiting && <Refused {...waiting} />;
 }
 
-/** The slim bar above the header for somebody who is signed in (PRODUCT.md). */
+/** The slim bar above the header for somebody who is signed in (docs/specification.md section 2). */
 export function SessionBar({ name, waiting, clockHeld }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">

@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const refuse = (refusal: SignInAnswer, status: number) => answer(refusal, status);
 
-/** For whatever reason (SPEC.md section 8), as long as somebody could say whether it is the password. */
+/** For whatever reason (docs/specification.md section 8), as long as somebody could say whether it is the password. */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
 /** Nobody waits for it: how long the answer takes tells nothing about whether there is such an account. */

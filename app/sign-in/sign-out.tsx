@@ -45,7 +45,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** A GET changes nothing: the page posts the sign-out as soon as it loads (PRODUCT.md). */
+/** A GET changes nothing: the page posts the sign-out as soon as it loads (docs/specification.md section 2). */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);

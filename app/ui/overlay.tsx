@@ -6,7 +6,7 @@ const Stars = lazy(
     import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),
 );
 
-/** Covers the page while a form is on its way (SPEC.md section 4). */
+/** Covers the page while a form is on its way (docs/specification.md section 4). */
 export function Overlay({ text }: { text: string }) {
   return (
     <div className="pending" role="status">

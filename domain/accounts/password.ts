@@ -1,4 +1,4 @@
-/** Length rules for passwords (SPEC.md section 5). adapters/zxcvbn checks how easily one is guessed. */
+/** Length rules for passwords (docs/specification.md section 5). adapters/zxcvbn checks how easily one is guessed. */
 import * as z from "zod/mini";
 import { SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";

@@ -10,7 +10,7 @@ const knownPassword = () =>
       z.maxLength(SIGN_IN_PASSWORD_MAX, SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
     );
 
-/** Schema of the sign-in form (SPEC.md section 6); `username` is not checked to be an address. */
+/** Schema of the sign-in form (docs/specification.md section 6); `username` is not checked to be an address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });

@@ -8,7 +8,7 @@ import { isPublic, publicationInFrench } from "./publication.ts";
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Field name in the document, and in the form unless it is split there (SPEC.md section 3, PRODUCT.md). */
+  /** Field name in the document, and in the form unless it is split there (docs/specification.md section 3). */
   readonly wire: string;
   readonly label: string;
   /** Characters; absent for links, ages and choices. */

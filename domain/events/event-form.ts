@@ -108,8 +108,8 @@ const fieldsOf = (kept: Kept | undefined) => ({
 });
 
 /**
- * Schema of the event form (SPEC.md section 5). `kept`: stored values that stay valid. Month and year are separate,
- * because Firefox and Safari show a month field as plain text (PRODUCT.md).
+ * Schema of the event form (docs/specification.md section 5). `kept`: stored values that stay valid. Month and year are
+ * separate, because Firefox and Safari show a month field as plain text (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: Kept) =>
   z.pipe(

@@ -6,7 +6,7 @@ const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZ
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** `Août 2025` (SPEC.md section 2, Planning); an invalid month of a legacy document is returned as it is. */
+/** `Août 2025` (docs/specification.md section 2); an invalid month of a legacy document is returned as it is. */
 export function monthInFrench(month: Month): string {
   if (!isMonth(month)) return month;
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));

@@ -9,7 +9,7 @@ import { isPublic, type Publication } from "./publication.ts";
 /** Empty: as planned. */
 export type State = "" | "annule" | "reporte";
 
-/** Event form (SPEC.md section 3, `evenements`). All but name, month and place may be empty. */
+/** Event form (docs/specification.md section 3, `evenements`). All but name, month and place may be empty. */
 export type EventFields = {
   name: string;
   month: Month;
@@ -79,7 +79,7 @@ export const deletionsAnnouncedSince = (now: Date): Date =>
 /** Sorts after every day. */
 const NO_DAY = "9";
 
-/** Order of the planning: month, first day (unknown days last), name (SPEC.md section 2, PRODUCT.md). */
+/** Order of the planning: month, first day (unknown days last), name (docs/specification.md section 2). */
 export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.month).localeCompare(sortable(b.month), "en") ||
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
@@ -110,7 +110,7 @@ export function nextEvent<E extends EventFields>(events: readonly E[], now: Mome
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }
 
-/** `Fête0825`: first word of `Nom`, two-digit month and year (SPEC.md section 3). */
+/** `Fête0825`: first word of `Nom`, two-digit month and year (docs/specification.md section 3). */
 export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">): string =>
   firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 

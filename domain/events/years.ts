@@ -15,7 +15,7 @@ export function yearIn(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** `/planning`'s year (SPEC.md section 9); automatic: this one, or the next when only that has events to come. */
+/** Year of `/planning` (docs/specification.md section 9); automatic: this one, or the next if only that has events. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],

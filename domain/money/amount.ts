@@ -4,7 +4,7 @@ import { normalForm } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
 
-/** SPEC.md section 9. */
+/** docs/specification.md section 9. */
 export const ANNUAL_FEE: Centimes = 50_00;
 
 export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];

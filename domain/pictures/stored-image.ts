@@ -40,7 +40,7 @@ export type Picture = {
   /** 20 hexadecimal digits: document id and start of the file names. */
   readonly key: string;
   readonly collection: Collection;
-  /** Name of the original for the legacy site: `evenements/{id}/{filename}` (SPEC.md sections 3 and 7). */
+  /** Name of the original for the legacy site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
   /** Bytes of that original, which is the largest JPEG. */

@@ -25,9 +25,9 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
-/** Settings of the committee; SPEC.md does not reproduce the real values. */
+/** Settings of the committee; docs/specification.md does not reproduce the real values. */
 export type Settings = {
-  /** Year in the planning's title (SPEC.md section 9). */
+  /** Year in the planning's title (docs/specification.md section 9). */
   planningYear: number;
   /** The planning moves on by itself (domain/events/years.ts), whatever `planningYear` is. */
   planningYearAutomatic: boolean;
@@ -57,7 +57,7 @@ export type Settings = {
   mailHosting: string;
 };
 
-/** Examples for a first start, marked as such (PRODUCT.md, "values not reproduced"). */
+/** Examples for a first start, marked as such (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
   planningYearAutomatic: false,

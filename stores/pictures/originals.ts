@@ -1,6 +1,6 @@
 /**
- * Copies for the older site: the largest JPEG of each public picture is also at `{collection}/{id}/{filename}` (SPEC.md
- * sections 3 and 7). This site never relies on them.
+ * Copies for the older site: the largest JPEG of each public picture is also at `{collection}/{id}/{filename}`
+ * (docs/specification.md sections 3 and 7). This site never relies on them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";

@@ -121,7 +121,7 @@ describe("a sign-up", () => {
     expect(inscription({ charteMineur: "on" }).minorCharter).toBe("Majeur");
   });
 
-  it("before the 16th birthday is refused in the words of SPEC.md", () => {
+  it("before the 16th birthday is refused in the words of docs/specification.md", () => {
     expect(errors({ dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
       dateAnniv: "Vous devez avoir au moins 16 ans pour vous inscrire.",
     });

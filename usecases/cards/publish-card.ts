@@ -16,7 +16,7 @@ import { withoutPastPublication } from "./change-card.ts";
 const EVENT = eventSchema();
 const MEMBER = memberSchema();
 
-/** Creates an event; its image is required (SPEC.md section 5). */
+/** Creates an event; its image is required (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
@@ -33,7 +33,7 @@ export async function publishEvent(
   return withSentence("image", await publish(services, services.events, card, by));
 }
 
-/** Creates a committee member; the photo is optional (PRODUCT.md, "photo of a member"). */
+/** Creates a committee member; the photo is optional (docs/specification.md section 5). */
 export async function publishMember(
   services: Pick<Services, "committee" | "images">,
   typed: TypedValues,
@@ -51,7 +51,7 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/** Creates a document and its picture. A taken id gets `-2`, `-3`… (PRODUCT.md). `file`: null for no picture. */
+/** Creates a document and its picture. A taken id gets `-2`, `-3`… `file`: null for no picture. */
 export async function publish<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,

@@ -15,7 +15,7 @@ const RULES = {
 /** Nonce of the inline scripts of a page that is not cached; empty for a cached one. Given by entry.server. */
 export const Nonce = createContext("");
 
-/** Speculation rules: browsers that know them fetch the page of a link that somebody points at (ARCHITECTURE.md). */
+/** Speculation rules: browsers that know them fetch the page of a link that somebody points at. */
 export function SpeculationRules() {
   const nonce = useContext(Nonce) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: React would escape the quotes of a constant

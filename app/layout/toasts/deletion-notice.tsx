@@ -4,8 +4,8 @@ import type { Toast } from "./toast-texts.ts";
 import { UndoDeletion } from "./undo-deletion.tsx";
 
 /**
- * Where lies what was just deleted from this list: beside the toast, which is gone after two seconds (SPEC.md section 9),
- * for whoever takes longer, and in its place where there is no script.
+ * Where lies what was just deleted from this list: beside the toast, which is gone after two seconds
+ * (docs/specification.md section 9), for whoever takes longer, and in its place where there is no script.
  */
 export function DeletionNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };

@@ -1,4 +1,4 @@
-/** A toast: what it says and how (SPEC.md sections 4, 8 and 9). */
+/** A toast: what it says and how (docs/specification.md sections 4, 8 and 9). */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
@@ -31,10 +31,10 @@ export function isChangedPicture(sent: unknown): sent is ChangedPicture {
 /** A toast that is asked for in the browser, or one that stays as long as something is on its way. */
 export type RequestedToast = Toast | { readonly type: "loading"; readonly text: string };
 
-/** The one that the browser itself has to tell (SPEC.md section 8). */
+/** The one that the browser itself has to tell (docs/specification.md section 8). */
 export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
 
-/** Toasts that survive a change of page. SPEC.md's texts are kept letter for letter. */
+/** Toasts that survive a change of page. docs/specification.md's texts are kept letter for letter. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },

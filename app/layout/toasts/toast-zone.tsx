@@ -19,7 +19,10 @@ function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixe
   );
 }
 
-/** Stands in for the library: the last toast, until the next or for as long as errors stay (SPEC.md section 9). */
+/**
+ * Stands in for the library: the last toast, until the next or for as long as errors stay (docs/specification.md
+ * section 9).
+ */
 function LastToast() {
   const last = useLastToast();
   const [past, setPast] = useState<typeof last>(null);

@@ -21,7 +21,7 @@ const UndoableText = ({ text, undo }: { text: string; undo: string }) => (
 
 const hasKind = (type: string): type is ToastKind => type in CLASSES;
 
-/** Toasts at the bottom centre. The limit of 20 is the library's own (SPEC.md section 9). */
+/** Toasts at the bottom centre. The limit of 20 is the library's own (docs/specification.md section 9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster({
     success: { duration: SUCCESS_TOAST_MS },

@@ -11,7 +11,7 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
-  /** The toast while it is on its way (SPEC.md section 4). */
+  /** The toast while it is on its way (docs/specification.md section 4). */
   during: string;
   back: string;
   answer: FormAnswer;

@@ -135,7 +135,10 @@ export function CheckboxField({
   );
 }
 
-/** The field that only robots fill: out of reach of keyboard, screen reader and autofill (SPEC.md section 5). */
+/**
+ * The field that only robots fill: out of reach of keyboard, screen reader and autofill (docs/specification.md section
+ * 5).
+ */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -10,7 +10,7 @@ export type ReceivedForm = {
   readonly file: SentFile | null;
   /** Fields that came twice, or as a file instead of text. */
   readonly malformed: FieldErrors;
-  /** The honeypot was filled: a robot (SPEC.md section 5). */
+  /** The honeypot was filled: a robot (docs/specification.md section 5). */
   readonly robot: boolean;
 };
 

@@ -4,8 +4,8 @@ const FAILED = { failed: true } as const;
 
 /**
  * Calls the server's action from the browser; a network that fails, or an answer that is none, becomes an outcome
- * of the form instead of an error page: the overlay closes and every field keeps its value (SPEC.md section 4).
- * Its status keeps the router from asking the same network for fresh data.
+ * of the form instead of an error page: the overlay closes and every field keeps its value (docs/specification.md
+ * section 4). Its status keeps the router from asking the same network for fresh data.
  */
 export async function runSafely<T>(serverAction: () => Promise<T>) {
   try {

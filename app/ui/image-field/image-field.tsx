@@ -105,8 +105,8 @@ function usePicture(onPreview: Props["onPreview"]) {
 }
 
 /**
- * The field for a picture: choose or drop, see it, take it away again (SPEC.md sections 2 and 5). Android offers no
- * camera for a field that takes pictures only: where fingers point, a button of its own opens it.
+ * The field for a picture: choose or drop, see it, take it away again (docs/specification.md sections 2 and 5). Android
+ * offers no camera for a field that takes pictures only: where fingers point, a button of its own opens it.
  */
 export function ImageField({ name, label, invite, hint, required, onPreview, remove, bottom, ...again }: Props) {
   const hydrated = useHydrated();

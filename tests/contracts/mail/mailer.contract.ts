@@ -94,7 +94,7 @@ function mailerContract(nom: string, make: Make): void {
   });
 }
 
-/** @returns the payload of SPEC.md section 3 */
+/** @returns the payload of docs/specification.md section 3 */
 export const payloadOf = (content: SignUp | ContactMessage) =>
   "email" in content
     ? { nom: content.name, email: content.email, sujet: content.subject, message: content.message }
@@ -103,7 +103,7 @@ export const payloadOf = (content: SignUp | ContactMessage) =>
         ...{ dateAnniv: content.birthDate, charte: content.charter, charteMineur: content.minorCharter },
       };
 
-/** What a mailer promises beside, when somebody else writes the mails from the payloads of SPEC.md. */
+/** What a mailer promises beside, when somebody else writes the mails from the payloads of docs/specification.md. */
 export function payloadContract(nom: string, make: Make): void {
   mailerContract(nom, make);
 

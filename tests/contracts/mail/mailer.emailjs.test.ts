@@ -64,7 +64,7 @@ describe("a request to EmailJS", () => {
     }
   });
 
-  it("is a POST of JSON to the path that SPEC.md names", async () => {
+  it("is a POST of JSON to the path that docs/specification.md names", async () => {
     const { url, requests } = await startEmailJsServer();
     await mailerTo(url).send(message);
     expect(requests).toMatchObject([{ method: "POST", path: "/api/v1.0/email/send" }]);
@@ -100,7 +100,10 @@ it("a sign-up goes out also when the committee has chosen addresses on the site:
   expect(requests).toHaveLength(1);
 });
 
-/** What EmailJS answers about an account, in the words of its API between 2022 and 2026, and what the committee reads first. */
+/**
+ * What EmailJS answers about an account, in the words of its API between 2022 and 2026, and what the committee reads
+ * first.
+ */
 const ABOUT_THE_ACCOUNT: readonly (readonly [number, string, string])[] = [
   [400, "The user_id parameter is required", "EmailJS ne reconnaît pas la clé publique"],
   [400, "The public key is required", "EmailJS ne reconnaît pas la clé publique"],

@@ -7,7 +7,7 @@ import { newEventId } from "#domain/events/planned-event.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
-/** What was once said of the association although nobody had told it (SPEC.md and PRODUCT.md are all that is known). */
+/** What was once said of the association although nobody had told it (docs/specification.md is all that is known). */
 const INVENTED = [
   /16\s*[–-]\s*30|16\s*à\s*30/,
   /5\s*['’.]?\s*000/,
@@ -22,7 +22,10 @@ const INVENTED = [
   /photos du lendemain/,
 ];
 
-/** Figures of SPEC.md, the flag's thirteen stars, the postcode, the example of a telephone and the size of a picture. */
+/**
+ * Figures of docs/specification.md, the flag's thirteen stars, the postcode, the example of a telephone and the size of
+ * a picture.
+ */
 const KNOWN = ["130", "16", "17", "18", "50", "2025", "13", "1965", "0791234567", "1200", "630"];
 /** Pages that say something of the association, and neither quote the law nor show an account. */
 const TELLING = ["/", "/comite", "/planning", "/rjv2025", "/responsabilite", "/inscription", "/contact"];
