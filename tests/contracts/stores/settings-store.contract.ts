@@ -172,7 +172,7 @@ export function settingsStoreContract(name: string, make: Make): void {
 
     it("are no more after a save that changes nothing, or came too late", async () => {
       const { store, stored } = await afterAnne();
-      await store.save({ ...TYPED }, stored.version, later(60, BOB));
+      await store.save(stored, stored.version, later(60, BOB));
       await store.save({ ...TYPED, planningYear: 2030 }, stored.version, later(120));
       expect(await store.listRevisions()).toEqual([]);
     });
