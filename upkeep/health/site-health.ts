@@ -1,8 +1,10 @@
-/** The site's health on a machine: what is measured there, and what is asked of the servers around. */
+import { isIP } from "node:net";
 import { setTimeout as wait } from "node:timers/promises";
+import { connect } from "node:tls";
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type {
   AddressLook,
+  CertificateLook,
   Checked,
   Disk,
   MailLook,
@@ -12,7 +14,6 @@ import type {
 } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import { ask } from "./ask.ts";
-import { lookAtCertificate } from "./certificate.ts";
 import { installsUpdates, measureDisk } from "./local.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -125,4 +126,35 @@ function versionIn(text: string): string | null {
   } catch {
     return null;
   }
+}
+
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+function lookAtCertificate(publicUrl: string, timeoutMs: number, ca?: string): Promise<CertificateLook> {
+  const { protocol, hostname, port } = new URL(publicUrl);
+  if (protocol !== "https:") return Promise.resolve({ outcome: LOCAL.test(hostname) ? "local" : "http" });
+  const host = hostname.replaceAll(/[[\]]/g, "");
+  return new Promise((resolve) => {
+    const socket = connect({
+      host,
+      port: Number(port || 443),
+      ...(isIP(host) === 0 && { servername: host }),
+      // An untrusted certificate is reported, too; nothing is sent.
+      rejectUnauthorized: false,
+      ...(ca && { ca }),
+    });
+    const timer = setTimeout(() => end({ outcome: "silent" }), timeoutMs);
+    function end(look: CertificateLook) {
+      clearTimeout(timer);
+      socket.destroy();
+      resolve(look);
+    }
+    socket.once("error", () => end({ outcome: "silent" }));
+    socket.once("secureConnect", () => {
+      const { valid_from, valid_to } = socket.getPeerCertificate();
+      const [from, until] = [new Date(valid_from), new Date(valid_to)];
+      const readable = !Number.isNaN(from.getTime()) && !Number.isNaN(until.getTime());
+      end(readable ? { outcome: "shown", from, until, trusted: socket.authorized } : { outcome: "silent" });
+    });
+  });
 }
