@@ -30,7 +30,7 @@ DATA=$ROOT/var/lib/jeunesse
 BACKUPS=$ROOT/var/backups/jeunesse
 CADDYFILE=$ROOT/etc/caddy/Caddyfile
 COMMAND=$ROOT/usr/local/bin/jeunesse
-UNITS="jeunesse.service jeunesse-settle.service jeunesse-upgrade.service jeunesse-upgrade.timer"
+UNITS="jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
 OURS="# The site of deploy/install.sh"
 
@@ -165,6 +165,9 @@ install_release() {
   release=v$version
   folder=$HOME_DIR/releases/$release
   [ -d "$folder" ] || build "$revision" "$folder"
+  # A release has its own data: the link to it decides both.
+  run install -d -o jeunesse -g jeunesse -m 700 "$DATA" "$DATA/$release"
+  run ln -sfn "$DATA/$release" "$folder/data"
   run ln -sfn "releases/$release" "$CURRENT"
 }
 

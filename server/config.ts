@@ -78,6 +78,10 @@ const schema = z
       .enum(["off", "on"], "must be off or on")
       .default("off")
       .transform((value) => value === "on"),
+    REHEARSAL: z
+      .enum(["off", "on"], "must be off or on")
+      .default("off")
+      .transform((value) => value === "on"),
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, context) => {
@@ -138,6 +142,8 @@ export type Config = Readonly<{
   /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
   trustProxy: number;
   logLevel: string;
+  /** An upgrade tries this release on a copy of the data: it only answers, and does nothing by itself. */
+  rehearsal: boolean;
   /** Whether the site follows the ONCE contract: it listens before its folder is free (server/container/). */
   container: boolean;
 }>;
@@ -196,6 +202,7 @@ export function readSettings(env: Environment): Settings {
     releasesUrl: e.RELEASES_URL ?? null,
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    rehearsal: e.REHEARSAL,
     container: e.CONTAINER,
   };
   return Object.freeze(config);

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
+import { endWaits } from "#adapters/sqlite/write-lock.ts";
 import { createApp } from "./app.ts";
 import { startAnew } from "./backends/data-folder.ts";
 import { type Config, readConfig, readSettings } from "./config.ts";
@@ -20,8 +21,6 @@ type Options = {
   timeouts?: Timeouts;
   /** The site only shows itself, as `npm start` has it. */
   demo?: boolean;
-  /** An upgrade tries whether this release opens the data and answers: nothing else happens by itself. */
-  trial?: boolean;
   /** Where the database is lost, the site begins as an empty one. */
   anew?: boolean;
 };
@@ -29,7 +28,7 @@ type Options = {
 /** Starts the site; rejects with one readable line when that cannot be done. */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false, trial = false, anew = false }: Options = {},
+  { timeouts = TIMEOUTS, demo = false, anew = false }: Options = {},
 ): Promise<void> {
   const settings = readSettings(env);
   const entry = join(BUILD, "server/index.js");
@@ -37,17 +36,17 @@ export async function serve(
   const build = (await import(entry)) as ServerBuild;
   const doorOf = (site: Site, config: Config) => openDoor(site, config, { build, timeouts, demo });
   if (anew) startAnew(settings);
-  if (settings.container && !trial) return serveContainer(settings, { timeouts, doorOf });
+  if (settings.container && !settings.rehearsal) return serveContainer(settings, { timeouts, doorOf });
 
   const config = readConfig(env);
-  const site = await openSite(config, { trial });
+  const site = await openSite(config);
   const door = doorOf(site, config);
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null || trial ? null : await site.firstAccount(demo);
+  const configured = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(door, config, timeouts);
   await listen(server, config);
-  stopOnSignal(server, timeouts.stopMs, site.close, site.report);
-  if (trial) return;
+  stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
+  if (config.rehearsal) return;
   greet(config, configured ?? (await site.firstAccount(demo)));
 }
 

@@ -6,11 +6,19 @@ const SQLITE_BUSY = 5;
 const DISK = [10, 13, 14, 8];
 const RETRY_MS = 10;
 const DEADLINE_MS = 5000;
+const STOPPING_MS = 200;
+
+let stopsAt = Number.POSITIVE_INFINITY;
+
+/** The process stops: from now on no statement of it waits for long. */
+export function endWaits(): void {
+  stopsAt = performance.now() + STOPPING_MS;
+}
 
 /**
  * Runs a statement that takes the write lock. While another process holds it, the event loop goes on.
  * @param statement synchronous, on a connection whose own timeout is 0
- * @throws `StoreUnavailable` after five seconds, or when the disk is at fault
+ * @throws `StoreUnavailable` after five seconds, soon after `endWaits`, or when the disk is at fault
  */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
@@ -22,7 +30,8 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
       const code = ((error as { errcode?: number }).errcode ?? 0) & 0xff;
       if (DISK.includes(code)) throw new StoreUnavailable("The database cannot be written.", `SQLITE ${code}`);
       if (code !== SQLITE_BUSY) throw error;
-      if (performance.now() > end) throw new StoreUnavailable("The database is locked.", "SQLITE_BUSY");
+      if (performance.now() > Math.min(end, stopsAt))
+        throw new StoreUnavailable("The database is locked.", "SQLITE_BUSY");
     }
     await pause(RETRY_MS);
   }

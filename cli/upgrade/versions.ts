@@ -1,16 +1,12 @@
 /** Which release is newer, and what the changelog says of it. Releases are tags `vX.Y.Z`. */
 
-const TAG = /^v(\d+)\.(\d+)\.(\d+)$/;
-
-const numbersOf = (tag: string): number[] => (TAG.exec(tag) ?? []).slice(1).map(Number);
+const TAG = /^v\d+\.\d+\.\d+$/;
 
 export const isRelease = (tag: string): boolean => TAG.test(tag);
 
 /** @returns below 0 when the first is the older one */
-export function compareReleases(one: string, other: string): number {
-  const [a, b] = [numbersOf(one), numbersOf(other)];
-  return a.map((number, i) => number - (b[i] ?? 0)).find((difference) => difference !== 0) ?? 0;
-}
+export const compareReleases = (one: string, other: string): number =>
+  one.localeCompare(other, "en", { numeric: true });
 
 /** @returns the newest release among tags; null when none is one */
 export const newest = (tags: readonly string[]): string | null =>

@@ -13,7 +13,7 @@ import { lockFolder } from "#adapters/embedded/folder-lock.ts";
 import { lostDatabase } from "#adapters/embedded/lost-database.ts";
 import type { Config } from "../config.ts";
 
-type Folder = Pick<Config, "dataDir" | "backup">;
+type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
 /** An opened database, and what gives the folder back once the database is closed. */
 export type Occupied = { db: DatabaseSync; release: () => void };
@@ -139,7 +139,9 @@ function openLocked(folder: Folder): DatabaseSync {
   return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }
 
-function backUpBeforeUpgrade({ dataDir, backup }: Folder): void {
+function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
+  // The data are a copy.
+  if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
   } catch (fault) {

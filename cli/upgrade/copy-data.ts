@@ -1,0 +1,64 @@
+/**
+ * `copy-data.ts FROM [TO] [--hold]`, as the site's user: copies a data folder, also while a site runs on it. With `--hold`
+ * it stops writes to FROM first, says so on its output, and lets them go on when its input ends: forms get 503 meanwhile.
+ */
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { placesOf } from "#adapters/embedded/data-folder.ts";
+import { LOCK_TIMEOUT_MS } from "#adapters/embedded/transaction.ts";
+
+/** What is copied in another way, or belongs to one process. */
+const OWN = /^(?:site\.db|verrou)/;
+/** How long to wait for mail that is being sent: its copy would be sent again. */
+const MAIL_MS = 15_000;
+const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > ? LIMIT 1`;
+
+/** Takes the write lock, which ends with this process, at a moment when no mail is being sent. */
+async function holdWrites(db: DatabaseSync): Promise<void> {
+  for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
+    db.exec("BEGIN IMMEDIATE");
+    if (Date.now() > end || !db.prepare(CLAIMED).get(new Date().toISOString())) return;
+    db.exec("ROLLBACK");
+  }
+}
+
+/** Files of a site are replaced and deleted, never changed: a hard link is a copy. */
+function linkFolder(from: string, to: string, names: readonly string[]): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of names) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (statSync(source, { throwIfNoEntry: false })?.isDirectory()) linkFolder(source, target, readdirSync(source));
+    else linkExisting(source, target);
+  }
+}
+
+function linkExisting(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+function copy(from: string, to: string): void {
+  rmSync(to, { recursive: true, force: true });
+  const names = readdirSync(from).filter((name) => !OWN.test(name));
+  linkFolder(from, to, names);
+  const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
+  // Of one instant, however much is written meanwhile.
+  db.prepare("VACUUM INTO ?").run(placesOf(to).database);
+  db.close();
+}
+
+process.umask(0o077);
+const [from = "", to] = process.argv.slice(2).filter((word) => word !== "--hold");
+const isHeld = process.argv.includes("--hold");
+const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
+if (isHeld) await holdWrites(db);
+if (to) copy(from, to);
+if (isHeld) {
+  process.stdout.write("held\n");
+  process.stdin.resume().once("end", () => process.exit());
+}

@@ -1,0 +1,32 @@
+#!/bin/sh
+# Lays out a release and builds it: HOME/releases/NAME is whole or not there. For install.sh and `jeunesse upgrade`; the
+# container runs `npm run release` alone.
+#   sh deploy/build-release.sh HOME REVISION NAME     HOME/source is the repository
+set -eu
+umask 022
+home=$1 revision=$2 folder=$1/releases/$3
+partial=$folder.partial
+
+# npm leaves out what the build needs where Node is older than 20, as Debian 12's is: the project's own then runs it.
+use_node() {
+  [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
+  package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
+  version=$(sed -n "s/^    \"$package\": \"\(.*\)\",*$/\1/p" "$partial/package.json")
+  [ -e "$home/node/bin" ] || {
+    npm install --prefix "$home/node" --no-save --no-audit --no-fund "$package@$version"
+    ln -s "node_modules/$package/bin" "$home/node/bin"
+  }
+  PATH=$home/node/bin:$PATH
+}
+
+trap 'rm -rf "$partial" "$partial.tar"' EXIT
+rm -rf "$partial"
+mkdir -p "$partial"
+git -C "$home/source" archive --output "$partial.tar" "$revision"
+tar -xf "$partial.tar" -C "$partial"
+use_node
+(cd "$partial" && npm run release)
+# What a power cut would take away again must not be started.
+sync -f "$partial"
+rm -rf "$folder"
+mv "$partial" "$folder"
