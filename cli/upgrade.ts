@@ -5,12 +5,11 @@ import {
   checkRoom,
   findRelease,
   keepOnly,
+  newsSince,
   previousRelease,
-  readChangelog,
   removeRelease,
 } from "./upgrade/releases.ts";
 import { goBackTo, type Pair, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
-import { newsBetween } from "./upgrade/versions.ts";
 
 const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 
@@ -27,7 +26,7 @@ async function upgrade(asked: string | null): Promise<void> {
   };
   await orGoBack({ from, to }, work, () => removeRelease(to));
   keepOnly(from, to);
-  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${newsBetween(readChangelog(to), from, to)}`.trim());
+  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${newsSince(from, to)}`.trim());
 }
 
 async function rollBack(): Promise<void> {

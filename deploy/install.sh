@@ -165,9 +165,6 @@ install_release() {
   release=v$version
   folder=$HOME_DIR/releases/$release
   [ -d "$folder" ] || build "$revision" "$folder"
-  # A release has its own data: the link to it decides both.
-  run install -d -o jeunesse -g jeunesse -m 700 "$DATA" "$DATA/$release"
-  run ln -sfn "$DATA/$release" "$folder/data"
   run ln -sfn "releases/$release" "$CURRENT"
 }
 
@@ -206,6 +203,14 @@ write_settings() {
 #SMTP_URL=smtps://USER:PASSWORD@mail.exemple.ch:465
 #MAIL_FROM=site@$domain
 #MAIL_TO=comite@$domain"
+}
+
+# A release has its own data: the link to the release decides on both.
+make_data() {
+  [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
+  folder=$DATA/$(basename "$(readlink "$CURRENT")")
+  run install -d -o jeunesse -g jeunesse -m 700 "$DATA" "$folder"
+  run ln -sfn "$folder" "$CURRENT/data"
 }
 
 # link FILE TARGET
@@ -283,6 +288,7 @@ install_site() {
   install_packages
   make_user
   install_release
+  make_data
   write_settings
   make_service
   make_proxy

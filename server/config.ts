@@ -18,6 +18,11 @@ const origin = z
   .refine((text) => /^https?:/.test(text), "must start with http:// or https://")
   .transform((text) => new URL(text).origin);
 
+const onOrOff = z
+  .enum(["off", "on"], "must be off or on")
+  .default("off")
+  .transform((value) => value === "on");
+
 /** What a choice cannot do without. */
 const NEEDED = {
   embedded: [],
@@ -33,10 +38,7 @@ const schema = z
     PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
-    CONTAINER: z
-      .enum(["off", "on"], "must be off or on")
-      .default("off")
-      .transform((value) => value === "on"),
+    CONTAINER: onOrOff,
     DATA_DIR: z.string().default("./data"),
     BACKEND: z.enum(["embedded", "firebase"], "must be embedded or firebase").default("embedded"),
     MAIL: z.enum(["outbox", "smtp", "emailjs"], "must be outbox, smtp or emailjs").default("outbox"),
@@ -74,14 +76,8 @@ const schema = z
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
       .default("off")
       .transform((value) => (value === "off" ? 0 : Number(value))),
-    HSTS_SUBDOMAINS: z
-      .enum(["off", "on"], "must be off or on")
-      .default("off")
-      .transform((value) => value === "on"),
-    REHEARSAL: z
-      .enum(["off", "on"], "must be off or on")
-      .default("off")
-      .transform((value) => value === "on"),
+    HSTS_SUBDOMAINS: onOrOff,
+    REHEARSAL: onOrOff,
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, context) => {

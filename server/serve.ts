@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
-import { endWaits } from "#adapters/sqlite/write-lock.ts";
 import { createApp } from "./app.ts";
 import { startAnew } from "./backends/data-folder.ts";
 import { type Config, readConfig, readSettings } from "./config.ts";
@@ -10,6 +9,7 @@ import { serveContainer } from "./container/serve-container.ts";
 import { frontDoor } from "./http/front-door.ts";
 import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
 import { greet, openSite, type Site } from "./open-site.ts";
+import { endWaits } from "./services.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 

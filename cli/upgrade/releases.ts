@@ -1,4 +1,4 @@
-/** Fetches a release and builds it beside the one that runs. */
+/** The releases on the server, and those of the repository. Releases are tags `vX.Y.Z`. */
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import {
@@ -13,12 +13,20 @@ import {
   SOURCE,
   UpgradeError,
 } from "./machine.ts";
-import { compareReleases, isRelease, newest } from "./versions.ts";
 
-/** The suffix of a release that is not complete. */
+/** The suffix of a release that is not complete (deploy/build-release.sh). */
 const PARTIAL = ".partial";
 /** Bytes that an upgrade leaves free. */
 const RESERVE = 64 * 1024 * 1024;
+
+const isRelease = (tag: string): boolean => /^v\d+\.\d+\.\d+$/.test(tag);
+
+/** @returns below 0 when the first is the older one */
+const compareReleases = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
+/** @returns the newest release among tags; null when none is one */
+export const newest = (tags: readonly string[]): string | null =>
+  tags.filter(isRelease).sort(compareReleases).at(-1) ?? null;
 
 /**
  * Asks the repository which releases there are.
@@ -41,17 +49,12 @@ export function findRelease(asked: string | null): string | null {
   return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
-/** @throws UpgradeError when the disk has no room for another release and what a migration makes of a copy of the data */
+/** @throws UpgradeError when a disk has no room for another release and what a migration makes of a copy of the data */
 export function checkRoom(): void {
-  const kilobytes = Number.parseInt(run("du", ["-sk", `${CURRENT}/`]), 10);
+  const program = Number.parseInt(run("du", ["-sk", `${CURRENT}/`]), 10) * 1024;
   const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
-  const needs = [
-    { folder: RELEASES, bytes: kilobytes * 1024 },
-    { folder: DATA, bytes: 3 * (database?.size ?? 0) + RESERVE },
-  ];
-  for (const { folder } of needs) {
-    const here = needs.filter((other) => statSync(other.folder).dev === statSync(folder).dev);
-    const needed = here.reduce((sum, { bytes }) => sum + bytes, 0);
+  const needed = program + 3 * (database?.size ?? 0) + RESERVE;
+  for (const folder of [RELEASES, DATA]) {
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < needed)
       throw new UpgradeError(
@@ -69,23 +72,29 @@ export function buildRelease(tag: string): void {
   symlinkSync(dataOf(tag), join(programOf(tag), "data"));
 }
 
-/** @returns what a release says of itself and of those before it; empty when it says nothing */
-export function readChangelog(tag: string): string {
-  const file = join(programOf(tag), "CHANGELOG.md");
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
+/** @returns what the changelog of a release says that the one of an older release does not */
+export function newsSince(from: string, to: string): string {
+  const [known = "", all = ""] = [from, to].map((release) => {
+    const file = join(programOf(release), "CHANGELOG.md");
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  });
+  const lines = new Set(known.split("\n"));
+  return all
+    .split("\n")
+    .filter((line) => !lines.has(line))
+    .join("\n");
 }
 
 /** @returns the release with its data that the one in use has replaced; null when there is none */
 export const previousRelease = (): string | null =>
-  newest(pairs().filter((release) => compareReleases(release, releaseInUse()) < 0));
-
-const pairs = (): string[] => readdirSync(RELEASES).filter((name) => isRelease(name) && existsSync(dataOf(name)));
+  newest(readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0));
 
 /** Deletes releases and their data, but for those named. */
 export function keepOnly(...kept: string[]): void {
-  for (const folder of [RELEASES, DATA])
-    for (const name of readdirSync(folder).map((each) => each.replace(PARTIAL, "")))
-      if (isRelease(name) && !kept.includes(name)) removeRelease(name);
+  for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
+    const release = name.replace(PARTIAL, "");
+    if (isRelease(release) && !kept.includes(release)) removeRelease(release);
+  }
 }
 
 /** Deletes a release that is not in use, and its data. */

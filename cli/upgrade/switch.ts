@@ -22,29 +22,27 @@ const START_MS = 60_000;
 export type Pair = { from: string; to: string };
 type Tell = (line: string) => void;
 
-/** Rehearses a release on a copy of the data, then on the final one, and puts both in use. @throws UpgradeError when nothing has changed */
+/** Rehearses a release on a copy of the data, then on the final one, and puts both in use. */
 export async function upgradeTo({ from, to }: Pair, tell: Tell): Promise<void> {
   tell(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
-  asSiteNow(from, ["cli/upgrade/copy-data.ts", dataOf(from), dataOf(to)]);
+  asSiteNow(from, ["cli/upgrade-data.ts", "copy", dataOf(from), dataOf(to)]);
   await rehearse(to);
   tell(`Switching to ${to}: forms are told to try again for some seconds…`);
-  const letWritesGoOn = await holdWrites(from, [dataOf(from), dataOf(to)]);
-  try {
-    await rehearse(to);
-    run("sync", ["-f", programOf(to), dataOf(to)]);
-    systemctl("stop", SITE);
-  } finally {
-    letWritesGoOn();
-  }
-  await use(to);
+  await switchTo({ from, to }, [dataOf(from), dataOf(to)], () => rehearse(to));
 }
 
 /** Carries later sign-ups and messages into the older data, and puts those and their release in use again. */
 export async function rollBackTo({ from, to }: Pair, tell: Tell): Promise<void> {
   tell(`Going back from ${from} to ${to}…`);
-  const letWritesGoOn = await holdWrites(from, [dataOf(from)]);
+  await switchTo({ from, to }, [dataOf(from)], async () => carry({ from, to }));
+}
+
+/** @param copied the data whose writes stop, and where to copy them then @param prepare makes the other data ready meanwhile */
+async function switchTo({ from, to }: Pair, copied: readonly string[], prepare: () => Promise<void>): Promise<void> {
+  const letWritesGoOn = await holdWrites(from, copied);
   try {
-    carry({ from, to });
+    await prepare();
+    run("sync", ["-f", programOf(to), dataOf(to)]);
     systemctl("stop", SITE);
   } finally {
     letWritesGoOn();
@@ -78,8 +76,7 @@ const attempt = (work: () => void): void => {
   }
 };
 
-const carry = ({ from, to }: Pair): void =>
-  asSiteNow(from, ["cli/upgrade/later-data.ts", dataOf(from), dataOf(to), "--carry"]);
+const carry = ({ from, to }: Pair): void => asSiteNow(from, ["cli/upgrade-data.ts", "carry", dataOf(from), dataOf(to)]);
 
 /** Has a release be the one in use, also after a power cut, and run. @throws UpgradeError when it is not well */
 async function use(release: string): Promise<void> {
@@ -103,14 +100,15 @@ function asSiteNow(release: string, script: readonly string[]): void {
   run(command, args, options);
 }
 
-/** @param folders the data whose writes stop, and where to copy them then @returns what lets them go on */
+/** @returns what lets the writes go on */
 async function holdWrites(release: string, folders: readonly string[]): Promise<() => void> {
-  const { command, args, options } = asSite(release, ["cli/upgrade/copy-data.ts", ...folders, "--hold"]);
+  const { command, args, options } = asSite(release, ["cli/upgrade-data.ts", "hold", ...folders]);
   const holder = spawn(command, args, { ...options, stdio: ["pipe", "pipe", "inherit"] });
   const held = new Promise<boolean>((resolve, reject) => {
     holder.stdout.once("data", () => resolve(true));
     holder.once("error", reject).once("close", () => resolve(false));
   });
-  if (!(await held)) throw new UpgradeError(`The data of ${release} could not be copied.`);
+  if (!(await held))
+    throw new UpgradeError(`Writes to the data of ${release} could not be stopped, or the data not copied.`);
   return () => void holder.stdin.end();
 }

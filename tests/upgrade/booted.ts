@@ -26,7 +26,8 @@ const NOT_COPIED = /^(?:tests|docs|bench)\//;
 export const OLD = "v0.2.0";
 export const NEW = "v0.3.0";
 
-const TOOLS = ["/usr/bin/systemd-nspawn", "/usr/sbin/debootstrap"];
+const NSPAWN = "/usr/bin/systemd-nspawn";
+const TOOLS = [NSPAWN, "/usr/sbin/debootstrap"];
 
 /** Why no system can be booted here; empty when one can. */
 export const NO_BOOT =
@@ -112,7 +113,7 @@ export async function openBooted(settings: Readonly<Record<string, string>>): Pr
   let init = "";
 
   const run: Booted["run"] = async (line) => {
-    const child = spawn("nsenter", ["-t", init, "-m", "-u", "-i", "-p", "-C", "--", "/bin/sh", "-c", line], {
+    const child = spawn("/usr/bin/nsenter", ["-t", init, "-m", "-u", "-i", "-p", "-C", "--", "/bin/sh", "-c", line], {
       env: { PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin", HOME: "/root", LANG: "C.UTF-8" },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -127,7 +128,7 @@ export async function openBooted(settings: Readonly<Record<string, string>>): Pr
 
   async function boot(): Promise<void> {
     system = spawn(
-      "systemd-nspawn",
+      NSPAWN,
       ["--quiet", "--boot", `--directory=${root}`, "--register=no", "--keep-unit", "--link-journal=no"].concat([
         "--resolv-conf=off",
         "--console=pipe",
@@ -137,13 +138,14 @@ export async function openBooted(settings: Readonly<Record<string, string>>): Pr
       { env: { PATH: process.env.PATH, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" }, stdio: "ignore" },
     );
     for (init = ""; init === ""; await pause(50))
-      init = spawnSync("pgrep", ["-P", String(system.pid)], { encoding: "utf8" }).stdout.trim();
+      init = spawnSync("pgrep", ["-P", String(system.pid), "systemd"], { encoding: "utf8" }).stdout.trim();
     while (!/running|degraded/.test((await run("systemctl is-system-running")).output)) await pause(100);
   }
 
   async function cutPower(): Promise<void> {
     const ended = once(system, "close");
-    process.kill(Number(init), "SIGKILL");
+    // Zero would be this process and its group.
+    if (Number(init) > 0) process.kill(Number(init), "SIGKILL");
     await ended;
   }
 

@@ -1,7 +1,4 @@
-/**
- * `copy-data.ts FROM [TO] [--hold]`, as the site's user: copies a data folder, also while a site runs on it. With `--hold`
- * it stops writes to FROM first, says so on its output, and lets them go on when its input ends: forms get 503 meanwhile.
- */
+/** Copies a data folder for an upgrade, also while a site runs on it, and stops the writes of that site. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -15,11 +12,15 @@ const OWN = /^(?:site\.db|verrou)/;
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > ? LIMIT 1`;
 
-/** Takes the write lock, which ends with this process, at a moment when no mail is being sent. */
-async function holdWrites(db: DatabaseSync): Promise<void> {
+/**
+ * Takes the write lock of a site's data at a moment when no mail is being sent: forms get 503.
+ * @returns what has to be kept; the lock ends with it, or with this process
+ */
+export async function holdWrites(dataDir: string): Promise<DatabaseSync> {
+  const db = new DatabaseSync(placesOf(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
     db.exec("BEGIN IMMEDIATE");
-    if (Date.now() > end || !db.prepare(CLAIMED).get(new Date().toISOString())) return;
+    if (Date.now() > end || !db.prepare(CLAIMED).get(new Date().toISOString())) return db;
     db.exec("ROLLBACK");
   }
 }
@@ -42,23 +43,13 @@ function linkExisting(source: string, target: string): void {
   }
 }
 
-function copy(from: string, to: string): void {
+/** Copies the data of one instant, in place of what is in the folder `to`. */
+export function copyData(from: string, to: string): void {
+  process.umask(0o077);
   rmSync(to, { recursive: true, force: true });
   const names = readdirSync(from).filter((name) => !OWN.test(name));
   linkFolder(from, to, names);
   const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
-  // Of one instant, however much is written meanwhile.
   db.prepare("VACUUM INTO ?").run(placesOf(to).database);
   db.close();
-}
-
-process.umask(0o077);
-const [from = "", to] = process.argv.slice(2).filter((word) => word !== "--hold");
-const isHeld = process.argv.includes("--hold");
-const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
-if (isHeld) await holdWrites(db);
-if (to) copy(from, to);
-if (isHeld) {
-  process.stdout.write("held\n");
-  process.stdin.resume().once("end", () => process.exit());
 }

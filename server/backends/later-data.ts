@@ -1,8 +1,4 @@
-/**
- * `later-data.ts IN_USE OLDER [--carry]`, as the site's user: what a data folder holds that an older one lacks, on its output. With
- * `--carry` it copies sign-ups, messages and the state of their mail into the older one; again does no harm. A migration
- * that changes an entry's shape teaches this script the earlier one.
- */
+/** What a data folder holds that an older one lacks, and how what visitors sent comes into the older one. */
 import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -20,7 +16,8 @@ const NAMES: Readonly<Record<string, string>> = {
 /** Their ids are names of events and members. */
 const NAMED = ["evenements", "membres"];
 
-function changesSince(older: string, inUse: string): Change[] {
+/** @returns the documents of `inUse` that differ from those of `older` */
+function changesSince(inUse: string, older: string): Change[] {
   const db = new DatabaseSync(placesOf(inUse).database);
   try {
     db.prepare("ATTACH ? AS older").run(placesOf(older).database);
@@ -40,7 +37,9 @@ function changesSince(older: string, inUse: string): Change[] {
 
 const isCarried = ({ collection, how }: Change): boolean => CARRIED.includes(collection) && how !== "deleted";
 
-function describe(changes: readonly Change[]): string {
+/** @returns lines for the webmaster: what `carryLater` carries, and what it does not */
+export function describeLater(inUse: string, older: string): string {
+  const changes = changesSince(inUse, older);
   const lost = changes.filter((change) => change.collection in NAMES && !isCarried(change));
   const groups = Object.entries(Object.groupBy(lost, ({ collection }) => NAMES[collection] ?? collection));
   const lines = groups.map(([name, group = []]) => {
@@ -57,9 +56,13 @@ function describe(changes: readonly Change[]): string {
   ].join("");
 }
 
-async function carry(changes: readonly Change[], inUse: string, older: string): Promise<void> {
+/**
+ * Copies sign-ups, messages, the state of their mail and the kept mails into the older data. May be repeated. A migration
+ * that changes the shape of an entry teaches this function the earlier one.
+ */
+export async function carryLater(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(placesOf(folder).database)) as [Store, Store];
-  for (const { collection, id } of changes.filter(isCarried)) {
+  for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {
     const content = (await from.get(collection, id))?.content;
     if (!content) continue;
     await to.transaction(async (transaction) => {
@@ -76,8 +79,3 @@ async function carry(changes: readonly Change[], inUse: string, older: string): 
 }
 
 type Store = ReturnType<typeof openDocuments>;
-
-const [inUse = "", older = "", option] = process.argv.slice(2);
-const changes = changesSince(older, inUse);
-if (option === "--carry") await carry(changes, inUse, older);
-else process.stdout.write(describe(changes));
