@@ -10,7 +10,7 @@ import { LOCK_TIMEOUT_MS } from "#adapters/embedded/transaction.ts";
 const OWN = /^(?:site\.db|verrou)/;
 /** How long to wait for mail that is being sent: its copy would be sent again. */
 const MAIL_MS = 15_000;
-const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > ? LIMIT 1`;
+const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
 /**
  * Takes the write lock of a site's data at a moment when no mail is being sent: forms get 503.
@@ -20,7 +20,7 @@ export async function holdWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(placesOf(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
     db.exec("BEGIN IMMEDIATE");
-    if (Date.now() > end || !db.prepare(CLAIMED).get(new Date().toISOString())) return db;
+    if (Date.now() > end || !db.prepare(CLAIMED).get({ $now: new Date().toISOString() })) return db;
     db.exec("ROLLBACK");
   }
 }
@@ -50,6 +50,6 @@ export function copyData(from: string, to: string): void {
   const names = readdirSync(from).filter((name) => !OWN.test(name));
   linkFolder(from, to, names);
   const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
-  db.prepare("VACUUM INTO ?").run(placesOf(to).database);
+  db.prepare("VACUUM INTO $file").run({ $file: placesOf(to).database });
   db.close();
 }

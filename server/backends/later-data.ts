@@ -20,7 +20,7 @@ const NAMED = ["evenements", "membres"];
 function changesSince(inUse: string, older: string): Change[] {
   const db = new DatabaseSync(placesOf(inUse).database);
   try {
-    db.prepare("ATTACH ? AS older").run(placesOf(older).database);
+    db.prepare("ATTACH $file AS older").run({ $file: placesOf(older).database });
     const rows = db.prepare(
       `SELECT new.collection, new.id, iif(old.id IS NULL, 'added', 'changed') AS how
          FROM main.documents AS new LEFT JOIN older.documents AS old USING (collection, id)

@@ -195,6 +195,24 @@ describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
     expect(await machine.run(`md5sum ${database}`)).toEqual(before);
   });
 
+  const FILLS = "CREATE TABLE next (x BLOB); INSERT INTO next VALUES (randomblob(200000000));";
+  it.each([
+    ["for which the disk has no room", "60m", MIGRATES, /has \d+ MB left, and an upgrade needs \d+ MB: make room\./],
+    ["whose migration fills the disk", "120m", { [MIGRATION]: FILLS }, /does not run: journalctl/],
+  ])("to a release %s leaves all as it was", async (_, size, files, sentence) => {
+    machine.publish(NEW, files);
+    const move = (line: string) =>
+      machine.run(`systemctl stop jeunesse; mv /var/lib/jeunesse/${OLD} /root; ${line}
+      mv /root/${OLD} /var/lib/jeunesse; systemctl start jeunesse`);
+    await move(`mount -t tmpfs -o size=${size},mode=700,uid=$(id -u jeunesse) tmpfs /var/lib/jeunesse`);
+    const { output } = await jeunesse("upgrade");
+    await move("umount /var/lib/jeunesse");
+    expect(output).toMatch(sentence);
+    expect(output).toContain(`Everything is as it was: ${OLD} runs.`);
+    expect(releases()).toEqual([OLD]);
+    await expectAsBefore();
+  });
+
   it("whose upgrade is ended by Ctrl-C runs on, and nothing of the upgrade does", async () => {
     for (const line of ["Building", "Rehearsing", "Switching"]) {
       await machine.reset(template);
