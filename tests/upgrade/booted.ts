@@ -138,7 +138,7 @@ export async function openBooted(settings: Readonly<Record<string, string>>): Pr
       { env: { PATH: process.env.PATH, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" }, stdio: "ignore" },
     );
     for (init = ""; init === ""; await pause(50))
-      init = spawnSync("pgrep", ["-P", String(system.pid), "systemd"], { encoding: "utf8" }).stdout.trim();
+      init = spawnSync("pgrep", ["-P", String(system.pid), "-x", "systemd"], { encoding: "utf8" }).stdout.trim();
     while (!/running|degraded/.test((await run("systemctl is-system-running")).output)) await pause(100);
   }
 
