@@ -1,70 +1,73 @@
-/** `jeunesse upgrade`: the next release in the place of this one, or everything as it was. As root, on a server of its own. */
-import { openMachine, releaseInUse, UpgradeFault } from "./upgrade/machine.ts";
-import { buildRelease, checkRoom, findRelease, forgetOldReleases, readChangelog } from "./upgrade/releases.ts";
-import { settle, switchRelease } from "./upgrade/switch.ts";
-import { newsBetween } from "./upgrade/versions.ts";
+/** What jeunesse-upgrade.service runs, as root: the next release in the place of this one, or back; or everything as it was. */
+import { releaseInUse, UpgradeError } from "./upgrade/machine.ts";
+import {
+  buildRelease,
+  checkRoom,
+  findRelease,
+  keepOnly,
+  newsSince,
+  previousRelease,
+  removeRelease,
+} from "./upgrade/releases.ts";
+import { goBackTo, type Pair, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
-const USAGE = `Usage: jeunesse upgrade [--check | --settle | vX.Y.Z]
+const tell = (line: string): void => void process.stdout.write(`${line}\n`);
 
-Fetches the newest release (or the one that is named), builds it beside the running site, backs everything up, tries the
-release on the data, and switches. When anything fails, program and data are as they were.
-
-  --check    only says whether there is a newer release
-  --settle   ends what an upgrade left that was cut: done by itself before each start of the site
-
-Exit code: 0 done, or nothing to do; 1 failed, and the site is as it was; 2 not understood.
-`;
-
-const tell = (line: string) => void process.stdout.write(`${line}\n`);
-
-type Command = { root: string; what: "upgrade" | "check" | "settle"; release: string | null };
-
-/** @returns null when it is not understood */
-function readArguments(args: readonly string[]): Command | null {
-  // For tests: a folder that stands for the machine.
-  const [root, words] = args[0] === "--root" ? [args[1] ?? "/", args.slice(2)] : ["/", args];
-  const [word, ...others] = words;
-  if (others.length > 0) return null;
-  if (word === undefined) return { root, what: "upgrade", release: null };
-  if (word === "--check" || word === "--settle")
-    return { root, what: word === "--check" ? "check" : "settle", release: null };
-  return /^v?\d+\.\d+\.\d+$/.test(word) ? { root, what: "upgrade", release: `v${word.replace("v", "")}` } : null;
-}
-
-/** Ctrl-C and a machine that shuts down lead back, in good order. */
-function interruption(): AbortSignal {
-  const controller = new AbortController();
-  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => controller.abort());
-  return controller.signal;
-}
-
-async function upgrade({ root, what, release }: Command): Promise<void> {
-  const machine = openMachine(root, process.env.PATH ?? "");
-  if (what !== "check") {
-    const undone = await settle(machine);
-    if (undone) tell(`The upgrade to ${undone} was cut: the site is what it was before.`);
-    if (what === "settle") return;
-  }
-  const from = releaseInUse(machine);
-  const to = await findRelease(machine, release);
+/** @param asked a release; null for the newest */
+async function upgrade(asked: string | null): Promise<void> {
+  const from = releaseInUse();
+  const to = findRelease(asked);
   if (!to) return tell(`${from} is the newest release.`);
-  if (what === "check") return tell(`There is ${to}; ${from} runs. sudo jeunesse upgrade`);
-  await checkRoom(machine);
-  tell(`Building ${to} beside ${from}, which goes on…`);
-  await buildRelease(machine, to);
-  await switchRelease(machine, { from, to }, { tell, signal: interruption() });
-  forgetOldReleases(machine);
-  tell(`${to} runs.\n\n${newsBetween(readChangelog(machine, to), from, to)}`.trim());
+  const work = async () => {
+    checkRoom();
+    tell(`Building ${to}, beside ${from}…`);
+    buildRelease(to);
+    await upgradeTo({ from, to }, tell);
+  };
+  await orGoBack({ from, to }, work, () => removeRelease(to));
+  keepOnly(from, to);
+  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${newsSince(from, to)}`.trim());
 }
 
-const command = readArguments(process.argv.slice(2));
-if (!command) process.stderr.write(USAGE);
-process.exitCode = !command
-  ? 2
-  : await upgrade(command).then(
-      () => 0,
-      (fault: unknown) => {
-        process.stderr.write(`${fault instanceof UpgradeFault ? fault.message : String(fault)}\n`);
-        return 1;
-      },
-    );
+async function rollBack(): Promise<void> {
+  const [from, to] = [releaseInUse(), previous()];
+  await orGoBack({ from, to }, () => rollBackTo({ from, to }, tell));
+  tell(`${to} runs. ${from} and its data stay until the next upgrade.`);
+}
+
+function previous(): string {
+  const release = previousRelease();
+  if (!release) throw new UpgradeError(`There is no release before ${releaseInUse()} to go back to.`);
+  return release;
+}
+
+async function orGoBack(pair: Pair, work: () => Promise<void>, cleanUp = () => {}): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    const sentence = await goBackTo(pair);
+    cleanUp();
+    throw new UpgradeError(`${messageOf(error)}\n${sentence}`);
+  }
+}
+
+function check(): void {
+  const to = findRelease(null);
+  tell(
+    to ? `There is ${to}; ${releaseInUse()} runs. sudo jeunesse upgrade` : `${releaseInUse()} is the newest release.`,
+  );
+}
+
+const messageOf = (error: unknown): string =>
+  error instanceof UpgradeError ? error.message : String((error as Error).stack ?? error);
+
+const [action = null] = process.argv.slice(2);
+try {
+  if (action === "--check") check();
+  else if (action === "--previous") tell(previous());
+  else if (action === "rollback") await rollBack();
+  else await upgrade(action);
+} catch (error) {
+  tell(messageOf(error));
+  process.exitCode = 1;
+}

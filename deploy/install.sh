@@ -28,7 +28,7 @@ DATA=/var/lib/jeunesse
 BACKUPS=/var/backups/jeunesse
 CADDYFILE=/etc/caddy/Caddyfile
 COMMAND=/usr/local/bin/jeunesse
-UNITS="jeunesse.service jeunesse-settle.service jeunesse-upgrade.service jeunesse-upgrade.timer"
+UNITS="jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
 LOG=/var/log/jeunesse-install.log
 # Ours, and the line of the webmaster's Caddyfile that imports it.
@@ -224,6 +224,13 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
+# A release has its own data: the link to the release decides on both.
+make_data() {
+  [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
+  folder=$DATA/$(basename "$(readlink "$CURRENT")")
+  run install -d -o jeunesse -g jeunesse -m 700 "$DATA" "$folder"
+  run ln -sfn "$folder" "$CURRENT/data"
+}
 
 # link FILE TARGET
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
@@ -309,6 +316,7 @@ install_site() {
   install_packages
   make_user
   install_release
+  make_data
   write_settings
   make_service
   make_proxy

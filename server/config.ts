@@ -17,6 +17,11 @@ const origin = z
   .refine((text) => /^https?:/.test(text), "must start with http:// or https://")
   .transform((text) => new URL(text).origin);
 
+const onOrOff = z
+  .enum(["off", "on"], "must be off or on")
+  .default("off")
+  .transform((value) => value === "on");
+
 /** What a choice cannot do without. */
 const NEEDED = {
   embedded: [],
@@ -32,10 +37,7 @@ const schema = z
     PORT: wholeNumber(1, 65535).default(3000),
     HOST: z.string().default("127.0.0.1"),
     PUBLIC_URL: origin.optional(),
-    CONTAINER: z
-      .enum(["off", "on"], "must be off or on")
-      .default("off")
-      .transform((value) => value === "on"),
+    CONTAINER: onOrOff,
     DATA_DIR: z.string().default("./data"),
     BACKEND: z.enum(["embedded", "firebase"], "must be embedded or firebase").default("embedded"),
     MAIL: z.enum(["outbox", "smtp", "emailjs"], "must be outbox, smtp or emailjs").default("outbox"),
@@ -69,10 +71,8 @@ const schema = z
       .regex(/^(?:off|[1-9]|10)$/, "must be off, or the number of proxies before the site (1 to 10)")
       .default("off")
       .transform((value) => (value === "off" ? 0 : Number(value))),
-    HSTS_SUBDOMAINS: z
-      .enum(["off", "on"], "must be off or on")
-      .default("off")
-      .transform((value) => value === "on"),
+    HSTS_SUBDOMAINS: onOrOff,
+    REHEARSAL: onOrOff,
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, context) => {
@@ -131,6 +131,8 @@ export type Config = Readonly<{
   /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
   trustProxy: number;
   logLevel: string;
+  /** An upgrade tries this release on a copy of the data: it only answers, and does nothing by itself. */
+  rehearsal: boolean;
   /** Whether the site follows the ONCE contract: it listens before its folder is free (server/container/). */
   container: boolean;
 }>;
@@ -169,6 +171,7 @@ export function readConfig(env: Environment): Config {
     backup: { dir: resolve(e.BACKUP_DIR ?? join(e.DATA_DIR, "sauvegardes")), keep: e.BACKUP_KEEP },
     trustProxy: e.TRUST_PROXY,
     logLevel: e.LOG_LEVEL,
+    rehearsal: e.REHEARSAL,
     container: e.CONTAINER,
   };
   return Object.freeze(config);

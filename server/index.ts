@@ -7,4 +7,4 @@ const { startOrEnd } = await import("./listen.ts");
 const { serve } = await import("./serve.ts");
 const { argv, env } = process;
 const isAsked = (flag: string) => argv.includes(flag);
-await startOrEnd(serve(env, { demo: isAsked("--demo"), trial: isAsked("--trial"), anew: isAsked("--new") }));
+await startOrEnd(serve(env, { demo: isAsked("--demo"), anew: isAsked("--new") }));

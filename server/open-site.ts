@@ -45,18 +45,15 @@ export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   close: () => Promise<void>;
 };
 
-/**
- * Opens everything that a site needs before it can answer.
- * @param trial whether it only has to answer: nothing is sent, swept or erased
- */
-export async function openSite(config: Config, { trial = false } = {}): Promise<Site> {
+/** Opens everything that a site needs before it can answer. In a rehearsal nothing is sent, swept or erased. */
+export async function openSite(config: Config): Promise<Site> {
   const logger = createLogger(config.logLevel);
   const report = reportTo(logger);
   const cache = new PageCache(securityHeaders(config));
   let upkeep: Upkeep | undefined;
   const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
-  if (!trial) {
+  if (!config.rehearsal) {
     await opened.resume();
     upkeep = await startUpkeep(services, opened.exclusive, report, (text) => logger.warn(text));
   }

@@ -10,6 +10,7 @@ import { checkContainerSettings } from "./container/settings.ts";
 import { frontDoor } from "./http/front-door.ts";
 import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
 import { greet, openSite, type Site } from "./open-site.ts";
+import { endWaits } from "./services.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
@@ -21,8 +22,6 @@ type Options = {
   timeouts?: Timeouts;
   /** The site only shows itself, as `npm start` has it. */
   demo?: boolean;
-  /** An upgrade tries whether this release opens the data and answers: nothing else happens by itself. */
-  trial?: boolean;
   /** Where the database is lost, the site begins as an empty one. */
   anew?: boolean;
 };
@@ -30,10 +29,10 @@ type Options = {
 /** Starts the site; rejects with one readable line when that cannot be done. */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false, trial = false, anew = false }: Options = {},
+  { timeouts = TIMEOUTS, demo = false, anew = false }: Options = {},
 ): Promise<void> {
   const config = readConfig(env);
-  const isContainer = config.container && !trial;
+  const isContainer = config.container && !config.rehearsal;
   if (isContainer) checkContainerSettings(env);
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
@@ -42,14 +41,14 @@ export async function serve(
   if (anew) startAnew(config);
   if (isContainer) return serveContainer(config, { timeouts, doorOf });
 
-  const site = await openSite(config, { trial });
+  const site = await openSite(config);
   const door = doorOf(site, config);
   // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null || trial ? null : await site.firstAccount(demo);
+  const configured = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(door, config, timeouts);
   await listen(server, config);
-  stopOnSignal(server, timeouts.stopMs, site.close, site.report);
-  if (trial) return;
+  stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
+  if (config.rehearsal) return;
   greet(config, configured ?? (await site.firstAccount(demo)));
 }
 

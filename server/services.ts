@@ -35,6 +35,8 @@ import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
 import type { ImageFile } from "./http/static-files.ts";
 
+export { endWaits } from "#adapters/sqlite/write-lock.ts";
+
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;

@@ -32,7 +32,7 @@ export function smallDisk(): string {
 }
 
 /** Puts a disk of its own over a folder until the test ends. @param size as `mount` takes it */
-export function mountFor(folder: string, size: string): void {
+function mountFor(folder: string, size: string): void {
   expect(mount(folder, size)).toBe(true);
   onTestFinished(() => unmount(folder));
 }

@@ -6,8 +6,16 @@ import { codeOf, SQLITE_BUSY } from "./transaction.ts";
 const DISK = [10, 13, 14, 8];
 const RETRY_MS = 10;
 const DEADLINE_MS = 5000;
+const STOPPING_MS = 200;
 
-/** Retries without blocking the event loop, for 5 s at most. `statement`: on a connection with busy_timeout 0. */
+let stopsAt = Number.POSITIVE_INFINITY;
+
+/** The process stops: from now on no statement of it waits for long. */
+export function endWaits(): void {
+  stopsAt = performance.now() + STOPPING_MS;
+}
+
+/** Retries without blocking the event loop, for 5 s at most, or until soon after `endWaits`. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -17,7 +25,8 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
       const code = codeOf(error);
       if (DISK.includes(code)) throw new StoreUnavailable("The database cannot be written.", `SQLITE ${code}`);
       if (code !== SQLITE_BUSY) throw error;
-      if (performance.now() > end) throw new StoreUnavailable("The database is locked.", "SQLITE_BUSY");
+      if (performance.now() > Math.min(end, stopsAt))
+        throw new StoreUnavailable("The database is locked.", "SQLITE_BUSY");
     }
     await pause(RETRY_MS);
   }

@@ -1,112 +1,105 @@
-/** Fetches a release and builds it beside the one that runs, which notices nothing of it. */
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
+/** The releases on the server, and those of the repository. Releases are tags `vX.Y.Z`. */
+import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
-import { type Machine, releaseInUse, UpgradeFault } from "./machine.ts";
-import { compareReleases, isRelease, newest } from "./versions.ts";
+import {
+  CURRENT,
+  DATA,
+  dataOf,
+  HOME,
+  programOf,
+  RELEASES,
+  releaseInUse,
+  run,
+  SOURCE,
+  UpgradeError,
+} from "./machine.ts";
 
-/** How a release is called until it is whole. */
+/** The suffix of a release that is not complete (deploy/build-release.sh). */
 const PARTIAL = ".partial";
-/** Releases and backups of before an upgrade that are kept: this one, and the one to go back to. */
-const KEPT = 2;
-const BEFORE = /^avant-v[\d.]+\.tar$/;
+/** Bytes that an upgrade leaves free. */
+const RESERVE = 64 * 1024 * 1024;
+
+const isRelease = (tag: string): boolean => /^v\d+\.\d+\.\d+$/.test(tag);
+
+/** @returns below 0 when the first is the older one */
+const compareReleases = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
+
+/** @returns the newest release among tags; null when none is one */
+export const newest = (tags: readonly string[]): string | null =>
+  tags.filter(isRelease).sort(compareReleases).at(-1) ?? null;
 
 /**
  * Asks the repository which releases there are.
  * @param asked a release, or null for the newest
- * @returns the one to go to; null when the one in use is the newest
- * @throws UpgradeFault when the repository does not answer, or has no such release, or an older one was asked for
+ * @returns the release to upgrade to; null when the newest one is in use
+ * @throws UpgradeError when the repository does not answer, or has no such release, or an older one was asked for
  */
-export async function findRelease(machine: Machine, asked: string | null): Promise<string | null> {
-  const { source } = machine;
+export function findRelease(asked: string | null): string | null {
   // A tag that was moved or withdrawn there is moved or deleted here: `--tags` alone refuses the first.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
-  await machine.run("git", ["-C", source, ...fetch], { env: NO_QUESTIONS });
-  const tags = (await machine.run("git", ["-C", source, "tag", "--list"], { quiet: true })).split("\n");
-  const inUse = releaseInUse(machine);
-  if (asked === null) {
-    const last = newest(tags);
-    return last && compareReleases(last, inUse) > 0 ? last : null;
-  }
-  if (!isRelease(asked) || !tags.includes(asked)) throw new UpgradeFault(`There is no release ${asked}.`);
-  if (asked === inUse) return null;
-  if (compareReleases(asked, inUse) < 0)
-    throw new UpgradeFault(`${asked} is older than ${inUse}, whose data it cannot read. docs/deploy.md: going back.`);
-  return asked;
+  // A repository that asks for a password counts as one that does not answer.
+  run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
+  const tags = run("git", ["-C", SOURCE, "tag", "--list"]).split("\n");
+  const inUse = releaseInUse();
+  const found = asked ?? newest(tags);
+  if (asked !== null && (!isRelease(asked) || !tags.includes(asked)))
+    throw new UpgradeError(`There is no release ${asked}. Leave the version out for the newest one.`);
+  if (asked !== null && compareReleases(asked, inUse) < 0)
+    throw new UpgradeError(`${asked} is older than ${inUse}. To go back one upgrade: jeunesse rollback.`);
+  return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
-/** A repository that wants a password is one that does not answer. */
-const NO_QUESTIONS = { GIT_TERMINAL_PROMPT: "0" };
-
-/** @throws UpgradeFault when the disk has no room for another release, two backups and what a restore unpacks */
-export async function checkRoom(machine: Machine): Promise<void> {
-  const release = await sizeOf(machine, `${machine.current}/`);
-  const data = await sizeOf(machine, machine.dataDir);
-  const needs: [string, number][] = [
-    [machine.releases, 2 * release],
-    [machine.backupDir, 2 * data],
-    [machine.dataDir, 2 * data],
-  ];
-  for (const [folder] of needs) mkdirSync(folder, { recursive: true });
-  for (const device of new Set(needs.map(([folder]) => statSync(folder).dev))) {
-    const here = needs.filter(([folder]) => statSync(folder).dev === device);
-    const needed = here.reduce((sum, [, bytes]) => sum + bytes, 0);
-    const [folder] = here[0] ?? [machine.releases];
+/** @throws UpgradeError when a disk has no room for another release and what a migration makes of a copy of the data */
+export function checkRoom(): void {
+  const program = Number.parseInt(run("du", ["-sk", `${CURRENT}/`]), 10) * 1024;
+  const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
+  const needed = program + 3 * (database?.size ?? 0) + RESERVE;
+  for (const folder of [RELEASES, DATA]) {
     const { bavail, bsize } = statfsSync(folder);
     if (bavail * bsize < needed)
-      throw new UpgradeFault(
-        `The disk of ${folder} has ${megabytes(bavail * bsize)} left, and an upgrade needs ${megabytes(needed)}.`,
+      throw new UpgradeError(
+        `The disk of ${folder} has ${megabytes(bavail * bsize)} left, and an upgrade needs ${megabytes(needed)}: make room.`,
       );
   }
 }
 
 const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} MB`;
 
-async function sizeOf(machine: Machine, folder: string): Promise<number> {
-  return Number.parseInt(await machine.run("du", ["-sk", folder], { quiet: true }), 10) * 1024;
+/** Builds a release beside the one in use, also when it is there, as its tag may have moved. */
+export function buildRelease(tag: string): void {
+  removeRelease(tag);
+  run("sh", [join(CURRENT, "deploy/build-release.sh"), HOME, tag, tag]);
+  symlinkSync(dataOf(tag), join(programOf(tag), "data"));
 }
 
-/** Lays a release out and builds it, also when it is there, as its tag may have moved. A failure leaves nothing of it. */
-export async function buildRelease(machine: Machine, tag: string): Promise<void> {
-  const folder = join(machine.releases, tag);
-  forgetPartial(machine);
-  rmSync(folder, { recursive: true, force: true });
-  const partial = folder + PARTIAL;
-  const archive = `${partial}.tar`;
-  try {
-    mkdirSync(partial, { mode: 0o755 });
-    await machine.run("git", ["-C", machine.source, "archive", "--output", archive, tag]);
-    await machine.run("tar", ["-xf", archive, "-C", partial]);
-    rmSync(archive);
-    await machine.run("npm", ["ci", "--no-audit", "--no-fund"], { cwd: partial });
-    await machine.run("npm", ["run", "build"], { cwd: partial });
-    // What a power cut would take away again must not be started.
-    await machine.run("sync", ["-f", partial]);
-    renameSync(partial, folder);
-  } catch (fault) {
-    forgetPartial(machine);
-    throw fault;
+/** @returns what the changelog of a release says that the one of an older release does not */
+export function newsSince(from: string, to: string): string {
+  const [known = "", all = ""] = [from, to].map((release) => {
+    const file = join(programOf(release), "CHANGELOG.md");
+    return existsSync(file) ? readFileSync(file, "utf8") : "";
+  });
+  const lines = new Set(known.split("\n"));
+  return all
+    .split("\n")
+    .filter((line) => !lines.has(line))
+    .join("\n");
+}
+
+/** @returns the release with its data that the one in use has replaced; null when there is none */
+export const previousRelease = (): string | null =>
+  newest(readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0));
+
+/** Deletes releases and their data, but for those named. */
+export function keepOnly(...kept: string[]): void {
+  for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
+    const release = name.replace(PARTIAL, "");
+    if (isRelease(release) && !kept.includes(release)) removeRelease(release);
   }
 }
 
-function forgetPartial({ releases }: Machine): void {
-  for (const name of readdirSync(releases))
-    if (name.includes(PARTIAL)) rmSync(join(releases, name), { recursive: true, force: true });
-}
-
-/** @returns what a release says of itself and of those before it; empty when it says nothing */
-export function readChangelog({ releases }: Machine, tag: string): string {
-  const file = join(releases, tag, "CHANGELOG.md");
-  return existsSync(file) ? readFileSync(file, "utf8") : "";
-}
-
-/** Keeps the release in use and the one before it, and the backups that lead back. */
-export function forgetOldReleases(machine: Machine): void {
-  const { releases, backupDir } = machine;
-  const inUse = releaseInUse(machine);
-  const older = readdirSync(releases).filter((name) => isRelease(name) && compareReleases(name, inUse) < 0);
-  for (const name of older.sort(compareReleases).slice(0, 1 - KEPT))
-    rmSync(join(releases, name), { recursive: true, force: true });
-  const backups = readdirSync(backupDir).filter((name) => BEFORE.test(name));
-  const age = (name: string) => statSync(join(backupDir, name)).mtimeMs;
-  for (const name of backups.sort((a, b) => age(a) - age(b)).slice(0, -KEPT)) rmSync(join(backupDir, name));
+/** Deletes a release that is not in use, and its data. */
+export function removeRelease(release: string): void {
+  if (release === releaseInUse()) throw new Error(`${release} is in use.`);
+  for (const folder of [programOf(release), programOf(release) + PARTIAL, dataOf(release)])
+    rmSync(folder, { recursive: true, force: true });
 }

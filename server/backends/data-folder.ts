@@ -14,7 +14,7 @@ import { lockFolder } from "#upkeep/folder-lock.ts";
 import { lostDatabase } from "#upkeep/lost-database.ts";
 import type { Config } from "../config.ts";
 
-type Folder = Pick<Config, "dataDir" | "backup">;
+type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
 /** An opened database, and what gives the folder back once the database is closed. */
 export type Occupied = { db: DatabaseSync; release: () => void };
@@ -146,7 +146,9 @@ function openLocked(folder: Folder): DatabaseSync {
   return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }
 
-function backUpBeforeUpgrade({ dataDir, backup }: Folder): void {
+function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
+  // The data are a copy.
+  if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
   } catch (fault) {

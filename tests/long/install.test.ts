@@ -3,6 +3,7 @@ import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { appendFileSync, existsSync, lstatSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
+import { basename } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { type Debian, NO_DEBIAN, openDebian } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
@@ -127,7 +128,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(lstatSync(debian.at("tmp/ici.tar"))).toMatchObject({ uid: 0, mode: 0o100600 });
     expect(debian.run("jeunesse admin create anne@exemple.ch Anne").code).toBe(0);
     expect(debian.run("jeunesse admin list").output).toContain("anne@exemple.ch (Anne)");
-    expect(debian.run("jeunesse restore ici.tar", "/tmp").output).toContain("/var/lib/jeunesse is what it was on");
+    expect(debian.run("jeunesse restore ici.tar", "/tmp").output).toMatch(/jeunesse\/v\S+ is what it was on/);
     await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
     expect(debian.run("jeunesse admin list").output).not.toContain("anne@exemple.ch");
     writeFileSync(debian.at("tmp/no-backup.tar"), "nothing");
@@ -135,26 +136,6 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
     expect(debian.run("jeunesse doctor").output).toContain("a été remise en place pour essai");
     expect(debian.run("jeunesse everything").code).toBe(2);
-  });
-
-  it("is upgraded by one command, with a real build", async () => {
-    const from = await version();
-    const next = from.replace(/\d+$/, (patch) => String(Number(patch) + 1));
-    const manifest = readFileSync(debian.at("root/jeunesse/package.json"), "utf8");
-    writeFileSync(
-      debian.at("root/jeunesse/package.json"),
-      manifest.replace(`"${from.slice(1)}"`, `"${next.slice(1)}"`),
-    );
-    debian.run(
-      `git -c user.name=t -c user.email=t@exemple.ch commit -qam ${next} && git tag ${next}`,
-      "/root/jeunesse",
-    );
-    const { code, output } = debian.run("jeunesse upgrade", "/tmp");
-    expect(output).toContain(`${next} runs.`);
-    expect(code).toBe(0);
-    await vi.waitFor(async () => expect(await version()).toBe(next), { timeout: 30_000 });
-    expect(debian.run("jeunesse status").output).toContain(`Release ${next}`);
-    expect(debian.run("jeunesse upgrade").output).toContain(`${next} is the newest release.`);
   });
 
   it("is given back by --remove, also with an upgrade timer that was never enabled, which keeps what is somebody's", async () => {
@@ -168,9 +149,9 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(caddyfile()).not.toContain("import");
     expect(readdirSync(debian.at("etc/systemd/system")).filter((name) => name.startsWith("jeunesse"))).toEqual([]);
     const [kept = ""] = readdirSync(debian.at("var/lib")).filter((name) => name.startsWith("jeunesse.removed-"));
-    expect(readdirSync(debian.at(`var/lib/${kept}`))).toEqual(
-      expect.arrayContaining(["site.db", "secret", "jeunesse.env"]),
-    );
+    expect(
+      readdirSync(debian.at(`var/lib/${kept}`), { recursive: true }).map((path) => basename(String(path))),
+    ).toEqual(expect.arrayContaining(["site.db", "secret", "jeunesse.env"]));
     const [backups = ""] = readdirSync(debian.at("var/backups")).filter((name) => name.startsWith("jeunesse.removed-"));
     expect(readdirSync(debian.at(`var/backups/${backups}`)).length).toBeGreaterThan(0);
     expect(existsSync(debian.at("var/backups/jeunesse"))).toBe(false);

@@ -1,35 +1,31 @@
-/** Upgrades on a machine of their own: the old site or the new one, whatever happens, and nothing lost. */
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+/** Upgrades on a booted Debian: the old pair of program and data or the new one, whatever happens, and nothing lost. */
+import { cpSync, existsSync, mkdtempSync, readdirSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fillSite, type State, stateOf, tablesOf } from "#tests/backup/site.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { COMMITTEE } from "#tests/server/visit.ts";
-import { CAN_MOUNT, mountFor } from "#tests/small-disk.ts";
-import { type Installed, install, NEW, OLD } from "#tests/upgrade/installed.ts";
-
-let machine: Installed;
-let smtp: SMTPServer;
-/** The data folder of a site that has sent its mail and was stopped. */
-let template: string;
-let mails = 0;
+import { type Booted, NEW, NO_BOOT, OLD, openBooted } from "#tests/upgrade/booted.ts";
 
 const UNIT = "deploy/jeunesse.service";
-const MIGRATION = "adapters/embedded/migrations/9000-trial.sql";
-const base = () => `http://localhost:${machine.port}`;
+const MIGRATION = "adapters/embedded/migrations/9000-next.sql";
+const MIGRATES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
+
+let machine: Booted;
+let smtp: SMTPServer;
+/** The data of a site that has sent its mail and was stopped. */
+let template: string;
+let mails = 0;
+let visits = 0;
+
+const base = () => `http://127.0.0.1:${machine.port}`;
+const dataOf = (release: string) => machine.at(`var/lib/jeunesse/${release}`);
+const inUse = () => basename(readlinkSync(machine.at("srv/jeunesse/current")));
+const releases = () => readdirSync(machine.at("srv/jeunesse/releases")).sort();
+const jeunesse = (words: string) => machine.run(`jeunesse ${words}`);
 
 async function version(): Promise<string | null> {
   try {
@@ -40,240 +36,266 @@ async function version(): Promise<string | null> {
   }
 }
 
-const start = async () => {
-  machine.systemctl("start");
-  await vi.waitFor(async () => expect(await version()).not.toBeNull(), { timeout: 30_000 });
-};
+const expectRunning = (release: string) =>
+  vi.waitFor(async () => expect(await version()).toBe(release), { timeout: 30_000, interval: 100 });
 
-/** As Caddy does it: who comes while the site is away waits. */
-async function send(subject: string): Promise<boolean> {
-  const body = new URLSearchParams({
-    nom: "Maxime",
-    email: "maxime@exemple.ch",
-    sujet: subject,
-    message: "Bonjour",
-    hp: "",
-  });
-  for (;;) {
-    const sent = fetch(`${base()}/contact`, { method: "POST", headers: { origin: base() }, body, redirect: "manual" });
-    const status = await sent.then(
-      (response) => response.status,
-      (fault) => (isRefused(fault) ? "away" : "cut"),
-    );
-    if (status !== "away") return status === 200 || status === 303;
-    await pause(50);
-  }
-}
+/** @returns the answer; null when the connection was refused or cut */
+const send = (subject: string): Promise<Response | null> =>
+  fetch(`${base()}/contact`, {
+    method: "POST",
+    headers: { origin: "http://localhost:3000", "x-forwarded-for": `10.0.0.${++visits % 250}` },
+    body: new URLSearchParams({
+      ...{ nom: "Maxime", email: "maxime@exemple.ch", sujet: subject, message: "Bonjour", hp: "" },
+    }),
+    redirect: "manual",
+  }).catch(() => null);
 
-const isRefused = (fault: unknown): boolean => (fault as { cause?: { code?: string } }).cause?.code === "ECONNREFUSED";
+const isTaken = (response: Response | null) => response !== null && response.status < 400;
 
-const subjects = () =>
-  (tablesOf(join(machine.dataDir, "site.db")).documents ?? [])
+const subjects = (release: string) =>
+  (tablesOf(join(dataOf(release), "site.db")).documents ?? [])
     .map(String)
     .filter((line) => line.startsWith('{"collection":"inbox"'))
     .flatMap((line) => /"subject\\*":\\*"([^"\\]+)/.exec(line)?.[1] ?? []);
 
-beforeAll(async () => {
-  const port = await freePort();
-  smtp = new SMTPServer({
-    authOptional: true,
-    disabledCommands: ["STARTTLS"],
-    onData: (stream, _session, done) => {
-      stream.resume().once("end", () => {
-        mails++;
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => smtp.listen(port, "127.0.0.1", ready));
-  machine = await install({
-    MAIL: "smtp",
-    SMTP_URL: `smtp://127.0.0.1:${port}`,
-    MAIL_FROM: "site@exemple.ch",
-    MAIL_TO: "comite@exemple.ch",
-    ...COMMITTEE,
-  });
-  template = mkdtempSync(join(tmpdir(), "jeunesse-avant-"));
-  await fillSite(machine.dataDir);
-  await start();
-  await vi.waitFor(() => expect(mails).toBe(1), { timeout: 20_000 });
-  machine.systemctl("stop");
-  cpSync(machine.dataDir, template, { recursive: true, preserveTimestamps: true });
-});
-
-afterAll(() => {
-  machine.remove();
-  rmSync(template, { recursive: true, force: true });
-  return new Promise<void>((done) => smtp.close(done));
-});
-
-beforeEach(() => {
-  machine.reset(template);
-  machine.publish(NEW, { [MIGRATION]: "CREATE TABLE trial (x TEXT) STRICT;" });
-  mails = 0;
-});
-
-/** @returns what a folder holds, but for the document that /healthz writes */
+/** @returns what a folder holds, but for what a running site notes of itself */
 function contentOf(dataDir: string): State {
   const { tables = {}, files = {} } = stateOf(dataDir) ?? {};
-  const documents = tables.documents?.filter((row) => !/"collection":"state","id":"health"/.test(String(row))) ?? [];
+  const documents = tables.documents?.filter((row) => !/"collection":"state"/.test(String(row))) ?? [];
   return { files, tables: { ...tables, documents } };
 }
 
-/** Nothing is left of the attempt, and the older site goes on with what it held. */
+/** The older site goes on with what it held, and nothing of an attempt is left or runs. */
 async function expectAsBefore(): Promise<void> {
-  expect(machine.inUse()).toBe(OLD);
-  expect(machine.releases()).toEqual([OLD]);
-  expect(existsSync(join(machine.root, "srv/jeunesse/upgrade.json"))).toBe(false);
-  await expect.poll(version, { timeout: 30_000 }).toBe(OLD);
-  machine.systemctl("stop");
-  expect(contentOf(machine.dataDir)).toEqual(contentOf(template));
+  await expectRunning(OLD);
+  expect(inUse()).toBe(OLD);
+  const { output } = await machine.run("ps -eo args; systemctl stop jeunesse.service");
+  expect(output).not.toMatch(/cli\/upgrade|npm|rehears/);
+  expect(contentOf(dataOf(OLD))).toEqual(contentOf(template));
   expect(mails).toBe(0);
 }
 
-describe("an upgrade", () => {
-  it("loses nothing of what visitors send meanwhile, and says what is new", async () => {
-    await start();
-    machine.publish(NEW, { "CHANGELOG.md": "# Nouveautés\n\n## 0.3.0\n\nUne corbeille.\n\n## 0.2.0\n\nUn site.\n" });
-    const acknowledged: string[] = [];
-    let isOver = false;
-    const visitors = Array.from({ length: 3 }, async (_, visitor) => {
-      for (let n = 0; !isOver; n++)
-        if (await send(`Question ${visitor} ${n}`)) acknowledged.push(`Question ${visitor} ${n}`);
+describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
+  beforeAll(async () => {
+    const port = await freePort();
+    smtp = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ["STARTTLS"],
+      onData: (stream, _session, done) => {
+        stream.resume().once("end", () => {
+          mails++;
+          done();
+        });
+      },
     });
-    const { code, output } = await machine.upgrade();
+    await new Promise<void>((ready) => smtp.listen(port, "127.0.0.1", ready));
+    machine = await openBooted({
+      ...{ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "site@exemple.ch", MAIL_TO: "a@exemple.ch" },
+      ...{ PUBLIC_URL: "http://localhost:3000", TRUST_PROXY: "1", ...COMMITTEE },
+    });
+    template = mkdtempSync(join(tmpdir(), "jeunesse-before-"));
+    await fillSite(template);
+    await machine.reset(template);
+    await vi.waitFor(() => expect(mails).toBe(1), { timeout: 30_000 });
+    await expectRunning(OLD);
+    await machine.run("systemctl stop jeunesse.service");
+    rmSync(template, { recursive: true });
+    cpSync(dataOf(OLD), template, { recursive: true, preserveTimestamps: true });
+  });
+
+  afterAll(async () => {
+    await machine?.remove();
+    rmSync(template, { recursive: true, force: true });
+    await new Promise<void>((done) => smtp.close(done));
+  });
+
+  beforeEach(async () => {
+    await machine.reset(template);
+    await expectRunning(OLD);
+    machine.publish(NEW, MIGRATES);
+    mails = 0;
+  });
+
+  it("is upgraded while visitors read and write: who reads waits for 3 s at most, and nothing that was taken is lost", async () => {
+    const news = "# Nouveautés\n\n## 0.3.0\n\nUne corbeille.\n\n## 0.2.0\n\nUn site.\n";
+    machine.publish(NEW, { ...MIGRATES, "CHANGELOG.md": news });
+    const taken: string[] = [];
+    const refusals = new Set<string>();
+    let isOver = false;
+    let [gap, seen] = [0, performance.now()];
+    const reader = async () => {
+      for (; !isOver; await pause(20)) {
+        if (!(await fetch(`${base()}/planning`).catch(() => null))?.ok) continue;
+        gap = Math.max(gap, performance.now() - seen);
+        seen = performance.now();
+      }
+    };
+    const writer = async (_: unknown, visitor: number) => {
+      for (let n = 0; !isOver; n++, await pause(300)) {
+        const answer = await send(`Question ${visitor} ${n}`);
+        if (isTaken(answer)) taken.push(`Question ${visitor} ${n}`);
+        else if (answer) refusals.add(`${answer.status} ${/Question/.test(await answer.text())}`);
+      }
+    };
+    const visitors = [reader(), ...Array.from({ length: 3 }, writer)];
+    const { code, output } = await jeunesse("upgrade");
     isOver = true;
     await Promise.all(visitors);
-    expect(output).toContain("Une corbeille.");
+    expect(output).toContain(`${NEW} runs. jeunesse rollback leads back to ${OLD}.\n## 0.3.0\nUne corbeille.`);
     expect(output).not.toContain("Un site.");
     expect(code).toBe(0);
-    expect(machine.inUse()).toBe(NEW);
-    expect(machine.releases()).toEqual([OLD, NEW]);
-    expect(await version()).toBe(NEW);
-    expect((await machine.upgrade()).output).toContain(`${NEW} is the newest release.`);
-    machine.systemctl("stop");
-    const kept = subjects();
-    expect(acknowledged.length).toBeGreaterThan(10);
-    expect(kept).toEqual(expect.arrayContaining(acknowledged));
-    expect(kept.length).toBe(new Set(kept).size);
-    expect(tablesOf(join(machine.dataDir, "site.db"))).toHaveProperty("trial");
+    expect(gap).toBeLessThan(3000);
+    expect([...refusals]).toEqual(["503 true"]);
+    expect([inUse(), await version(), releases()]).toEqual([NEW, NEW, [OLD, NEW]]);
+    expect((await jeunesse("upgrade")).output).toBe(`${NEW} is the newest release.\n`);
+    await expect.poll(() => mails, { timeout: 60_000 }).toBe(subjects(NEW).length - 1);
+    await machine.run("systemctl stop jeunesse.service");
+    expect(taken.length).toBeGreaterThan(5);
+    expect(subjects(NEW)).toEqual(expect.arrayContaining(taken));
+    expect(tablesOf(join(dataOf(NEW), "site.db"))).toHaveProperty("next");
+    expect(tablesOf(join(dataOf(OLD), "site.db"))).not.toHaveProperty("next");
+    expect(contentOf(dataOf(NEW)).files).toEqual(contentOf(dataOf(OLD)).files);
   });
 
   it.each([
-    ["whose migration fails", { [MIGRATION]: "CREATE TABLE trial (x TEXT) STRICT; INSERT INTO absent VALUES (1);" }],
+    ["whose installation fails", {}, "touch /root/npm-fails-at-ci"],
+    ["whose build fails", {}, "touch /root/npm-fails-at-build"],
     ["that ends as it starts", { "server/index.ts": "process.exit(7);" }],
     ["that migrates and then is not well", { "server/http/health.ts": "export const serveHealth = () => {};" }],
-    ["whose unit starts nothing", { [UNIT]: "[Service]\nExecStart=/bin/false\n" }],
+    ["whose migration fails", { [MIGRATION]: "CREATE TABLE next (x TEXT); INSERT INTO absent VALUES (1);" }],
+    ["that its unit lets do nothing", { [UNIT]: "[Service]\nExecStart=/bin/false\n" }],
     ["that has lost its unit", { [UNIT]: null }],
-  ])("to a release %s leaves program and data as they were, and no mail goes out twice", async (_, files) => {
-    await start();
-    machine.publish(NEW, files);
-    const { code, output } = await machine.upgrade();
-    expect(output).toContain(`Everything is as it was: ${OLD} runs again.`);
-    expect(code).toBe(1);
-    await expectAsBefore();
+    [
+      "that fails outside of a rehearsal only",
+      { "server/index.ts": 'if (process.env.REHEARSAL !== "on") process.exit(7);' },
+    ],
+  ])(
+    "to a release %s leaves program and data as they were, and no mail goes out twice",
+    async (_, files, line = "true") => {
+      machine.publish(NEW, { ...MIGRATES, ...files });
+      await machine.run(line);
+      const { code, output } = await jeunesse("upgrade");
+      expect(output).toMatch(new RegExp(`\n(?:Everything is as it was: ${OLD} runs\\.)\n$`));
+      expect(code).toBe(1);
+      expect(releases()).toEqual([OLD]);
+      expect(existsSync(dataOf(NEW))).toBe(false);
+      await expectAsBefore();
+    },
+  );
+
+  it("whose database is damaged keeps it as it is, and is not said to run", async () => {
+    const database = `/var/lib/jeunesse/${OLD}/site.db`;
+    await machine.run(`systemctl stop jeunesse; dd if=/dev/zero of=${database} bs=4096 seek=2 count=4 conv=notrunc`);
+    const before = await machine.run(`md5sum ${database}`);
+    const { code, output } = await jeunesse("upgrade");
+    expect(output).toMatch(
+      /upgrade-data.ts copy[\s\S]* failed\.\nProgram and data are as they were\. v0\.2\.0 does not .*says why\.\n$/,
+    );
+    expect([code, inUse(), releases()]).toEqual([1, OLD, [OLD]]);
+    expect(await machine.run(`md5sum ${database}`)).toEqual(before);
   });
 
+  const FILLS = "CREATE TABLE next (x BLOB); INSERT INTO next VALUES (randomblob(200000000));";
   it.each([
-    ["whose repository does not answer", "origin", "origin.away"],
-    ["that npm does not build", "npm-works", "npm-fails"],
-  ])("to a release %s touches nothing", async (_, from, to) => {
-    await start();
-    renameSync(join(machine.root, from), join(machine.root, to));
-    const { code } = await machine.upgrade();
-    renameSync(join(machine.root, to), join(machine.root, from));
-    expect(code).toBe(1);
-    expect(await version()).toBe(OLD);
+    ["for which the disk has no room", "60m", MIGRATES, /has \d+ MB left, and an upgrade needs \d+ MB: make room\./],
+    ["whose migration fills the disk", "120m", { [MIGRATION]: FILLS }, /does not run: journalctl/],
+  ])("to a release %s leaves all as it was", async (_, size, files, sentence) => {
+    machine.publish(NEW, files);
+    const move = (line: string) =>
+      machine.run(`systemctl stop jeunesse; mv /var/lib/jeunesse/${OLD} /root; ${line}
+      mv /root/${OLD} /var/lib/jeunesse; systemctl start jeunesse`);
+    await move(`mount -t tmpfs -o size=${size},mode=700,uid=$(id -u jeunesse) tmpfs /var/lib/jeunesse`);
+    const { output } = await jeunesse("upgrade");
+    await move("umount /var/lib/jeunesse");
+    expect(output).toMatch(sentence);
+    expect(output).toContain(`Everything is as it was: ${OLD} runs.`);
+    expect(releases()).toEqual([OLD]);
     await expectAsBefore();
   });
 
-  it("does not say that the older release runs when it does not answer", async () => {
-    await start();
-    machine.publish(NEW, { "server/index.ts": "process.exit(7);" });
-    const unit = join(machine.root, "srv/jeunesse/releases", OLD, UNIT);
-    const text = readFileSync(unit, "utf8");
-    writeFileSync(unit, "[Service]\nExecStart=/bin/false\n");
-    const { code, output } = await machine.upgrade();
-    writeFileSync(unit, text);
-    expect(output).toContain(`${OLD} does not answer that it is well. jeunesse logs says why.`);
-    expect(output).not.toContain("runs again");
-    expect(code).toBe(1);
-    machine.systemctl("stop");
-    expect(contentOf(machine.dataDir)).toEqual(contentOf(template));
-  });
-
-  it("to a release that an earlier attempt has built is built anew, as its tag may have moved", async () => {
-    await start();
-    const stale = join(machine.root, "srv/jeunesse/releases", NEW, "stale");
-    mkdirSync(stale, { recursive: true });
-    expect((await machine.upgrade()).code).toBe(0);
-    expect(existsSync(stale)).toBe(false);
-    expect(await version()).toBe(NEW);
-  });
-
-  it.runIf(CAN_MOUNT)(
-    "without room for the way back (needs the right to mount a small disk) is not tried",
-    async () => {
-      mountFor(machine.dataDir, "14m");
-      cpSync(template, machine.dataDir, { recursive: true, preserveTimestamps: true });
-      await start();
-      const older = join(machine.root, `backups/avant-${NEW}.tar`);
-      writeFileSync(older, "of an earlier attempt");
-      const { output } = await machine.upgrade();
-      expect(output).toMatch(/cli\/restore\.ts \S+` failed\. Everything is as it was/);
-      expect(output).not.toContain(`Trying ${NEW}`);
-      expect(readFileSync(older, "utf8")).toBe("of an earlier attempt");
-      expect(readdirSync(join(machine.root, "backups"))).toEqual([`avant-${NEW}.tar`]);
-      rmSync(join(machine.root, "srv/jeunesse/releases", NEW), { recursive: true });
+  it("whose upgrade is ended by Ctrl-C runs on, and nothing of the upgrade does", async () => {
+    for (const line of ["Building", "Rehearsing", "Switching"]) {
+      await machine.reset(template);
+      const typed = "env --default-signal=INT setsid jeunesse upgrade >/root/terminal 2>&1 & echo $!";
+      const group = (await machine.run(typed)).output.trim();
+      await machine.run(`until grep -q ${line} /root/terminal; do sleep 0.05; done; kill -INT -${group}`);
+      await machine.run(`while kill -0 -${group} 2>/dev/null; do sleep 0.1; done`);
+      const { output } = await machine.run("cat /root/terminal");
+      expect(output).toContain(`Stopped: ${OLD} runs. To try again: jeunesse upgrade`);
       await expectAsBefore();
-    },
-  );
-
-  it.runIf(CAN_MOUNT)(
-    "whose migration fills the disk (needs the right to mount a small one) is taken back",
-    async () => {
-      mountFor(machine.dataDir, "24m");
-      cpSync(template, machine.dataDir, { recursive: true, preserveTimestamps: true });
-      await start();
-      machine.publish(NEW, {
-        [MIGRATION]: "CREATE TABLE trial (x BLOB); INSERT INTO trial VALUES (randomblob(60000000));",
-      });
-      expect((await machine.upgrade()).output).toContain(`Everything is as it was: ${OLD} runs again.`);
-      await expectAsBefore();
-    },
-  );
-
-  it.runIf(CAN_MOUNT)("for which the disk has no room (needs the same right) is not begun", async () => {
-    mountFor(join(machine.root, "backups"), "300k");
-    await start();
-    const { code, output } = await machine.upgrade();
-    expect(output).toMatch(/has 1 MB left, and an upgrade needs \d+ MB/);
-    expect(code).toBe(1);
-    await expectAsBefore();
-  });
-
-  it("that is cut by a lost current at any step is the old site or the new one after the next start", async () => {
-    let cuts = 0;
-    for (let step = 1; ; step++) {
-      machine.reset(template);
-      machine.publish(NEW, { [MIGRATION]: "CREATE TABLE trial (x TEXT) STRICT;" });
-      await start();
-      const { code } = await machine.upgrade([], step);
-      if (code === 0) break;
-      cuts++;
-      expect(code, `cut at command ${step}`).toBeNull();
-      machine.systemctl("stop");
-      await start();
-      const runs = await version();
-      expect(runs, `after a cut at command ${step}`).toBe(machine.inUse());
-      machine.systemctl("stop");
-      const { trial, migrations, ...tables } = contentOf(machine.dataDir).tables;
-      const { migrations: known, ...expected } = contentOf(template).tables;
-      expect(tables).toEqual(expected);
-      expect(trial !== undefined).toBe(runs === NEW);
-      expect(migrations?.length).toBe((known?.length ?? 0) + (runs === NEW ? 1 : 0));
     }
-    // Fetching, building, the backup, the trial, the start: each of them is a command of its own.
-    expect(cuts).toBeGreaterThan(9);
+  });
+
+  /** What an upgrade does is a command of its own at each step. @returns how it ended at the step before which it was cut */
+  async function cutAt(step: number, how: "kill" | "power"): Promise<"over" | "cut"> {
+    await machine.reset(template);
+    await expectRunning(OLD);
+    mails = 0;
+    await machine.run(`echo ${step} >/root/steps; ${how === "kill" ? "touch /root/kill" : "true"}`);
+    const upgrade = machine.run("/bin/systemctl start jeunesse-upgrade.service");
+    const reached = () => existsSync(machine.at("root/reached"));
+    const over = upgrade.then(() => true);
+    for (let isOver = false; !isOver && !reached(); ) isOver = await Promise.race([over, pause(50).then(() => false)]);
+    if (how === "kill") await upgrade;
+    if (existsSync(machine.at("root/steps"))) return "over";
+    if (how === "power") {
+      await machine.cutPower();
+      await machine.boot();
+    }
+    return "cut";
+  }
+
+  it.each(["kill", "power"] as const)("that is cut at any step (%s) is the old pair or the new one", async (how) => {
+    const seen: string[] = [];
+    for (let step = 1; (await cutAt(step, how)) === "cut"; step++) {
+      await expectRunning(inUse());
+      seen.push(inUse());
+      await machine.run("systemctl stop jeunesse.service");
+      const { next, migrations, ...tables } = contentOf(dataOf(inUse())).tables;
+      const { migrations: known, ...expected } = contentOf(template).tables;
+      expect(tables, `after a cut at step ${step}`).toEqual(expected);
+      expect([next !== undefined, migrations?.length]).toEqual(
+        inUse() === NEW ? [true, (known?.length ?? 0) + 1] : [false, known?.length],
+      );
+      expect(mails).toBe(0);
+    }
+    expect(seen.length).toBeGreaterThan(15);
+    expect(new Set(seen)).toEqual(new Set([OLD, NEW]));
+    expect(seen).toEqual(seen.toSorted());
+  });
+
+  it("goes back by one command, with what visitors have sent since, and says first what it loses", async () => {
+    expect((await jeunesse("rollback")).output).toBe(`There is no release before ${OLD} to go back to.\n`);
+    expect((await jeunesse("upgrade")).code).toBe(0);
+    expect(isTaken(await send("Depuis"))).toBe(true);
+    await vi.waitFor(() => expect(mails).toBe(1), { timeout: 30_000 });
+    await machine.run("jeunesse admin create anne@exemple.ch Anne");
+    expect((await machine.run("echo n | jeunesse rollback")).output).toContain("Nothing was changed.");
+    expect(inUse()).toBe(NEW);
+    const { code, output } = await machine.run("echo y | jeunesse rollback");
+    expect(output).toContain("Sign-ups and messages since the upgrade, which are carried over: 1.");
+    expect(output).toMatch(/lost by going back:[\s\S]*accounts: \d added/);
+    expect(output).toContain(`${OLD} runs. ${NEW} and its data stay until the next upgrade.`);
+    expect(code).toBe(0);
+    await expectRunning(OLD);
+    expect(subjects(OLD).toSorted()).toEqual(["Brisolée", "Depuis"]);
+    await pause(3000);
+    expect(mails).toBe(1);
+    expect((await jeunesse("upgrade")).code).toBe(0);
+    expect([inUse(), subjects(NEW).length]).toEqual([NEW, 2]);
+  });
+
+  it("goes to no older release and to none that is not there, and shows why a repository does not answer", async () => {
+    machine.publish("v0.1.9");
+    expect((await jeunesse("upgrade 0.1.9")).output).toContain("v0.1.9 is older than v0.2.0. To go back one upgrade");
+    expect((await jeunesse("upgrade v0.9.9")).output).toContain("There is no release v0.9.9.");
+    expect((await jeunesse("upgrade --check")).output).toContain(`There is ${NEW}; ${OLD} runs.`);
+    for (const words of ["--all", "vX", "--check v0.3.0"]) expect((await jeunesse(`upgrade ${words}`)).code).toBe(2);
+    await machine.run("git -C /root/origin tag -d v0.3.0");
+    expect(await jeunesse("upgrade")).toEqual({ code: 0, output: `${OLD} is the newest release.\n` });
+    await machine.run("mv /root/origin /root/away");
+    const { code, output } = await jeunesse("upgrade --check");
+    await machine.run("mv /root/away /root/origin");
+    expect([code, output]).toEqual([1, expect.stringMatching(/^fatal: .*origin.*\n[\s\S]*fetch.* failed\.\n$/)]);
   });
 });

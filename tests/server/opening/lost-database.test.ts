@@ -140,7 +140,7 @@ describe("every way to start, and every command that opens the data,", () => {
     for (const [more, args] of [
       [{}, ["server/index.ts"]],
       [{}, ["server/index.ts", "--demo"]],
-      [{}, ["server/index.ts", "--trial"]],
+      [{ REHEARSAL: "on" }, ["server/index.ts"]],
       [{ CONTAINER: "on", PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "anne@exemple.ch" }, ["server/index.ts"]],
       [{}, ["server/dev.ts"]],
     ] as const) {

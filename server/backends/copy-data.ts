@@ -1,0 +1,55 @@
+/** Copies a data folder for an upgrade, also while a site runs on it, and stops the writes of that site. */
+import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
+import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/transaction.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
+
+/** What is copied in another way, or belongs to one process. */
+const OWN = /^(?:site\.db|verrou)/;
+/** How long to wait for mail that is being sent: its copy would be sent again. */
+const MAIL_MS = 15_000;
+const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
+
+/**
+ * Takes the write lock of a site's data at a moment when no mail is being sent: forms get 503.
+ * @returns what has to be kept; the lock ends with it, or with this process
+ */
+export async function holdWrites(dataDir: string): Promise<DatabaseSync> {
+  const db = new DatabaseSync(placesOf(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
+  for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
+    db.exec("BEGIN IMMEDIATE");
+    if (Date.now() > end || !db.prepare(CLAIMED).get({ $now: new Date().toISOString() })) return db;
+    db.exec("ROLLBACK");
+  }
+}
+
+/** Files of a site are replaced and deleted, never changed: a hard link is a copy. */
+function linkFolder(from: string, to: string, names: readonly string[]): void {
+  mkdirSync(to, { mode: 0o700 });
+  for (const name of names) {
+    const [source, target] = [join(from, name), join(to, name)];
+    if (statSync(source, { throwIfNoEntry: false })?.isDirectory()) linkFolder(source, target, readdirSync(source));
+    else linkExisting(source, target);
+  }
+}
+
+function linkExisting(source: string, target: string): void {
+  try {
+    linkSync(source, target);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+/** Copies the data of one instant, in place of what is in the folder `to`. */
+export function copyData(from: string, to: string): void {
+  process.umask(0o077);
+  rmSync(to, { recursive: true, force: true });
+  const names = readdirSync(from).filter((name) => !OWN.test(name));
+  linkFolder(from, to, names);
+  const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
+  db.prepare("VACUUM INTO $file").run({ $file: placesOf(to).database });
+  db.close();
+}

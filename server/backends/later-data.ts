@@ -1,0 +1,81 @@
+/** What a data folder holds that an older one lacks, and how what visitors sent comes into the older one. */
+import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { placesOf } from "#upkeep/data-folder.ts";
+
+type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
+
+/** What is carried: entries, and the markers that recognise one that is sent twice. */
+const CARRIED = ["inbox", "fingerprints"];
+const NAMES: Readonly<Record<string, string>> = {
+  ...{ evenements: "events", membres: "members", settings: "settings", identities: "accounts", accounts: "accounts" },
+  ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
+};
+/** Their ids are names of events and members. */
+const NAMED = ["evenements", "membres"];
+
+/** @returns the documents of `inUse` that differ from those of `older` */
+function changesSince(inUse: string, older: string): Change[] {
+  const db = new DatabaseSync(placesOf(inUse).database);
+  try {
+    db.prepare("ATTACH $file AS older").run({ $file: placesOf(older).database });
+    const rows = db.prepare(
+      `SELECT new.collection, new.id, iif(old.id IS NULL, 'added', 'changed') AS how
+         FROM main.documents AS new LEFT JOIN older.documents AS old USING (collection, id)
+        WHERE old.version IS NOT new.version
+       UNION ALL
+       SELECT old.collection, old.id, 'deleted'
+         FROM older.documents AS old LEFT JOIN main.documents AS new USING (collection, id) WHERE new.id IS NULL`,
+    );
+    return rows.all() as Change[];
+  } finally {
+    db.close();
+  }
+}
+
+const isCarried = ({ collection, how }: Change): boolean => CARRIED.includes(collection) && how !== "deleted";
+
+/** @returns lines for the webmaster: what `carryLater` carries, and what it does not */
+export function describeLater(inUse: string, older: string): string {
+  const changes = changesSince(inUse, older);
+  const lost = changes.filter((change) => change.collection in NAMES && !isCarried(change));
+  const groups = Object.entries(Object.groupBy(lost, ({ collection }) => NAMES[collection] ?? collection));
+  const lines = groups.map(([name, group = []]) => {
+    const parts = group.some(({ collection }) => NAMED.includes(collection))
+      ? group.map(({ id, how }) => `${id} ${how}`)
+      : Object.entries(Object.groupBy(group, ({ how }) => how)).map(([how, same = []]) => `${same.length} ${how}`);
+    return `  ${name}: ${parts.join(", ")}\n`;
+  });
+  const carried = changes.filter((change) => change.collection === "inbox" && isCarried(change)).length;
+  return [
+    `Sign-ups and messages since the upgrade, which are carried over: ${carried}.\n`,
+    lines.length === 0 ? "Nothing else has changed since.\n" : "Changed since, and lost by going back:\n",
+    ...lines,
+  ].join("");
+}
+
+/**
+ * Copies sign-ups, messages, the state of their mail and the kept mails into the older data. May be repeated. A migration
+ * that changes the shape of an entry teaches this function the earlier one.
+ */
+export async function carryLater(inUse: string, older: string): Promise<void> {
+  const [from, to] = [inUse, older].map((folder) => openDocuments(placesOf(folder).database)) as [Store, Store];
+  for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {
+    const content = (await from.get(collection, id))?.content;
+    if (!content) continue;
+    await to.transaction(async (transaction) => {
+      const found = await transaction.get(collection, id);
+      if (found) transaction.replace(collection, id, content);
+      else transaction.create(collection, id, content);
+    });
+  }
+  for (const store of [from, to]) store.close();
+  const [mails, kept] = [placesOf(inUse).outbox, placesOf(older).outbox];
+  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  for (const name of existsSync(mails) ? readdirSync(mails) : [])
+    if (!existsSync(join(kept, name))) linkSync(join(mails, name), join(kept, name));
+}
+
+type Store = ReturnType<typeof openDocuments>;
