@@ -69,10 +69,10 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(output).toContain("Mail does not leave yet");
     expect(output.trim().split("\n")).toHaveLength(5);
     expect(output).toContain("The log: /var/log/jeunesse-install.log\n");
-    expect(readFileSync(debian.at("var/log/jeunesse-install.log"), "utf8")).toContain("+ apt-get install");
+    expect(readFileSync(debian.at("var/log/jeunesse-install.log"), "utf8")).toContain(" apt-get install ");
     expect(code).toBe(0);
     const modules = readdirSync(debian.at("srv/jeunesse/current/node_modules"));
-    expect(modules).toEqual(expect.not.arrayContaining(["vitest", "knip", "fast-check"]));
+    for (const name of ["vitest", "knip", "fast-check"]) expect(modules).not.toContain(name);
     await vi.waitFor(async () => expect(await version()).not.toBe(""), { timeout: 30_000 });
     const [path] = /\/invitation\/\S+/.exec(output) ?? [];
     const page = await fetch(`http://127.0.0.1:${port}${path}`);
