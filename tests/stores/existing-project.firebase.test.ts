@@ -4,7 +4,7 @@ import { createDocuments } from "#adapters/firestore/documents.ts";
 import { rankOfRole } from "#domain/committee-member.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
-import { moveCard } from "#tests/contracts/bin/deletions.ts";
+import { aDeletion, moveCard } from "#tests/contracts/bin/deletions.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -109,6 +109,17 @@ describeHosted("a project in which an older site has written", () => {
     expect(await members.list()).toHaveLength(1);
     await moveCard(members, "DupontMembre");
     expect(await members.create("DUPONTmembre", ANA)).toBe("created");
+  });
+
+  it("keeps an identifier taken when its name in another case is deleted", async () => {
+    const db = firestoreProject().openOne();
+    const members = createCommitteeStore(db);
+    await members.create("Ana", ANA);
+    const { version = "" } = (await members.get("Ana")) ?? {};
+    expect(await members.moveToBin("ANA", version, aDeletion())).toBe("absent");
+    expect((await db.collection("keys").get()).size).toBe(1);
+    await moveCard(members, "Ana");
+    expect((await db.collection("keys").get()).size).toBe(0);
   });
 
   it("gives an identifier again after its document was deleted by hand in the database", async () => {

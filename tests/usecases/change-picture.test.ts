@@ -90,6 +90,13 @@ describe("another picture", () => {
     await change(services, { key: first });
     expect(await services.images.find(EVENT)).toEqual(before);
   });
+
+  it("stays none when there is none to set a point on", async () => {
+    const services = await withEvent();
+    await change(services, { none: true });
+    expect(await change(services, { stays: true }, "0 10")).toMatchObject({ value: { outcome: "updated", was: null } });
+    expect(await seen(services)).toBeNull();
+  });
 });
 
 describe("a picture of before", () => {

@@ -155,6 +155,12 @@ describe("the mail of a message", () => {
     );
   });
 
+  it("fetches nothing and runs nothing", () => {
+    expect(contact().html).not.toMatch(
+      /<(?:img|script|link|iframe|object|video|audio|form|base)\b|url\(|@import|\son\w+=/i,
+    );
+  });
+
   it("takes nothing that a visitor types for markup", () => {
     const hostile = fc.array(
       fc.constantFrom("<b>", "</main>", "<img src=x onerror=y>", '"', "'", "&amp;", "javascript:x", "\n", "<!--", "x"),
