@@ -12,6 +12,7 @@ import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { isDue } from "#domain/events/publication.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
+import type { ServiceLook } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { StoredDocument } from "#ports/documents.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
@@ -163,8 +164,13 @@ export async function openServices(
   const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  const lookAtService = async () => ((await backend.isHealthy()) ? "well" : "failing");
-  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService } as const;
+  // A page that is read must not write: it shows the result of the last /healthz or check.
+  let service: ServiceLook = "well";
+  const isHealthy = async () => {
+    service = (await backend.isHealthy()) ? "well" : "failing";
+    return service === "well";
+  };
+  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
   const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
     committee: createCommittee(documents, now),
@@ -183,12 +189,12 @@ export async function openServices(
     accountMailer,
     accountMail: createAccountMailQueue(documents),
     backups,
-    health,
+    health: { ...health, check: async (waitMs) => void (await Promise.all([isHealthy(), health.check(waitMs)])) },
     clock,
     clockGuard,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { exclusive, isHealthy, resume } = backend;
+  const { exclusive, resume } = backend;
   const close = async () => {
     changes.stop();
     await stopHealth();
