@@ -11,7 +11,7 @@ import { COMMITTEE } from "#tests/server/visit.ts";
 import { type Booted, NEW, NO_BOOT, OLD, openBooted } from "#tests/upgrade/booted.ts";
 
 const UNIT = "deploy/jeunesse.service";
-const MIGRATION = "adapters/embedded/migrations/9000-next.sql";
+const MIGRATION = "adapters/sqlite/migrations/9000-next.sql";
 const MIGRATES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
 
 let machine: Booted;
