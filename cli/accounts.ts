@@ -1,5 +1,4 @@
 /** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
-
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";

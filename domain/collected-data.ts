@@ -1,5 +1,4 @@
 /** The personal data that the forms collect, with its purposes, for the privacy page (LPD art. 19 al. 2). */
-
 import type { ContactMessage } from "./contact-message.ts";
 import type { SignUp } from "./sign-up.ts";
 

@@ -1,5 +1,4 @@
 /** Parental consent form: rules and printed text. The committee confirms the wording: change it only here. */
-
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
 import { withoutExampleLinks } from "./settings/example-settings.ts";

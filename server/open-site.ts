@@ -1,5 +1,4 @@
 /** Brings the site up and down: stores, what it does by itself, the first account. */
-
 import type { Logger } from "pino";
 import type { RecordSecurity } from "#app/contexts.ts";
 import type { Source } from "#app/route-handle.ts";

@@ -1,5 +1,4 @@
 /** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
-
 import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";

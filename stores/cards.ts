@@ -1,5 +1,4 @@
 /** Cards are documents of the older Firebase site's format. Unknown fields stay. Revisions are in the journal. */
-
 import type { Revision } from "#domain/history.ts";
 import { revisionLimit } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";

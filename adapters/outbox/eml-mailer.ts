@@ -1,5 +1,4 @@
 /** Saves mail as .eml files instead of sending it. */
-
 import { writeDurably } from "#adapters/disk/durable-files.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { Mailer } from "#ports/mailer.ts";

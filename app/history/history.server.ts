@@ -1,5 +1,4 @@
 /** What the three pages of earlier states have in common: what they show, and how a card goes back to a state. */
-
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";

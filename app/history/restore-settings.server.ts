@@ -1,5 +1,4 @@
 /** The action that makes an earlier state of the settings the newest one, with the group photo of then. */
-
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { needPassword } from "#app/session/confirm-password.server.ts";

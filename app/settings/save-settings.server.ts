@@ -1,5 +1,4 @@
 /** The action of the settings: saving the settings, the trial mail, and the look at the site's health. */
-
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { needPassword } from "#app/session/confirm-password.server.ts";

@@ -1,5 +1,4 @@
 /** What a card says of an event beyond month and year: its exact days, and what has become of it. */
-
 import { daysAndTime, type EventDays } from "#domain/events/days.ts";
 import { type State, stateInFrench } from "#domain/events/planned-event.ts";
 

@@ -1,5 +1,4 @@
 /** The demo's people and parties: invented, named after grape varieties and places of the village. */
-
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 

@@ -1,5 +1,4 @@
 /** Mail to the committee (docs/specification.md section 7), as text and HTML. */
-
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";

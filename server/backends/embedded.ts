@@ -1,5 +1,4 @@
 /** The family that keeps everything in the data folder. */
-
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";

@@ -1,5 +1,4 @@
 /** What the site's health is measured by, for either family of stores. */
-
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";

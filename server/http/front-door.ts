@@ -2,7 +2,6 @@
  * What stands between the wire and the site: pages from memory, the shape of a request, and answers to what is not even
  * HTTP. No answer leaves without the headers of security-headers.ts, also where Node or the adapter of the framework gives it.
  */
-
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";

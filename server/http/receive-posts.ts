@@ -1,5 +1,4 @@
 /** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
-
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Site } from "#app/contexts.ts";

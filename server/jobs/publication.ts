@@ -1,5 +1,4 @@
 /** Announces drafts when their time comes, unless the clock that says so has jumped. */
-
 import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -2,7 +2,6 @@
  * What a site does by itself while it runs: drafts are announced when their time comes, mail goes out, what is left over or
  * too old goes, backups are made, its health is looked at.
  */
-
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";

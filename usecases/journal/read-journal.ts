@@ -1,5 +1,4 @@
 /** Journal lines hold ids only; names are looked up when the journal is shown. */
-
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";

@@ -1,5 +1,4 @@
 /** What pages tell search engines in the words of schema.org: who the association is, and its events. */
-
 import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";

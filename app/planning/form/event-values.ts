@@ -1,5 +1,4 @@
 /** What the fields of the event form say. */
-
 import type { EventDays } from "#domain/events/days.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import { dateOf, type EventFormField, eventSchema } from "#domain/events/event-form.ts";

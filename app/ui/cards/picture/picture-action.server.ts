@@ -1,5 +1,4 @@
 /** The action of the pages that change the picture of a card: another one, another point of it, none, or the one of before. */
-
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
