@@ -83,22 +83,6 @@ export const readAs = <Value>(read: (text: string) => Value | null, refusal: str
     return z.NEVER;
   });
 
-/** Schema of a choice; `kept`, the stored value, stays valid even when it is not in `choices`. */
-export const choiceOrKept = <Choice extends string>(
-  choices: readonly Choice[],
-  kept: string | undefined,
-  refusal: string,
-) =>
-  z.pipe(
-    z.string(refusal),
-    readAs((sent): Choice | null => {
-      const choice = choices.find((one) => one === sent);
-      if (choice !== undefined) return choice;
-      const stays = kept !== undefined && sent.length <= 2 * kept.length && asOneLine(sent) === asOneLine(kept);
-      return stays ? (kept as Choice) : null;
-    }, refusal),
-  );
-
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, asOneLine);
 
 export const optionalLine = (max: number) => optionalText(max, asOneLine);

@@ -1,7 +1,6 @@
 import * as z from "zod/mini";
 import { isMonth, type Month, YEARS } from "../dates.ts";
 import {
-  choiceOrKept,
   LIMITS,
   optionalLine,
   optionalLink,
@@ -11,6 +10,7 @@ import {
   type TypedValues,
   typedText,
 } from "../fields.ts";
+import { choiceOrKept } from "../text/choice-or-kept.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
