@@ -82,8 +82,8 @@ export interface Inbox {
   releaseHeld(now: Date, type?: SubmissionType): Promise<void>;
   /** @returns the reason of one held mail; null if none is held */
   heldReason(): Promise<string | null>;
-  /** @returns the number of mails that wait for their next attempt, held ones included */
-  countWaiting(): Promise<number>;
+  /** @returns how many mails wait for their next attempt, held ones included, and how many are refused */
+  countMail(): Promise<{ waiting: number; refused: number }>;
   /** @param portion by default everything @returns entries, newest first, and the total number */
   search<Type extends SubmissionType>(
     search: InboxSearch<Type>,

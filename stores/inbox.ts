@@ -120,7 +120,7 @@ const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "rese
   },
 });
 
-const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason" | "countWaiting"> => ({
+const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason" | "countMail"> => ({
   async releaseHeld(now, type) {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
@@ -137,7 +137,11 @@ const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "h
     return held ? String(held.content.reason) : null;
   },
 
-  countWaiting: () => documents.count(INBOX, { where: { field: "dueAt" } }),
+  async countMail() {
+    const fields = ["dueAt", "orderRefused"];
+    const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));
+    return { waiting: counts[0] ?? 0, refused: counts[1] ?? 0 };
+  },
 });
 
 const resent = (now: Date) => ({

@@ -37,7 +37,7 @@ it("looks after the start and after a night's backup, and tells the log what is 
   } satisfies SiteHealth;
   const inbox = {
     count: async () => ({ total: 0, unhandled: 0, refused: 0 }),
-    countWaiting: async () => 0,
+    countMail: async () => ({ waiting: 0, refused: 0 }),
     heldReason: async () => null,
   } satisfies Partial<Inbox> as unknown as Inbox;
   const backups = { readState, make: async () => last };

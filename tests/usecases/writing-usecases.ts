@@ -27,7 +27,7 @@ const READS = new Set([
     "countHandled",
     "nextDue",
     "heldReason",
-    "countWaiting",
+    "countMail",
   ],
   ...["findSession", "readConfirmedAt", "listSessions", "findAccountId", "listAccounts", "readLink"],
   // Sessions are nobody's work.

@@ -30,13 +30,7 @@ export async function readHealth(
   return { findings, checkedAt: last?.at ?? null, underWay };
 }
 
-/** @throws when the inbox does not answer */
 async function readWaitingMail(inbox: Services["inbox"]): Promise<WaitingMail> {
-  const [signUps, messages, waiting, heldReason] = await Promise.all([
-    inbox.count("inscription"),
-    inbox.count("message"),
-    inbox.countWaiting(),
-    inbox.heldReason(),
-  ]);
-  return { waiting, refused: signUps.refused + messages.refused, heldReason };
+  const [counts, heldReason] = await Promise.all([inbox.countMail(), inbox.heldReason()]);
+  return { ...counts, heldReason };
 }
