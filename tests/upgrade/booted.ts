@@ -76,7 +76,14 @@ const COUNTED = `#!/bin/sh
 name=$(basename "$0")
 if [ -e /root/steps ] && [ "$name $1" != "systemctl show" ]; then
   left=$(($(cat /root/steps) - 1)); echo $left >/root/steps
-  if [ $left = 0 ]; then rm /root/steps; [ -e /root/kill ] && kill -9 "$(/bin/systemctl show -P MainPID jeunesse-upgrade)"; touch /root/reached; sleep 60; fi
+  if [ $left = 0 ]; then
+    rm /root/steps
+    pid=$(/bin/systemctl show -P MainPID jeunesse-upgrade)
+    # "kill -9 0" would end the caller's process group.
+    [ -e /root/kill ] && [ "$pid" -gt 0 ] && kill -9 "$pid"
+    touch /root/reached
+    sleep 60
+  fi
 fi
 exec "$([ $name = npm ] && echo /root/npm || echo /usr/bin/$name)" "$@"
 `;
@@ -155,12 +162,13 @@ export async function openBooted(settings: Readonly<Record<string, string>>): Pr
   return {
     ...{ port, at, run, boot, cutPower, publish },
     async reset(dataDir) {
+      for (const name of ["steps", "kill", "reached"]) rmSync(at(`root/${name}`), { force: true });
       await run("systemctl stop jeunesse.service jeunesse-upgrade.service");
       for (const folder of ["srv/jeunesse/releases", "var/lib/jeunesse"])
         for (const name of readdirSync(at(folder)))
           if (name !== OLD || folder.startsWith("var")) rmSync(at(`${folder}/${name}`), { recursive: true });
       cpSync(dataDir, at(`var/lib/jeunesse/${OLD}`), { recursive: true, preserveTimestamps: true });
-      await run(`ln -sfn releases/${OLD} /srv/jeunesse/current; chown -R jeunesse: /var/lib/jeunesse; rm -f /root/npm-* /root/steps /root/kill /root/reached
+      await run(`ln -sfn releases/${OLD} /srv/jeunesse/current; chown -R jeunesse: /var/lib/jeunesse; rm -f /root/npm-*
         systemctl daemon-reload; systemctl reset-failed; systemctl start jeunesse.service`);
     },
     async remove() {
