@@ -17,7 +17,6 @@ export const STATE = "state";
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
-/** Dependencies of the account store. */
 export type Parts = {
   documents: Documents;
   identities: IdentityProvider;
@@ -71,7 +70,6 @@ export const canSignIn = ({ identity, kept }: Member): boolean =>
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
-/** @returns the guard's count */
 export const countChanges = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE, CHANGES));
 

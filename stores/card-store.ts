@@ -34,5 +34,4 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   pruneRevisions(now: Date): Promise<void>;
 }
 
-/** The collection `membres`. */
 export type CommitteeStore = CardStore<MemberFields>;
