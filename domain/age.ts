@@ -14,6 +14,7 @@ export function standingOn(birthDate: Day, day: Day): Standing {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
+/** The form's proposal: whoever is born on it comes of age today. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
 /** Whether the form proposed this date today or yesterday (form open over midnight): it needs a confirmation. */

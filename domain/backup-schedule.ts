@@ -26,6 +26,7 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (calm ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
+/** In order of precedence: not made here, switched off, failed, none yet, older than `STALE_AFTER_MS`, ok. */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";

@@ -33,6 +33,7 @@ export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
 export const rankOfRole = (role: string): number =>
   RANKS.get(withoutAccents(role.slice(0, NAME_MAX))) ?? RANK_OF_OTHERS;
 
+/** Order of the committee page: rank of the role, last name, first name. */
 export const compareMembers = (a: MemberFields, b: MemberFields): number =>
   rankOfRole(a.role) - rankOfRole(b.role) ||
   compareFrench(a.lastName, b.lastName) ||
@@ -46,6 +47,7 @@ export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName"
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + role;
 
+/** Schema of the committee form. `kept`: the stored role, which stays valid. */
 export const memberSchema = (kept?: string) =>
   z.pipe(
     z.object({
@@ -56,6 +58,7 @@ export const memberSchema = (kept?: string) =>
     z.transform(({ Prenom, Nom, Poste }): MemberFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
   );
 
+/** Form values of a member, under their field names. */
 export const memberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,

@@ -18,6 +18,7 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
+/** The roles that the site's own server plays; empty when others play all. */
 export const onSite = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 

@@ -57,12 +57,16 @@ export function yearsBefore(day: Day, years: number): Day {
 /** `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
+/** `2008-08-05` for a valid `05.08.2008`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
+/** `HH:MM` in Zurich at an instant. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
+/** The day and the time in Zurich at an instant. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
+/** `05.08.2025, 14:03` in Zurich at an instant. */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
 /** Day of the month: `1er`, `14`. */

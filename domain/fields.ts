@@ -83,8 +83,10 @@ export const readAs = <Value>(read: (text: string) => Value | null, refusal: str
     return z.NEVER;
   });
 
+/** Schema of a required line of at most `max` characters, trimmed. */
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, asOneLine);
 
+/** Schema of an optional line of at most `max` characters; empty: none. */
 export const optionalLine = (max: number) => optionalText(max, asOneLine);
 
 export const TICKED = "on";
@@ -96,8 +98,10 @@ export const tickedBox = () =>
     z.transform((value) => value === TICKED),
   );
 
+/** Schema of an optional text of several lines; empty: none. */
 export const optionalMessage = (max: number) => optionalText(max, asLines);
 
+/** Schema of a required text of several lines. */
 export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, asLines);
 
 /** Whether the domain of an e-mail address has no dot, which browsers accept: `ginette@bluewin`. */
@@ -106,6 +110,7 @@ export const lacksEnding = (email: string): boolean => {
   return at >= 0 && !email.includes(".", at);
 };
 
+/** Schema of a required e-mail address (docs/specification.md section 5). */
 export const requiredEmail = () =>
   z.pipe(
     requiredLine(LIMITS.email),
@@ -132,6 +137,7 @@ export const optionalLink = () =>
     readAs((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
   );
 
+/** The first sentence of each field; fields without an error are absent. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {
   const byField: Record<string, string> = {};
   for (const { path, message } of error.issues) byField[String(path[0])] ??= message;
@@ -143,11 +149,14 @@ export type FormSchema = z.ZodMiniObject | z.ZodMiniPipe<z.ZodMiniObject>;
 
 const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : schema.def.in.shape);
 
+/** Field names of a form's schema, in its order. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
+/** Names of the fields that refuse an empty text. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
+/** Errors of typed values by field; empty when they are valid. */
 export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};

@@ -87,6 +87,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
+/** The French sentence of a journal line, in parts for its layout. */
 export function journalSentence(line: Deed): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");

@@ -25,6 +25,7 @@ export const SIGN_UP_SENTENCES = {
 /** Name of the field that confirms a proposed birth date; its value is that date. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
+/** The question that confirms a proposed birth date. */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 

@@ -59,17 +59,20 @@ export const accountOf = ({ id, email }: Identity, { firstName }: KeptAccount): 
 
 export type Member = { readonly identity: Identity; readonly kept: KeptAccount };
 
+/** All identities with their account documents. Throws when a store is unavailable. */
 export async function readMembers({ documents, identities }: Parts): Promise<Member[]> {
   const [kept, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(kept.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, kept: keptOf(byId.get(identity.id) ?? null) }));
 }
 
+/** Whether the account has a password and is open at both the provider and the site. */
 export const canSignIn = ({ identity, kept }: Member): boolean =>
   identity.hasPassword && !identity.disabled && kept.entry;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
+/** Count of the guard document, which every change of who can sign in increments. */
 export const countChanges = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE, CHANGES));
 

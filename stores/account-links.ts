@@ -16,6 +16,7 @@ export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, las
   };
 }
 
+/** The account of a one-time link; refused when the link is unknown, used or expired. */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: Parts,
   token: string,

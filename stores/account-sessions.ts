@@ -38,6 +38,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
   for (const { id } of sessions) transaction.delete(SESSIONS, id);
 }
 
+/** A session and its token; the caller stores it in a transaction. */
 export async function newSession({ fingerprintOf, now }: Parts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);

@@ -63,9 +63,11 @@ async function derivedSubject(collection: string, id: string): Promise<string> {
   return Buffer.from(digest).toString("hex").slice(0, 32);
 }
 
+/** A card's fields without identifier, version and dates. */
 export const only = <Fields, Card extends Stored<Fields>>({ names }: CardKind<Fields, Card>, card: Fields): Fields =>
   Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
+/** Fields under their names in the document. */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
   Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
 
@@ -91,6 +93,7 @@ function personIn(value: unknown): Person | null {
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
+/** The document's picture; undefined: the document has no such field. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
 
 /** @returns the id of a card's uniqueness marker, case-folded; escaped, since ids of the older site are unchecked */

@@ -91,6 +91,7 @@ const fingerprintOf = (submission: Submission): string =>
 
 export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
+/** The entry of a document, from any version of the site. */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = fieldsOf(document);
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify } = fields;
@@ -117,6 +118,7 @@ export const dateOf = (text: string | null): Date | null => (text === null ? nul
 export const markerOf = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
+/** The entry that a fingerprint marker names; null without a marker or when the entry is gone. */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 

@@ -132,6 +132,7 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
 
 type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
 
+/** The deletion that a journal line records; the line must have its content. */
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
   const { at, by, subject, subjectId } = lineOf({ content });
   const picture = typeof content.picture === "string" ? content.picture : null;
@@ -171,6 +172,7 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
+/** The revision that a journal line records; `contentOf` reads what older versions wrote. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as Before<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };

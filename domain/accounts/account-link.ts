@@ -19,6 +19,7 @@ export const FIRST_LINK_MS = DAY_MS;
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
+/** Address of the page on which the first account is made, with its one-time token. */
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 

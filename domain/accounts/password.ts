@@ -29,6 +29,7 @@ export function passwordRefusal(password: string): string | null {
   return length > PASSWORD_LENGTHS.max ? PASSWORD_SENTENCES.long : null;
 }
 
+/** Schema of a new password, typed once (docs/specification.md section 5). */
 export const newPasswordSchema = () =>
   z.object({
     newPassword: z.string().check(

@@ -13,6 +13,8 @@ const knownPassword = () =>
 /** Schema of the sign-in form (docs/specification.md section 6); `username` is not checked to be an address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
+/** Schema of a password change: the current password and the new one. */
 export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shape, current: knownPassword() });
 
+/** Schema of the first account: its e-mail address and its password. */
 export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...newPasswordSchema().shape });

@@ -157,6 +157,7 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
+/** Label and text of every field for the history, in the order of the table; an empty text: no value. */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
@@ -164,11 +165,13 @@ export const eventInHistory = (event: EventFields) =>
 export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
+/** Facts for the event's page, without empty ones. */
 export const factsOf = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");
 
+/** Texts of the card's badges by rank, without empty ones. */
 export const badgesOf = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
@@ -181,5 +184,6 @@ export const withoutOneOffs = (event: EventFields): EventFields => ({
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });
 
+/** Lines for the description of the calendar entry; empty: none. */
 export const calendarLines = (event: EventFields): string[] =>
   FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

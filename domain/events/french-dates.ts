@@ -27,11 +27,13 @@ export function timeInFrench(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
+/** The month after the one of a day. */
 export const nextMonth = (day: Day): Month => {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 };
 
+/** The last day of a month. */
 export const lastDayOfMonth = (month: Month): Day => {
   const [year, number] = month.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);

@@ -59,15 +59,18 @@ export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   id: stored.id,
 });
 
+/** False for a legacy event whose name is blank. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
 /** Whether visitors may see the event: public, and with a name. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
   hasName(event) && isPublic(event);
 
+/** Web address of the after movie; null for none, or for a text that is no address. */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
   webAddress(afterMovie.trim());
 
+/** Web address of the tickets; null for none, or for a text that is no address. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
 const DELETION_ANNOUNCED_DAYS = 60;

@@ -10,6 +10,7 @@ type Announcement = { readonly publication: Publication };
 
 export const DRAFT: Publication = "draft";
 
+/** Whether visitors see the event: no draft and no scheduled one. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
 /** When a draft is due; null without a scheduled date. */
@@ -18,6 +19,7 @@ export function publishedAt({ publication }: Announcement): Date | null {
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
+/** Whether a scheduled event is to be announced at an instant; false for drafts and public events. */
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
@@ -56,12 +58,14 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
+/** Form values; day and time are empty unless the event is scheduled. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
+/** Errors of the day and the time; empty when valid or not needed. */
 export function refusalsOfPublication({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
@@ -72,6 +76,7 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
   return refusal;
 }
 
+/** The stored value for valid form values (`refusalsOfPublication` is empty). */
 export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
   return publication === "draft" ? DRAFT : instantOf(publishDay, publishTime).toISOString();

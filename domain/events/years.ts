@@ -12,6 +12,7 @@ export function yearIn(text: string): number | null {
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
 
+/** Years of the events, each once; events with an invalid month have none. */
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 

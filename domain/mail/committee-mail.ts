@@ -135,6 +135,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
+/** The test mail; `askedBy` is the first name of the account. */
 export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",

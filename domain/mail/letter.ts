@@ -37,6 +37,7 @@ function lines(part: Part): string {
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }
 
+/** The plain-text body of a mail. */
 export function letterAsText({ kicker, title, parts, foot }: Letter): string {
   const blocks = [`${kicker}\n${title}`, ...parts.map(lines), [foot, ASSOCIATION].filter(Boolean).join("\n")];
   return `${blocks.filter(Boolean).join("\n\n")}\n`;

@@ -18,6 +18,7 @@ export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
 /** Stored form: capitals without spaces. */
 export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
+/** Groups of four: `CH93 0076 …`. */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
 /** Distinguishes accounts without allowing payments: `CH93 … 2957`. */

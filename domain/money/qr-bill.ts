@@ -7,6 +7,7 @@ import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
 const MESSAGES = { don: "Don", cotisation: "Cotisation" } as const;
 export type BillPurpose = keyof typeof MESSAGES;
 
+/** Whether a text from a URL names a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
 /** The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.4); the country is Switzerland. */
@@ -44,6 +45,7 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 
+/** Street and town, without empty lines. */
 export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
 

@@ -8,6 +8,7 @@ const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
 export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
+/** Media type of a picture file; undefined for other names. */
 export function fileType(name: string): string | undefined {
   const format = FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
   return format && TYPES[format];
@@ -31,11 +32,13 @@ export const widthsFor = (largest: number): number[] => [...WIDTHS.filter((l) =>
 export const variantName = (key: string, width: number, format: Format): string =>
   `${key}-${width}.${EXTENSIONS[format]}`;
 
+/** File name of the picture for link previews. */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
 /** Pixels: twice the displayed width. */
 export const THUMBNAIL_WIDTH = 240;
 
+/** File name of the picture in long lists. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
 /** All file names of a picture; `largest` is the width of the largest variant. */
@@ -46,6 +49,7 @@ export const pictureFiles = (key: string, largest: number, shared: boolean): str
 
 const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:webp|jpg)|partage\.jpg|vignette\.webp)$/;
 
+/** Whether a file name can be one of a picture under /images. */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;

@@ -6,6 +6,7 @@ import type { ImageRefusal } from "./upload-limits.ts";
 export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof PICTURE_COLLECTIONS)[number];
 
+/** Whether a part of a URL names a collection of pictures. */
 export const isCollection = (text: string): text is Collection =>
   PICTURE_COLLECTIONS.some((collection) => collection === text);
 
@@ -14,6 +15,7 @@ const SHARED_COLLECTION: Collection = "evenements";
 /** `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
+/** Whether links to documents of the collection are shared, and need a picture. */
 export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 

@@ -40,9 +40,11 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
+/** Schema of an optional https address; empty: none. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
+/** Schema of a required https address. */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
@@ -65,6 +67,7 @@ export const instagram = () =>
     requiredHttpsLink(),
   );
 
+/** Schema of a required IBAN for a QR-bill; gives capitals without spaces. */
 export const iban = () =>
   z.pipe(
     requiredLine(),
@@ -87,9 +90,13 @@ const onBill = (max: number) =>
       });
   });
 
+/** Schema of a required line in the characters that banks accept. */
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
+
+/** The same; empty: none. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
+/** The first 80 characters. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
 /** At most one address above the limit, without duplicates; or the first invalid one. */

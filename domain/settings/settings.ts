@@ -90,6 +90,7 @@ export const SETTINGS_LENGTHS = {
   mailHosting: 120,
 } as const;
 
+/** Schema of the settings form; gives `Settings`. */
 export const settingsSchema = () =>
   z.object({
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
@@ -156,6 +157,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
+/** One line per changed field, with its label and the kept value. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

@@ -10,4 +10,5 @@ const SORTED = 200;
 /** The part of a text to sort by. */
 export const sortable = (text: string): string => (text.length <= SHORT ? text : withShortRuns(text.slice(0, SORTED)));
 
+/** Order of a French list, without case and accents. */
 export const compareFrench = (a: string, b: string): number => collator.compare(sortable(a), sortable(b));

@@ -1,6 +1,7 @@
 /** `normalize` and `Intl.Collator` are quadratic in a run of combining marks: 120,000 take twenty seconds. */
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{16})[\p{M}\uff9e\uff9f]+/gu;
 
+/** The text with runs of combining marks shortened: long ones take quadratic time to normalise. */
 export const withShortRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 
 /** The only function that normalises text: a Unicode form, with runs of combining marks shortened. */

@@ -45,5 +45,6 @@ export function searchWords(text: string): string[] {
   return phone ? [phone] : fold(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
+/** Equal for two sign-ups of one person: same names without case and accents, same birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [fold(lastName), fold(firstName), dayFromSwiss(birthDate)].join("|");

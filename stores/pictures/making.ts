@@ -51,6 +51,7 @@ const newKey = (): string => randomBytes(10).toString("hex");
 
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
+/** A picture's document and its files by name. */
 export function pictureMadeOf(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,

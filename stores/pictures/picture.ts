@@ -26,6 +26,7 @@ export function pictureOf({ id: key, content }: StoredDocument): Picture | null 
   };
 }
 
+/** Whether a text can be a picture's key: 20 hexadecimal digits. */
 export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
 function madeIn(content: Content[string] | undefined): Made | null {
@@ -67,12 +68,14 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
 
 const NAMERS = ["membres", "evenements", "journal"];
 
+/** Whether a card, the settings or a journal line names the picture. */
 export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
   for (const collection of NAMERS) if ((await reader.query(collection, naming)).length > 0) return true;
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
+/** Keys of the pictures that nothing names; a candidate may be named after this read. */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
   // A picture may be named after this read: `deleteUnnamed` checks again.
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);

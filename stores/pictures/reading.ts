@@ -86,6 +86,7 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
+/** What a page needs to show a picture. */
 export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture): StoredImage {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;
