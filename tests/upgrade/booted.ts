@@ -79,8 +79,8 @@ if [ -e /root/steps ] && [ "$name $1" != "systemctl show" ]; then
   if [ $left = 0 ]; then
     rm /root/steps
     pid=$(/bin/systemctl show -P MainPID jeunesse-upgrade)
-    # "kill -9 0" would end the caller's process group.
-    [ -e /root/kill ] && [ "$pid" -gt 0 ] && kill -9 "$pid"
+    # What follows the upgrade ends itself: "kill -9 0" would end the caller's process group.
+    [ -e /root/kill ] && { [ "$pid" -gt 0 ] || pid=$$; } && kill -9 "$pid"
     touch /root/reached
     sleep 60
   fi
