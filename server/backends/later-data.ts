@@ -1,4 +1,4 @@
-/** What a data folder holds that an older one lacks, and how what visitors sent comes into the older one. */
+/** Compares a data folder with an older one, and copies later submissions into the older one. */
 import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -57,8 +57,8 @@ export function describeLater(inUse: string, older: string): string {
 }
 
 /**
- * Copies sign-ups, messages, the state of their mail and the kept mails into the older data. May be repeated. A migration
- * that changes the shape of an entry teaches this function the earlier one.
+ * Copies sign-ups, messages, the state of their mail and saved mails into the older data. Idempotent. A migration that changes
+ * the shape of an entry must convert it back here.
  */
 export async function carryLater(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(placesOf(folder).database)) as [Store, Store];
@@ -66,16 +66,15 @@ export async function carryLater(inUse: string, older: string): Promise<void> {
     const content = (await from.get(collection, id))?.content;
     if (!content) continue;
     await to.transaction(async (transaction) => {
-      const found = await transaction.get(collection, id);
-      if (found) transaction.replace(collection, id, content);
-      else transaction.create(collection, id, content);
+      await transaction.get(collection, id);
+      transaction.put(collection, id, content);
     });
   }
   for (const store of [from, to]) store.close();
-  const [mails, kept] = [placesOf(inUse).outbox, placesOf(older).outbox];
-  mkdirSync(kept, { recursive: true, mode: 0o700 });
+  const [mails, saved] = [placesOf(inUse).outbox, placesOf(older).outbox];
+  mkdirSync(saved, { recursive: true, mode: 0o700 });
   for (const name of existsSync(mails) ? readdirSync(mails) : [])
-    if (!existsSync(join(kept, name))) linkSync(join(mails, name), join(kept, name));
+    if (!existsSync(join(saved, name))) linkSync(join(mails, name), join(saved, name));
 }
 
 type Store = ReturnType<typeof openDocuments>;

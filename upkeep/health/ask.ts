@@ -1,4 +1,4 @@
-/** One question to a server, which is not followed elsewhere and need not prove who it is. */
+/** One GET request without redirects and without verifying the certificate. */
 import { get as getByHttp } from "node:http";
 import { get as getByHttps } from "node:https";
 

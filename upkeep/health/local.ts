@@ -1,10 +1,10 @@
-/** What the machine itself tells: room, and whether it installs security updates. */
+/** Free disk space, and whether the machine installs security updates. */
 import { existsSync, readFileSync } from "node:fs";
 import { statfs } from "node:fs/promises";
 import type { Disk } from "#domain/site-health/measurements.ts";
 
 /**
- * @param folders data and backups; a backup folder that is still to be made counts nothing
+ * @param folders data and backups; a backup folder that does not exist yet is ignored
  * @param backupBytes says how large the newest backup is
  * @returns the one with less room
  */
@@ -23,7 +23,7 @@ async function roomOf(folder: string): Promise<{ free: number; total: number }> 
   return { free: bavail * bsize, total: blocks * bsize };
 }
 
-/** What deploy/install.sh makes: other machines are nobody's that the site knows. */
+/** Written by deploy/install.sh; other machines are not checked. */
 const INSTALLED = "/etc/jeunesse.env";
 const UPDATES = "/etc/apt/apt.conf.d/20auto-upgrades";
 

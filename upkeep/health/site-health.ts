@@ -104,8 +104,8 @@ async function look({
 }
 
 /**
- * The certificate has a line of its own: here only counts who answers.
- * @param hosted Google keeps addresses that end in `z` for itself: another one tells then that the site is there
+ * Checks which site answers; the certificate is a finding of its own.
+ * @param hosted Google reserves paths that end in `z`: without /healthz, robots.txt identifies the site
  */
 async function lookAtAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressLook> {
   const answer = await ask(`${publicUrl}/healthz`, timeoutMs);
