@@ -46,11 +46,11 @@ export type Site = {
   /** The site only shows itself, as `npm start` has it: visitors are shown what is still an example. */
   readonly demo: boolean;
   /**
-   * Writes a fault to the log.
-   * @param fault what was thrown; null for something odd that is no fault
+   * Writes an error to the log.
+   * @param error what was thrown; null for something odd that is no error
    * @param where the operation, without personal data
    */
-  readonly report: (fault: unknown, where: string) => void;
+  readonly report: (error: unknown, where: string) => void;
   /** What each route of the site says of itself. */
   readonly routes: SiteRoutes;
   /** Writes a line to the security log. */
@@ -61,7 +61,7 @@ export type Site = {
 export type Counter = "contact" | "inscription" | "image";
 
 /** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
-export type Guard = {
+export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** @param email as it was typed, whether it has an account or not */
   readonly login: (email: string) => Attempt;
@@ -75,13 +75,13 @@ export type Guard = {
   /** Counts a form that cannot be read. */
   readonly malformed: () => void;
   /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
-  readonly worthALine: () => boolean;
+  readonly shouldLog: () => boolean;
 };
 
 /** The ports. Set by the server for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
-export const guardContext = createContext<Guard>();
+export const rateLimiterContext = createContext<RateLimiter>();
 
 /** Who is signed in; null for a visitor. Set by the root middleware. */
 export const accountContext = createContext<Account | null>(null);

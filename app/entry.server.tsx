@@ -4,7 +4,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
 import { Nonce } from "#app/layout/head/speculation-rules.tsx";
-import { guardContext, nonceContext, servicesContext, siteContext } from "./contexts.ts";
+import { nonceContext, rateLimiterContext, servicesContext, siteContext } from "./contexts.ts";
 
 export const streamTimeout = 5_000;
 
@@ -46,7 +46,7 @@ export default async function handleRequest(
   });
 }
 
-/** Faults of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
+/** Errors of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
 export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(siteContext).report(error, `${request.method} ${anonymousPath(request, params)}`);
@@ -68,4 +68,4 @@ function decode(segment: string): string {
 }
 
 /** The server sets these contexts; they must be the very objects that this bundle reads. */
-export const contexts = { guardContext, nonceContext, servicesContext, siteContext };
+export const contexts = { guardContext: rateLimiterContext, nonceContext, servicesContext, siteContext };

@@ -15,8 +15,8 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
       inbox.heldReason(),
     ]);
     return { inscription, message, isHeld: held !== null };
-  } catch (fault) {
-    context.get(siteContext).report(fault, "count of new entries");
+  } catch (error) {
+    context.get(siteContext).report(error, "count of new entries");
     return null;
   }
 }
@@ -29,8 +29,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const settings = await context
     .get(servicesContext)
     .settings.get()
-    .catch((fault: unknown) => {
-      report(fault, "settings of the footer");
+    .catch((error: unknown) => {
+      report(error, "settings of the footer");
       return undefined;
     });
   return {

@@ -5,7 +5,7 @@ import type { Route } from "./+types/root.ts";
 import {
   accountContext,
   confirmPasswordContext,
-  guardContext,
+  rateLimiterContext,
   servicesContext,
   sessionEndedContext,
   siteContext,
@@ -16,8 +16,8 @@ import { forgetToast, readSession, readToast } from "./session/cookies.ts";
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
   try {
     return await context.get(servicesContext).auth.findSession(token);
-  } catch (fault) {
-    context.get(siteContext).report(fault, "session");
+  } catch (error) {
+    context.get(siteContext).report(error, "session");
     throw data(SESSION_LOST, { status: 503 });
   }
 }
@@ -30,7 +30,7 @@ export const readAccount: Route.MiddlewareFunction = async ({ request, context }
   const account = token ? await accountOf(token, context) : null;
   context.set(accountContext, account);
   context.set(sessionEndedContext, token !== null && account === null);
-  const guard = context.get(guardContext);
+  const guard = context.get(rateLimiterContext);
   const countTry = () => guard.passwordIn(token ?? "", account?.email ?? "");
   context.set(confirmPasswordContext, (typed) =>
     confirmPassword(context.get(servicesContext), token ?? "", typed, countTry),

@@ -11,9 +11,9 @@ import schibsted from "#app/fonts/schibsted-french.woff2?url";
 import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { ReportedFault } from "./layout/faults/fault-page.tsx";
-import { NotFound } from "./layout/faults/not-found.tsx";
-import { Frame, pendingText } from "./layout/frame.tsx";
+import { ReportedError } from "./layout/errors/error-page.tsx";
+import { NotFound } from "./layout/errors/not-found.tsx";
+import { PageFrame, pendingText } from "./layout/frame.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
@@ -51,13 +51,13 @@ export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
   const wait = state === "loading" && !formMethod ? pendingText(location.pathname) : null;
   return (
-    <Frame night={hasFlag(useMatches(), "night")} data={loaderData}>
+    <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
       {wait}
       <div className="page" hidden={wait !== null}>
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />
-    </Frame>
+    </PageFrame>
   );
 }
 
@@ -66,8 +66,8 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const notFound = isRouteErrorResponse(error) && error.status === 404;
   const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
-    <Frame night data={data}>
-      {notFound ? <NotFound /> : <ReportedFault sentence={sentence} />}
-    </Frame>
+    <PageFrame night data={data}>
+      {notFound ? <NotFound /> : <ReportedError sentence={sentence} />}
+    </PageFrame>
   );
 }

@@ -51,5 +51,5 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
-  route("*", "layout/faults/not-found-route.tsx"),
+  route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

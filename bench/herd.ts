@@ -1,15 +1,15 @@
 /** 500 visitors who ask the site at once for a page that is not in memory: how often it is rendered. */
 import { createServer, get } from "node:http";
 import type { AddressInfo } from "node:net";
-import { frontDoor } from "#server/http/front-door.ts";
-import { openHere } from "./in-process-site.ts";
+import { httpListener } from "#server/http/http-listener.ts";
+import { openInProcess } from "./in-process-site.ts";
 
 const VISITORS = 500;
 const PATH = "/planning";
 
 /** @returns how often the events were read for so many visitors of a page that shows them */
 async function readsFor(visitors: number): Promise<number> {
-  const site = await openHere(true);
+  const site = await openInProcess(true);
   const { events } = site.services;
   const { list } = events;
   let reads = 0;
@@ -17,7 +17,7 @@ async function readsFor(visitors: number): Promise<number> {
     reads++;
     return list();
   };
-  const server = createServer(frontDoor(site)).listen(0, "127.0.0.1");
+  const server = createServer(httpListener(site)).listen(0, "127.0.0.1");
   await new Promise((ready) => server.once("listening", ready));
   const { port } = server.address() as AddressInfo;
   const visit = () =>

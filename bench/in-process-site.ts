@@ -6,12 +6,12 @@ import { readConfig } from "#server/config.ts";
 import { PageCache } from "#server/http/page-cache.ts";
 import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
-import { discard, temporaryFolder } from "./site.ts";
+import { removeSiteFolder, temporaryFolder } from "./site.ts";
 
 const BUILD = join(import.meta.dirname, "../build/server/index.js");
 
 /** @param cached whether pages are kept, as they are when it serves visitors */
-export async function openHere(cached: boolean) {
+export async function openInProcess(cached: boolean) {
   const folder = temporaryFolder();
   const config = readConfig({ DATA_DIR: folder, LOG_LEVEL: "silent" });
   const { publicUrl, hstsSubdomains } = config;
@@ -41,7 +41,7 @@ export async function openHere(cached: boolean) {
     async close() {
       cache.stop();
       await close();
-      discard(folder);
+      removeSiteFolder(folder);
     },
   };
 }

@@ -7,7 +7,7 @@ import { measureHerd } from "./herd.ts";
 import { requireTools } from "./load.ts";
 import { measureGrowth } from "./scale.ts";
 import { measureScript } from "./script-weight.ts";
-import { discard, fillWithExamples, start, temporaryFolder } from "./site.ts";
+import { fillWithExamples, removeSiteFolder, startBenchSite, temporaryFolder } from "./site.ts";
 import { measureStartup } from "./start.ts";
 import { measureThroughput } from "./throughput.ts";
 import { measurePhotos } from "./upload.ts";
@@ -18,15 +18,15 @@ const ms = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.r
 
 try {
   requireTools();
-} catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 }
 
 const folder = temporaryFolder();
 print("Filling a data folder…");
 fillWithExamples(folder);
-const first = await start(folder, PORT);
+const first = await startBenchSite(folder, PORT);
 await first.stop();
 
 print("Start and memory…");
@@ -41,7 +41,7 @@ print("Uploads…");
 const photos = await measurePhotos(folder, PORT);
 print("Growth…");
 const growth = await measureGrowth();
-discard(folder);
+removeSiteFolder(folder);
 
 const machine = `${cpus()[0]?.model ?? "?"}, ${cpus().length} cores, Node ${process.version}`;
 const lines: [string, string, string][] = [

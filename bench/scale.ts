@@ -1,7 +1,7 @@
 /** How long pages take that are not in memory, as the association grows: rendered in this process, on a real file. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import type { Services } from "#usecases/services.ts";
-import { openHere } from "./in-process-site.ts";
+import { openInProcess } from "./in-process-site.ts";
 import { median } from "./statistics.ts";
 
 const SIZES = [
@@ -12,13 +12,13 @@ const SIZES = [
 const TIMES = 5;
 const ACCOUNT = { email: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 
-type App = Awaited<ReturnType<typeof openHere>>["app"];
+type App = Awaited<ReturnType<typeof openInProcess>>["app"];
 type Size = (typeof SIZES)[number];
 type Measurement = Size & { planningMs: number; committeeMs: number; inboxMs: number; searchMs: number };
 
 /** @returns the milliseconds of each page, the median of several */
 async function measure(size: Size): Promise<Measurement> {
-  const { app, services, publicUrl, close } = await openHere(false);
+  const { app, services, publicUrl, close } = await openInProcess(false);
   await fill(services, size);
   await services.auth.createAccount(ACCOUNT.email, ACCOUNT.password);
   const cookie = await openSession(app, publicUrl);

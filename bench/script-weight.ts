@@ -1,7 +1,7 @@
 /** How much script a page brings, compressed: what it names, and what that imports without being asked. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { signIn, start } from "./site.ts";
+import { signIn, startBenchSite } from "./site.ts";
 
 const ASSETS = join(import.meta.dirname, "../build/client/assets");
 
@@ -30,7 +30,7 @@ async function bytesOfScript(url: string, cookie: string): Promise<number> {
 
 /** @returns the bytes of the heaviest page of each kind */
 export async function measureScript(folder: string, port: number) {
-  const site = await start(folder, port);
+  const site = await startBenchSite(folder, port);
   const cookie = await signIn(site.url);
   const heaviest = async (paths: readonly string[], who = "") =>
     Math.max(...(await Promise.all(paths.map((path) => bytesOfScript(site.url + path, who)))));

@@ -10,7 +10,7 @@ import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 const ACCOUNT = { email: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 const ROOT = join(import.meta.dirname, "..");
 
-export type Site = {
+export type BenchSite = {
   url: string;
   /** Milliseconds from starting the process to its first answer. */
   startup: number;
@@ -20,7 +20,7 @@ export type Site = {
 };
 
 export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
-export const discard = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+export const removeSiteFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
 
 const env = (folder: string, port: number) => ({
   PATH: process.env.PATH,
@@ -46,7 +46,7 @@ async function firstResponse(url: string, child: ChildProcess): Promise<void> {
   }
 }
 
-export async function start(folder: string, port: number): Promise<Site> {
+export async function startBenchSite(folder: string, port: number): Promise<BenchSite> {
   const url = `http://127.0.0.1:${port}`;
   const start = performance.now();
   const child = spawn(process.execPath, [...smallMachine.flags, "server/index.ts"], {

@@ -1,5 +1,5 @@
 /** From starting the built server to its first answer, and its memory at rest. */
-import { start } from "./site.ts";
+import { startBenchSite } from "./site.ts";
 import { median } from "./statistics.ts";
 
 const TIMES = 5;
@@ -9,7 +9,7 @@ export async function measureStartup(folder: string, port: number) {
   const times: number[] = [];
   const memories: number[] = [];
   for (let i = 0; i < TIMES; i++) {
-    const site = await start(folder, port);
+    const site = await startBenchSite(folder, port);
     times.push(site.startup);
     for (const path of PATHS) await (await fetch(site.url + path)).arrayBuffer();
     memories.push(site.memory());

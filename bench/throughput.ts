@@ -2,7 +2,7 @@
 import { request } from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import { startBareNode, startNginx, wrk } from "./load.ts";
-import { signIn, start } from "./site.ts";
+import { signIn, startBenchSite } from "./site.ts";
 import { median } from "./statistics.ts";
 
 const ROUNDS = 3;
@@ -27,7 +27,7 @@ async function changeEvent(url: string, cookie: string, id: string, number: numb
 }
 
 export async function measureThroughput(folder: string, port: number) {
-  const site = await start(folder, port);
+  const site = await startBenchSite(folder, port);
   const response = await fetch(`${site.url}/`, { headers: { "accept-encoding": "br" } });
   await response.arrayBuffer();
   const body = await readRaw(site.url);

@@ -6,7 +6,7 @@ import { json } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import { wrk } from "./load.ts";
-import { signIn, start } from "./site.ts";
+import { signIn, startBenchSite } from "./site.ts";
 import { median, quantile } from "./statistics.ts";
 
 /** Visitors. */
@@ -62,7 +62,7 @@ async function during<T>(url: string, run: () => Promise<T>): Promise<{ waits: n
 }
 
 export async function measurePhotos(folder: string, port: number) {
-  const site = await start(folder, port);
+  const site = await startBenchSite(folder, port);
   const { url } = site;
   const cookie = await signIn(url);
   const bytes = await photo();

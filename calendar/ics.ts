@@ -5,8 +5,8 @@ import ical, {
   ICalEventStatus,
   ICalEventTransparency,
 } from "ical-generator";
-import type { CalendarDates, WallTime } from "#domain/events/calendar-dates.ts";
-import { asLines } from "#domain/fields.ts";
+import type { CalendarDates, LocalDateTime } from "#domain/events/calendar-dates.ts";
+import { toLines } from "#domain/fields.ts";
 
 const TIME_ZONE = "Europe/Zurich";
 
@@ -75,9 +75,9 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     sequence,
     stamp: updatedAt,
     lastModified: updatedAt,
-    summary: asLines(title),
-    location: asLines(place),
-    description: asLines(details) || null,
+    summary: toLines(title),
+    location: toLines(place),
+    description: toLines(details) || null,
     url: address,
     status: STATUS[status],
     // Subscribing makes nobody busy.
@@ -91,7 +91,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
 }
 
 /** The library reads a Date in the zone of the process, but takes the digits of such an object. */
-function wallClock({ day, time }: WallTime): ICalDayJsStub {
+function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {
     format: (template) => (template === "HHmmss" ? `${time.replace(":", "")}00` : day.replaceAll("-", "")),

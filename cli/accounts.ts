@@ -5,7 +5,7 @@ import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
-import { createLogger, faultOf } from "#server/logger.ts";
+import { createLogger, describeError } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
@@ -151,7 +151,7 @@ async function main(args: string[]): Promise<number> {
   }
   const config = readConfig(process.env);
   const logger = createLogger(config.logLevel);
-  const report = (fault: unknown, where: string) => logger.error(faultOf(fault), where);
+  const report = (error: unknown, where: string) => logger.error(describeError(error), where);
   const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
     await check();
@@ -162,7 +162,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-process.exitCode = await main(process.argv.slice(2)).catch((fault: unknown) => {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   return 1;
 });

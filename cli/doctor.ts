@@ -1,6 +1,6 @@
 /** `npm run doctor`: what /reglages says of the site's health, a line each; also while the site does not run. */
-import { type Finding, needsPerson, STATES } from "#domain/site-health/findings.ts";
-import { openHealthBeside, openInboxBeside } from "#server/backends/health.ts";
+import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
+import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 
@@ -12,16 +12,16 @@ deleted again), address, certificate, mail (none is sent) and version are, and w
 Exit code: 0 nothing to do, 1 something needs a person, 2 not understood.
 `;
 
-const COLOURS = { ok: 32, attention: 33, fault: 31, unknown: 0 } as const;
+const COLOURS = { ok: 32, attention: 33, error: 31, unknown: 0 } as const;
 
 const notes: string[] = [];
-const note = (fault: unknown, where: string) =>
-  void notes.push(fault instanceof Error ? `${where}: ${fault.message}` : where);
+const note = (error: unknown, where: string) =>
+  void notes.push(error instanceof Error ? `${where}: ${error.message}` : where);
 
 async function examine(config: Config): Promise<Health["findings"]> {
-  const health = openHealthBeside(config, note);
+  const health = openHealthReadOnly(config, note);
   await health.check();
-  const opened = openInboxBeside(config);
+  const opened = openInboxReadOnly(config);
   const clock = { now: () => new Date() };
   const { findings } = await readHealth({ health, inbox: opened?.inbox ?? null, clock }, note);
   opened?.close();
@@ -29,7 +29,7 @@ async function examine(config: Config): Promise<Health["findings"]> {
 }
 
 function lineOf({ title, state, text, remedy }: Finding): string {
-  const line = `${STATES[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}`}`;
+  const line = `${STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}`}`;
   return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
 }
 
@@ -46,7 +46,7 @@ async function main(args: string[]): Promise<number> {
 
 try {
   process.exitCode = await main(process.argv.slice(2));
-} catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

@@ -33,7 +33,7 @@ function main([file, ...others]: string[]): number {
 
 try {
   process.exitCode = main(process.argv.slice(2));
-} catch (fault) {
-  process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exitCode = 1;
 }

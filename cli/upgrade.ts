@@ -2,11 +2,11 @@
 import { releaseInUse, UpgradeError } from "./upgrade/machine.ts";
 import {
   buildRelease,
+  changesSince,
   checkRoom,
   findRelease,
-  keepOnly,
-  newsSince,
   previousRelease,
+  removeOtherReleases,
   removeRelease,
 } from "./upgrade/releases.ts";
 import { goBackTo, type Pair, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
@@ -25,8 +25,8 @@ async function upgrade(asked: string | null): Promise<void> {
     await upgradeTo({ from, to }, tell);
   };
   await orGoBack({ from, to }, work, () => removeRelease(to));
-  keepOnly(from, to);
-  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${newsSince(from, to)}`.trim());
+  removeOtherReleases(from, to);
+  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
 }
 
 async function rollBack(): Promise<void> {

@@ -4,10 +4,10 @@ const MINIMUM_AGE = 16;
 export const AGE_OF_MAJORITY = 18;
 const MAXIMUM_AGE = 120;
 
-export type Standing = "adult" | "minor" | "too-young" | "impossible";
+export type AgeStatus = "adult" | "minor" | "too-young" | "impossible";
 
 /** Who may sign up alone or with a guardian (docs/specification.md sections 4, 5 and 9). `day` is in Zurich. */
-export function standingOn(birthDate: Day, day: Day): Standing {
+export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   const age = ageInYears(birthDate, day);
   if (age < 0 || age > MAXIMUM_AGE) return "impossible";
   if (age < MINIMUM_AGE) return "too-young";
@@ -23,4 +23,4 @@ export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
 
 /** Whether the guardian's consent is required; false for an invalid date. */
 export const isMinor = (birthDate: string, day: Day): boolean =>
-  isDay(birthDate) && standingOn(birthDate, day) === "minor";
+  isDay(birthDate) && ageStatusOn(birthDate, day) === "minor";

@@ -19,7 +19,7 @@ export type DataProcessor = {
 };
 
 /** The roles that the site's own server plays; empty when others play all. */
-export const onSite = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
+export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 
 const SWITZERLAND = "Suisse";

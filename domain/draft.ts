@@ -18,7 +18,7 @@ export function draftOf(
 }
 
 /** The values to restore: none over fields typed into since, none for fields that the form no longer has. */
-export const putBack = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
+export const restoreTyped = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => shown[name] !== undefined && shown[name] === stored[name]),
   );

@@ -33,14 +33,14 @@ const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
 const TEN_DIGITS = /^\d{10}$/;
 
 /** Text on one line: no control or bidirectional characters, single spaces, NFC. */
-export const asOneLine = (text: string): string =>
+export const toSingleLine = (text: string): string =>
   normalForm(
     text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
 /** Text of several lines: no control characters, `\n` as line end, NFC. */
-export const asLines = (text: string): string =>
+export const toLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
 /** Ten digits of a Swiss number typed with spaces, dots, `+41`, `0041`; or null (docs/specification.md section 5). */
@@ -75,7 +75,7 @@ const requiredText = (max: number, clean: (text: string) => string) =>
   );
 
 /** Transforms a text with `read`; null from it gives the error `refusal`. */
-export const readAs = <Value>(read: (text: string) => Value | null, refusal: string) =>
+export const parseWith = <Value>(read: (text: string) => Value | null, refusal: string) =>
   z.transform((text: string, context): Value => {
     const value = read(text);
     if (value !== null) return value;
@@ -84,28 +84,28 @@ export const readAs = <Value>(read: (text: string) => Value | null, refusal: str
   });
 
 /** Schema of a required line of at most `max` characters, trimmed. */
-export const requiredLine = (max: number = LIMITS.text) => requiredText(max, asOneLine);
+export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toSingleLine);
 
 /** Schema of an optional line of at most `max` characters; empty: none. */
-export const optionalLine = (max: number) => optionalText(max, asOneLine);
+export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 
-export const TICKED = "on";
+export const CHECKED = "on";
 
 /** Schema of a box; true only for `TICKED`. */
 export const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),
-    z.transform((value) => value === TICKED),
+    z.transform((value) => value === CHECKED),
   );
 
 /** Schema of an optional text of several lines; empty: none. */
-export const optionalMessage = (max: number) => optionalText(max, asLines);
+export const optionalMessage = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
-export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, asLines);
+export const requiredMessage = (max: number = LIMITS.message) => requiredText(max, toLines);
 
 /** Whether the domain of an e-mail address has no dot, which browsers accept: `ginette@bluewin`. */
-export const lacksEnding = (email: string): boolean => {
+export const lacksTopLevelDomain = (email: string): boolean => {
   const at = email.lastIndexOf("@");
   return at >= 0 && !email.includes(".", at);
 };
@@ -116,12 +116,12 @@ export const requiredEmail = () =>
     requiredLine(LIMITS.email),
     z.string().check(
       z.regex(z.regexes.html5Email, SENTENCES.email),
-      z.refine((email) => !lacksEnding(email), SENTENCES.emailEnding),
+      z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
     ),
   );
 
 /** Schema of a required phone number; gives ten digits (docs/specification.md section 5). */
-export const requiredPhone = () => z.pipe(requiredLine(), readAs(normalisePhone, SENTENCES.phone));
+export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, SENTENCES.phone));
 
 /** The http(s) address of a link with or without scheme; null for another scheme, an invalid or a too long one. */
 export function webAddress(text: string): string | null {
@@ -134,7 +134,7 @@ export function webAddress(text: string): string | null {
 export const optionalLink = () =>
   z.pipe(
     optionalLine(LIMITS.link),
-    readAs((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
+    parseWith((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
   );
 
 /** The first sentence of each field; fields without an error are absent. */

@@ -5,4 +5,4 @@ export type Result<T, Reason> =
 
 export const accept = <T>(value: T) => ({ ok: true, value }) as const;
 
-export const refuse = <R>(reason: R) => ({ ok: false, reason }) as const;
+export const refusal = <R>(reason: R) => ({ ok: false, reason }) as const;

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { isMinor, standingOn } from "./age.ts";
+import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
 import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
@@ -36,7 +36,7 @@ const STANDING_SENTENCES = {
 
 function birthDateRefusal(birthDate: string, day: Day): string | null {
   if (!isDay(birthDate)) return SIGN_UP_SENTENCES.birthDate;
-  const status = standingOn(birthDate, day);
+  const status = ageStatusOn(birthDate, day);
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 

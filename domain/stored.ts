@@ -14,9 +14,9 @@ export type Stored<Fields> = Fields & {
 };
 
 /** The picture of a write: a new one, or the key of an existing one; null: none. */
-export type NamedPicture = MadePicture | string | null;
+export type PictureReference = MadePicture | string | null;
 
-export type PictureChange = { readonly was: string | null; readonly is: NamedPicture };
+export type PictureChange = { readonly was: string | null; readonly is: PictureReference };
 
 /** Outcome of an update: `outdated` after a concurrent write, `absent` when the document is gone. */
 export type Updated = "updated" | "outdated" | "absent";

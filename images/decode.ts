@@ -2,7 +2,7 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { largestSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
 import type { Pixels } from "./pixels.ts";
 
@@ -11,17 +11,17 @@ const DURATION_MAX_S = 30;
 
 /** Checks type and size first. `withGif`: accept the first frame of a GIF. Never throws for any content. */
 export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
-  if (bytes.byteLength > PICTURE_LIMITS.bytes) return refuse("too-heavy");
+  if (bytes.byteLength > PICTURE_LIMITS.bytes) return refusal("too-heavy");
   const format = recognise(bytes);
-  if (!format || (format === "gif" && !withGif)) return refuse("unreadable");
+  if (!format || (format === "gif" && !withGif)) return refusal("unreadable");
   try {
     const header = await sharp(bytes, { limitInputPixels: false }).metadata();
-    if (header.format !== format) return refuse("unreadable");
+    if (header.format !== format) return refusal("unreadable");
     const pixels = header.width * header.height;
-    if (pixels > PICTURE_LIMITS[header.compression === "av1" ? "pixelsAvif" : "pixels"]) return refuse("too-large");
+    if (pixels > PICTURE_LIMITS[header.compression === "av1" ? "pixelsAvif" : "pixels"]) return refusal("too-large");
     return accept(await (header.compression === "hevc" ? decodeHevc(bytes, header.icc) : decodeOther(bytes, header)));
   } catch {
-    return refuse("unreadable");
+    return refusal("unreadable");
   }
 }
 
@@ -36,7 +36,7 @@ async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promi
   if (!profile) return reduce(image, size);
   const { width, height } = largestSize(size.width, size.height);
   const png = await image.resize(width, height, { fit: "fill" }).png({ compressionLevel: 0 }).toBuffer();
-  return reduce(sharp(withProfile(png, profile)), { width: width, height: height });
+  return reduce(sharp(withProfile(png, profile)), { width, height });
 }
 
 async function reduce(image: Sharp, upright: { width: number; height: number }): Promise<Pixels> {
@@ -48,7 +48,7 @@ async function reduce(image: Sharp, upright: { width: number; height: number }):
     .timeout({ seconds: DURATION_MAX_S })
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });
-  return { data: data, width: info.width, height: info.height };
+  return { data, width: info.width, height: info.height };
 }
 
 function withProfile(png: Buffer, profile: Buffer): Buffer {

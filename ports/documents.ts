@@ -20,7 +20,7 @@ export type StoredDocument = {
 };
 
 /** On one top-level string field. To combine conditions, store a computed field: Firestore has no index for several. */
-export type Condition =
+export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** At most 30 values. */
   | { readonly field: string; readonly in: readonly string[] }
@@ -36,7 +36,7 @@ export type Condition =
 
 export type Query = {
   /** Without a range, the order is by id. */
-  readonly where?: Condition;
+  readonly where?: QueryCondition;
   /** Only documents whose field contains the text, or each of the texts. Firestore filters after reading. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
   /** Only documents with a greater id; not together with `where`. */

@@ -1,12 +1,12 @@
 import type { Day } from "#domain/dates.ts";
-import type { TrialMail } from "#domain/mail/committee-mail.ts";
+import type { TestMailMessage } from "#domain/mail/committee-mail.ts";
 import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
 export type CommitteeMail = {
   /** Idempotency key. Not the id of the entry, which opens a minor's consent form. */
   readonly id: string;
-  readonly submission: Submission | TrialMail;
+  readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
   /** Empty: those of the configuration. */
   readonly recipients: readonly string[];
@@ -48,7 +48,7 @@ export type SavedFile = {
   readonly name: string;
   /** `CommitteeMail.id`. */
   readonly id: string;
-  readonly trial: boolean;
+  readonly isTest: boolean;
   /** Day of `receivedAt` in Zurich. */
   readonly day: Day;
 };

@@ -11,7 +11,7 @@ export class StoreUnavailable extends Error {
 /** For a call to a hosted store, in milliseconds. Google's libraries alone retry for 40 s to 10 minutes. */
 export const DEADLINE_MS = 3000;
 
-export class NoAnswer extends StoreUnavailable {
+export class NoAnswerError extends StoreUnavailable {
   override readonly name = "TimeoutError";
   constructor(ms: number) {
     super(`The hosted store did not answer within ${ms} ms.`, "DEADLINE_EXCEEDED");
@@ -21,7 +21,7 @@ export class NoAnswer extends StoreUnavailable {
 /** Waits for a call until its deadline, without cancelling it. @throws the error of the call, or `NoAnswer` */
 export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(new NoAnswer(ms)), ms);
+  const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);
   try {
     return await Promise.race([call, dueAt]);
   } finally {

@@ -1,14 +1,14 @@
 /** One attempt of a transaction: its reads and its pending writes, for the adapters of `Documents`. */
 import { type Content, isDocumentId, type Query, type StoredDocument, type Transaction } from "./documents.ts";
 
-export type Write = { readonly collection: string; readonly id: string } & (
+export type AttemptedWrite = { readonly collection: string; readonly id: string } & (
   | { readonly kind: "create" | "update" | "replace"; readonly content: Content }
   | { readonly kind: "delete" }
 );
 
-export type Attempt = {
+export type TransactionAttempt = {
   readonly transaction: Transaction;
-  readonly writes: readonly Write[];
+  readonly writes: readonly AttemptedWrite[];
   /** Documents read by id; `version` is null where there was none. */
   readonly documents: readonly { collection: string; id: string; version: string | null }[];
   readonly queries: readonly { collection: string; query: Query; found: readonly StoredDocument[] }[];
@@ -19,10 +19,10 @@ export type Identity = { readonly id: string; readonly newIds: string[] };
 
 export const newIdentity = (): Identity => ({ id: crypto.randomUUID(), newIds: [] });
 
-export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "get" | "query">): Attempt {
-  const writes: Write[] = [];
-  const documents: Attempt["documents"][number][] = [];
-  const queries: Attempt["queries"][number][] = [];
+export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "get" | "query">): TransactionAttempt {
+  const writes: AttemptedWrite[] = [];
+  const documents: TransactionAttempt["documents"][number][] = [];
+  const queries: TransactionAttempt["queries"][number][] = [];
   const versions = new Map<string, string | null>();
   const written = new Set<string>();
   let ids = 0;
@@ -30,10 +30,10 @@ export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "ge
   const requireNoWrites = () => {
     if (writes.length > 0) throw new Error("A transaction reads before it writes.");
   };
-  const exists = ({ collection, id }: Pick<Write, "collection" | "id">) =>
+  const exists = ({ collection, id }: Pick<AttemptedWrite, "collection" | "id">) =>
     versions.get(keyOf(collection, id)) ||
     queries.some((one) => one.collection === collection && one.found.some((document) => document.id === id));
-  const add = (write: Write) => {
+  const add = (write: AttemptedWrite) => {
     const key = keyOf(write.collection, write.id);
     if (written.has(key)) throw new Error(`Written twice in one transaction: a document of ${write.collection}`);
     if (write.kind === "create" && versions.get(key))

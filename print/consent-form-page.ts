@@ -1,6 +1,6 @@
 /** Draws the text of domain/consent-form.ts. */
 import { CONSENT_FORM, type Line, type MinorDetails, type ReturnAddress } from "#domain/consent-form.ts";
-import { type Drawing, draw } from "./drawing.ts";
+import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, type Element, Page, type TextStyle } from "./page.ts";
 import { printable } from "./printable.ts";
@@ -57,13 +57,13 @@ export function drawConsentForm(
 function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender, intro } = CONSENT_FORM;
-  root.leaf("Figure", () => draw(doc, logo, LEFT, TOP, 168.75), association);
+  root.leaf("Figure", () => drawPaths(doc, logo, LEFT, TOP, 168.75), association);
   root.leaf("P", () => {
     const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
     for (const [i, text] of sender.entries()) page.line(text, x, 60.8 + i * 13.7, ADDRESS);
   });
   page.ornament(() => {
-    draw(doc, ridge, LEFT, 84, WIDTH);
+    drawPaths(doc, ridge, LEFT, 84, WIDTH);
     page.line(title, LEFT + 1.6, 159.4, SHADOW);
   });
   root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
@@ -180,7 +180,7 @@ function drawForCommittee(page: Page, star: Drawing): void {
       .lineTo(LEFT + WIDTH, BOTTOM - 31)
       .stroke()
       .undash();
-    draw(doc, star, LEFT, BOTTOM - 22.5, 22.5);
+    drawPaths(doc, star, LEFT, BOTTOM - 22.5, 22.5);
   });
   section.leaf("P", () => page.line(title, start, BOTTOM - 6, FOOT));
   const width = (LEFT + WIDTH - end - lines.length * 11.25) / lines.length;

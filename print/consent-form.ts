@@ -8,9 +8,9 @@ const draw = async (minor: MinorDetails | null, address: ReturnAddress) =>
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {
-    pending ??= work().catch((fault: unknown) => {
+    pending ??= work().catch((error: unknown) => {
       pending = undefined;
-      throw fault;
+      throw error;
     });
     return pending;
   };

@@ -28,7 +28,7 @@ export async function readDrawing(name: string): Promise<Drawing> {
   return { width, height, traces };
 }
 
-export function draw(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
+export function drawPaths(doc: PDFKit.PDFDocument, drawing: Drawing, x: number, y: number, width: number): void {
   const scale = width / drawing.width;
   doc.save().translate(x, y).scale(scale).lineJoin("round").lineCap("round");
   for (const { d, fill, stroke, thickness } of drawing.traces) {

@@ -1,7 +1,7 @@
 /** A tagged PDF page: all that is drawn is a structure element or an artifact. */
 import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
-import { shrink } from "./printable.ts";
+import { shrinkToFit } from "./printable.ts";
 
 /** Points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
@@ -80,7 +80,7 @@ export class Page {
   /** Writes one line within `width`: smaller down to `READABLE`, then cut. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
-    const fitting = shrink(text, { width, size: style.size, minimumSize: READABLE, measure });
+    const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
@@ -91,7 +91,7 @@ export class Page {
     y: number,
     { width, lineHeight }: { width: number; lineHeight: number },
   ): number {
-    const options = { width: width, lineGap: 0 };
+    const options = { width, lineGap: 0 };
     for (const [i, piece] of [start, rest].entries()) {
       if (!piece) continue;
       const [text, style] = piece;

@@ -11,7 +11,7 @@ export type Paper =
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
 /** PDF as bytes, SVG as text. */
-export type Drawn = { readonly file: Uint8Array | string } | { readonly fault: unknown };
+export type Drawn = { readonly file: Uint8Array | string } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -33,11 +33,11 @@ async function draw(paper: Paper): Promise<Uint8Array | string> {
   try {
     worker.postMessage(paper);
     const [drawn] = (await once(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [Drawn];
-    if ("fault" in drawn) throw drawn.fault;
+    if ("error" in drawn) throw drawn.error;
     return drawn.file;
-  } catch (fault) {
+  } catch (error) {
     end();
-    throw fault;
+    throw error;
   } finally {
     worker?.unref();
     idle = setTimeout(end, IDLE_MS).unref();

@@ -32,7 +32,7 @@ async function draw(paper: Paper): Promise<Uint8Array | string> {
 parentPort?.on("message", async (paper: Paper) => {
   const drawn: Drawn = await draw(paper).then(
     (file) => ({ file }),
-    (fault: unknown) => ({ fault }),
+    (error: unknown) => ({ error }),
   );
   parentPort?.postMessage(drawn);
 });

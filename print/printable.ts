@@ -42,7 +42,7 @@ type Place = {
 };
 
 /** Shrinks a text to the width; below `minimumSize` it is cut with an ellipsis. */
-export function shrink(text: string, { width, size, minimumSize, measure }: Place) {
+export function shrinkToFit(text: string, { width, size, minimumSize, measure }: Place) {
   const wanted = Math.min(size, (size * width) / measure(text, size));
   if (wanted >= minimumSize) return { text, size: wanted };
   const list = allowedCharsOf(text);

@@ -9,7 +9,7 @@ import sharp from "sharp";
 import { inscription, message, submit, submitRefused, withInbox } from "#tests/e2e/inbox.ts";
 import { ADMIN, PORT } from "#tests/e2e/site.ts";
 import { ensureChromium } from "./chromium.ts";
-import { SHOTS, type View } from "./shots.ts";
+import { SHOTS, type Shot } from "./shots.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const daysAgo = (days: number) => new Date(Date.now() - days * DAY_MS);
@@ -77,7 +77,7 @@ async function sayName(page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Élodie" }).waitFor();
 }
 
-async function capture(context: BrowserContext, { name, path, prepare, whole }: View): Promise<void> {
+async function capture(context: BrowserContext, { name, path, prepare, whole }: Shot): Promise<void> {
   const page = await context.newPage();
   await page.goto(BASE + path, { waitUntil: "networkidle" });
   await prepare?.(page);
@@ -101,7 +101,7 @@ const browser = await chromium.launch({ executablePath: ensureChromium(), args: 
 for (const signedIn of [false, true])
   for (const width of [390, 1440] as const) {
     const context = await browser.newContext({
-      viewport: { width: width, height: HEIGHTS[width] },
+      viewport: { width, height: HEIGHTS[width] },
       locale: "fr-CH",
       timezoneId: "Europe/Zurich",
       reducedMotion: "reduce",

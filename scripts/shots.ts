@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 
 /** One picture of the running site. */
-export type View = {
+export type Shot = {
   /** File name without `.png`, in docs/images. */
   name: string;
   path: string;
@@ -54,7 +54,7 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.locator("code").scrollIntoViewIfNeeded();
 }
 
-export const SHOTS: readonly View[] = [
+export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390 },
   { name: "inscription-phone", path: "/inscription", width: 390 },

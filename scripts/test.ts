@@ -1,15 +1,15 @@
 /** Runs every test that a change can break, the browser's too, and ends with their totals. */
 import { ensureChromium } from "./chromium.ts";
-import { forget, run, runVitest } from "./test-runs.ts";
-import { BROWSER, playwrightTotals, totalsLine, UNIT, vitestTotals } from "./totals.ts";
+import { removeResults, runTool, runVitest } from "./test-runs.ts";
+import { BROWSER_RESULTS, playwrightTotals, totalsLine, UNIT_RESULTS, vitestTotals } from "./totals.ts";
 
-forget(UNIT, BROWSER);
+removeResults(UNIT_RESULTS, BROWSER_RESULTS);
 ensureChromium();
 
-const unit = runVitest(["unit", "site", "firebase"], UNIT);
-const browser = run("@playwright/test/cli.js", "test");
+const unit = runVitest(["unit", "site", "firebase"], UNIT_RESULTS);
+const browser = runTool("@playwright/test/cli.js", "test");
 
-const [a, b] = [vitestTotals(UNIT), playwrightTotals(BROWSER)];
+const [a, b] = [vitestTotals(UNIT_RESULTS), playwrightTotals(BROWSER_RESULTS)];
 process.stdout.write(
   `\nunit, contract, HTTP: ${a.passed} passed (${a.retried} at the second try), ${a.failed} failed. browser: ${b.passed} passed (${b.retried} at the second try), ${b.failed} failed.\n`,
 );

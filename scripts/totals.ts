@@ -4,9 +4,9 @@ import { existsSync, readFileSync } from "node:fs";
 type Totals = { passed: number; failed: number; skipped: number; retried: number };
 
 export const RESULTS = "test-results";
-export const UNIT = `${RESULTS}/unit.json`;
-export const BROWSER = `${RESULTS}/e2e.json`;
-export const LONG = `${RESULTS}/long.json`;
+export const UNIT_RESULTS = `${RESULTS}/unit.json`;
+export const BROWSER_RESULTS = `${RESULTS}/e2e.json`;
+export const LONG_RESULTS = `${RESULTS}/long.json`;
 /** One file for each promise that held (tests/figures.ts). */
 export const FIGURES = `${RESULTS}/figures`;
 

@@ -6,7 +6,7 @@ import { createServer as createVite } from "vite";
 import { createApp } from "./app.ts";
 import { readConfig } from "./config.ts";
 import { listen, startOrEnd, stopOnSignal, TIMEOUTS } from "./listen.ts";
-import { greet, openSite } from "./open-site.ts";
+import { openSite, printGreeting } from "./open-site.ts";
 
 await startOrEnd(serveSources());
 
@@ -35,5 +35,5 @@ async function serveSources(): Promise<void> {
     await site.close();
   };
   stopOnSignal(server, TIMEOUTS.stopMs, close, report);
-  greet(config, await site.firstAccount(true));
+  printGreeting(config, await site.firstAccount(true));
 }

@@ -1,8 +1,8 @@
 /** How the site listens, and how it stops in good order. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
-import { answerRequests } from "./http/front-door.ts";
-import { boundConnections } from "./http/limits/connections.ts";
+import { answerRequests } from "./http/http-listener.ts";
+import { limitConnections } from "./http/limits/connections.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
 /** What is left of a stop for closing the stores, when a visitor holds on to the very end. */
@@ -54,7 +54,7 @@ export function createSiteServer(
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);
-  boundConnections(server, config.trustProxy);
+  limitConnections(server, config.trustProxy);
   answerRequests(server, listener, config);
   return server;
 }
@@ -62,8 +62,8 @@ export function createSiteServer(
 /** Resolves once the server listens; rejects with one readable line when the port cannot be had. */
 export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
-    server.once("error", (fault: NodeJS.ErrnoException) =>
-      reject(fault.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : fault),
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "EADDRINUSE" ? new Error(`Port ${port} is in use. Set PORT to another one.`) : error),
     );
     server.listen(port, host, resolve);
   });
@@ -86,11 +86,11 @@ export function stopOnSignal(
   server: Server,
   stopMs: number,
   close: () => Promise<void>,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
   { begin = () => {}, graceMs = 0 }: Partial<Ending> = {},
 ): void {
-  const end = (code: number, fault?: unknown) => {
-    if (fault !== undefined) report(fault, "stop: the stores were not closed");
+  const end = (code: number, error?: unknown) => {
+    if (error !== undefined) report(error, "stop: the stores were not closed");
     process.exit(code);
   };
   let stopping = false;
@@ -107,7 +107,7 @@ export function stopOnSignal(
     server.close(() => {
       close().then(
         () => end(0),
-        (fault: unknown) => end(1, fault),
+        (error: unknown) => end(1, error),
       );
     });
     // A connection that is kept alive becomes idle when its answer is finished, and would stay so for a while.
@@ -118,7 +118,7 @@ export function stopOnSignal(
 
 /** Starts what cannot be done without; ends the process with one readable line when that fails. */
 export const startOrEnd = (start: Promise<unknown>): Promise<unknown> =>
-  start.catch((fault: unknown) => {
-    process.stderr.write(`${fault instanceof Error ? fault.message : String(fault)}\n`);
+  start.catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   });

@@ -7,20 +7,20 @@ import pino, { type Logger } from "pino";
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** What is written of a fault: its kind and where it comes from. Messages of libraries may quote what a person typed. */
-export function faultOf(fault: unknown): object {
-  if (!(fault instanceof Error)) return { fault: typeof fault };
-  const sqlite = "errstr" in fault ? fault.errstr : undefined;
-  const code = "code" in fault && ["string", "number"].includes(typeof fault.code) ? fault.code : undefined;
-  const stack = fault.stack
+/** What is written of an error: its kind and where it comes from. Messages of libraries may quote what a person typed. */
+export function describeError(error: unknown): object {
+  if (!(error instanceof Error)) return { error: typeof error };
+  const sqlite = "errstr" in error ? error.errstr : undefined;
+  const code = "code" in error && ["string", "number"].includes(typeof error.code) ? error.code : undefined;
+  const stack = error.stack
     ?.split("\n")
     .filter((line) => line.startsWith("    at "))
     .slice(0, 6);
-  return { fault: fault.name, code, sqlite, at: stack?.map((line) => line.trim()) };
+  return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-/** @returns what takes a fault, or null with a sentence, to this log */
-export const reportTo =
+/** @returns what takes an error, or null with a sentence, to this log */
+export const createReport =
   (logger: Logger) =>
-  (fault: unknown, where: string): void =>
-    fault === null ? logger.info(where) : logger.error(faultOf(fault), where);
+  (error: unknown, where: string): void =>
+    error === null ? logger.info(where) : logger.error(describeError(error), where);

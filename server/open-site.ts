@@ -9,8 +9,8 @@ import { ensureFirstAccount, type FirstAccount } from "#usecases/accounts/ensure
 import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { startUpkeep, type Upkeep } from "./jobs/upkeep.ts";
-import { createLogger, reportTo } from "./logger.ts";
+import { type Jobs, startJobs } from "./jobs/jobs.ts";
+import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
 
@@ -26,9 +26,9 @@ const createSecurityLog =
 const PASSWORD_REFUSED =
   "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";
 
-export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
+export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   cache: PageCache;
-  report: (fault: unknown, where: string) => void;
+  report: (error: unknown, where: string) => void;
   /** Tells on the log, in one line, of something that somebody should set right. */
   warn: (text: string) => void;
   record: RecordSecurity;
@@ -45,16 +45,16 @@ export type Site = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
 };
 
 /** Opens everything that a site needs before it can answer. In a rehearsal nothing is sent, swept or erased. */
-export async function openSite(config: Config): Promise<Site> {
+export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
-  const report = reportTo(logger);
+  const report = createReport(logger);
   const cache = new PageCache(securityHeaders(config));
-  let upkeep: Upkeep | undefined;
+  let upkeep: Jobs | undefined;
   const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
-    upkeep = await startUpkeep(services, opened.exclusive, report, (text) => logger.warn(text));
+    upkeep = await startJobs(services, opened.exclusive, report, (text) => logger.warn(text));
   }
   return {
     services,
@@ -73,7 +73,7 @@ export async function openSite(config: Config): Promise<Site> {
   };
 }
 
-type Opened = Pick<Site, "services" | "report"> & { alone: boolean; demo: boolean };
+type Opened = Pick<RunningSite, "services" | "report"> & { alone: boolean; demo: boolean };
 
 async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
@@ -81,10 +81,10 @@ async function firstAccount(
 ): Promise<FirstAccount | null> {
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
   const random = demo && alone ? generatePassword : null;
-  const first = await ensureFirstAccount(services, settings, random).catch((fault: unknown) => {
+  const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
     // A store of one's own is broken then; a provider may be away, and the pages do not wait for it.
-    if (alone) throw fault;
-    report(fault, "first account: not looked at, which the next start does");
+    if (alone) throw error;
+    report(error, "first account: not looked at, which the next start does");
     return accept(null);
   });
   if (!first.ok) throw new Error(PASSWORD_REFUSED);
@@ -92,7 +92,7 @@ async function firstAccount(
 }
 
 /** Tells on the terminal where the site is, and how to sign in for the first time. */
-export function greet({ publicUrl }: Config, first: FirstAccount | null): void {
+export function printGreeting({ publicUrl }: Config, first: FirstAccount | null): void {
   const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
   if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
   process.stdout.write(`\n${lines.join("\n")}\n\n`);

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
-import { startAnew } from "./backends/data-folder.ts";
+import { emptyDataFolder } from "./backends/data-folder.ts";
 import { type Config, readConfig } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
 import { checkContainerSettings } from "./container/settings.ts";
-import { frontDoor } from "./http/front-door.ts";
+import { httpListener } from "./http/http-listener.ts";
 import { createSiteServer, listen, stopOnSignal, TIMEOUTS, type Timeouts } from "./listen.ts";
-import { greet, openSite, type Site } from "./open-site.ts";
+import { openSite, printGreeting, type RunningSite } from "./open-site.ts";
 import { endWaits } from "./services.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
@@ -37,8 +37,8 @@ export async function serve(
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
-  const doorOf = (site: Site, config: Config) => openDoor(site, config, { build, timeouts, demo });
-  if (anew) startAnew(config);
+  const doorOf = (site: RunningSite, config: Config) => openDoor(site, config, { build, timeouts, demo });
+  if (anew) emptyDataFolder(config);
   if (isContainer) return serveContainer(config, { timeouts, doorOf });
 
   const site = await openSite(config);
@@ -49,12 +49,12 @@ export async function serve(
   await listen(server, config);
   stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
   if (config.rehearsal) return;
-  greet(config, configured ?? (await site.firstAccount(demo)));
+  printGreeting(config, configured ?? (await site.firstAccount(demo)));
 }
 
 /** @returns what answers the requests of an open site */
 function openDoor(
-  site: Site,
+  site: RunningSite,
   config: Config,
   { build, timeouts, demo }: Required<Pick<Options, "timeouts" | "demo">> & { build: ServerBuild },
 ) {
@@ -73,5 +73,5 @@ function openDoor(
     trustProxy,
     bodyTimeoutMs: timeouts.formMs,
   });
-  return frontDoor({ app, cache, publicUrl, hstsSubdomains });
+  return httpListener({ app, cache, publicUrl, hstsSubdomains });
 }

@@ -26,7 +26,7 @@ import { createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
@@ -35,7 +35,7 @@ import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
 import type { ImageFile } from "./http/static-files.ts";
 
-export { endWaits } from "#adapters/sqlite/write-lock.ts";
+export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
@@ -113,7 +113,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   const to = [...mailTo];
   const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
-    const { outbox: directory } = placesOf(dataDir);
+    const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
   // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
@@ -138,9 +138,9 @@ async function openBackend(config: Config, events: BackendEvents, opener: Opener
   return openFirebase(config.backend, events);
 }
 
-function namePackage(fault: NodeJS.ErrnoException): never {
-  if (fault.code !== "ERR_MODULE_NOT_FOUND") throw fault;
-  const [, pkg] = /package '([^']+)'/.exec(fault.message) ?? [];
+function namePackage(error: NodeJS.ErrnoException): never {
+  if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
+  const [, pkg] = /package '([^']+)'/.exec(error.message) ?? [];
   throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
 }
 
@@ -178,13 +178,13 @@ export async function openServices(
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
     // What is noted was done: nobody is told otherwise because its line could not be written.
-    journal: { ...journal, add: (line) => journal.add(line).catch((fault: unknown) => report(fault, "journal")) },
+    journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
     siteSecret,
     isGuessable,
     mailer,
-    savedMail: createSavedMail({ directory: placesOf(config.dataDir).outbox }),
+    savedMail: createSavedMail({ directory: dataPaths(config.dataDir).outbox }),
     accountMailer,
     accountMail: createAccountMailQueue(documents),
     backups,

@@ -11,13 +11,13 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import type { Account } from "#stores/account-types.ts";
 
 export const ACCOUNTS = "accounts";
-export const STATE = "state";
+export const STATE_COLLECTION = "state";
 
 /** Guard document: `count` grows with every change of who can sign in, so that such changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
-export type Parts = {
+export type AccountParts = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
@@ -27,7 +27,7 @@ export type Parts = {
 };
 
 /** The content of an account's document. Instants are ISO 8601. */
-export type KeptAccount = {
+export type StoredAccount = {
   readonly firstName: string;
   /** False: the account cannot sign in, even with the right password. */
   readonly entry: boolean;
@@ -45,25 +45,30 @@ export type KeptAccount = {
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
 /** @param count the guard's count, which is the `change` of an account without a document */
-export const keptOf = (document: StoredDocument | null, count = 0): KeptAccount => ({
+export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK },
-  ...(document?.content as Partial<KeptAccount> | undefined),
+  ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
 /** Creates the account's document or updates fields. @param document as read in the transaction */
-export function merge(transaction: Transaction, id: string, document: StoredDocument | null, fields: Content): void {
+export function mergeFields(
+  transaction: Transaction,
+  id: string,
+  document: StoredDocument | null,
+  fields: Content,
+): void {
   transaction[document ? "update" : "create"](ACCOUNTS, id, fields);
 }
 
-export const accountOf = ({ id, email }: Identity, { firstName }: KeptAccount): Account => ({ id, email, firstName });
+export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount): Account => ({ id, email, firstName });
 
-export type Member = { readonly identity: Identity; readonly kept: KeptAccount };
+export type Member = { readonly identity: Identity; readonly kept: StoredAccount };
 
 /** All identities with their account documents. Throws when a store is unavailable. */
-export async function readMembers({ documents, identities }: Parts): Promise<Member[]> {
+export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
   const [kept, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(kept.map((document) => [document.id, document]));
-  return all.map((identity) => ({ identity, kept: keptOf(byId.get(identity.id) ?? null) }));
+  return all.map((identity) => ({ identity, kept: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account has a password and is open at both the provider and the site. */
@@ -73,10 +78,10 @@ export const canSignIn = ({ identity, kept }: Member): boolean =>
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
 /** Count of the guard document, which every change of who can sign in increments. */
-export const countChanges = async (documents: Documents): Promise<number> =>
-  countIn(await documents.get(STATE, CHANGES));
+export const changeCounter = async (documents: Documents): Promise<number> =>
+  countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
-export type Change = {
+export type AccountsChange = {
   readonly transaction: Transaction;
   /** The guard's count. */
   readonly count: number;
@@ -87,11 +92,15 @@ export type Change = {
 type Options = Parameters<Documents["transaction"]>[1];
 
 /** Runs a transaction that reads the guard. */
-export const change = <T>(documents: Documents, work: (change: Change) => Promise<T>, options?: Options): Promise<T> =>
+export const changeAccounts = <T>(
+  documents: Documents,
+  work: (change: AccountsChange) => Promise<T>,
+  options?: Options,
+): Promise<T> =>
   documents.transaction(async (transaction) => {
-    const count = countIn(await transaction.get(STATE, CHANGES));
+    const count = countIn(await transaction.get(STATE_COLLECTION, CHANGES));
     const raise = () => {
-      transaction.put(STATE, CHANGES, { count: count + 1 });
+      transaction.put(STATE_COLLECTION, CHANGES, { count: count + 1 });
       return count + 1;
     };
     return work({ transaction, count, raise });
@@ -105,13 +114,13 @@ export const change = <T>(documents: Documents, work: (change: Change) => Promis
 export async function changeAfterLookup<Found, T>(
   documents: Documents,
   look: () => Promise<Found>,
-  work: (found: Found, change: Change) => Promise<T>,
+  work: (found: Found, change: AccountsChange) => Promise<T>,
   options?: Options,
 ): Promise<T> {
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
-    const before = await countChanges(documents);
+    const before = await changeCounter(documents);
     const found = await look();
-    const outcome = await change(
+    const outcome = await changeAccounts(
       documents,
       async (one) => (one.count === before ? { result: await work(found, one) } : null),
       options,

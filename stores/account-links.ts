@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { LINK_LIFETIMES_MS, type LinkKind } from "#domain/accounts/account-link.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
-import { ACCOUNTS, accountOf, keptOf, type Member, type Parts } from "./account-document.ts";
+import { ACCOUNTS, type AccountParts, accountFromDocument, accountOf, type Member } from "./account-document.ts";
 
 /** @returns a new one-time link, with the fields for the account's document */
-export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
+export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now().getTime() + lastsMs);
   const fingerprint = await fingerprintOf(token);
@@ -18,16 +18,16 @@ export async function newLink({ fingerprintOf, now }: Parts, kind: LinkKind, las
 
 /** The account of a one-time link; refused when the link is unknown, used or expired. */
 export async function findLink(
-  { documents, identities, fingerprintOf, now }: Parts,
+  { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,
 ): Promise<Result<{ member: Member; link: Omit<AccountLink, "token"> }, LinkRefusal>> {
   const where = { field: "linkFingerprint", equals: await fingerprintOf(token) };
   const [found] = await documents.query(ACCOUNTS, { where });
   const identity = found && (await identities.find(found.id));
-  if (!identity || identity.disabled) return refuse("unknown");
-  const kept = keptOf(found);
+  if (!identity || identity.disabled) return refusal("unknown");
+  const kept = accountFromDocument(found);
   const expiresAt = new Date(String(kept.linkExpiresAt));
-  if (expiresAt <= now()) return refuse("expired");
+  if (expiresAt <= now()) return refusal("expired");
   const kind = kept.linkKind ?? "reinitialisation";
   return accept({ member: { identity, kept }, link: { kind, expiresAt, account: accountOf(identity, kept) } });
 }

@@ -1,23 +1,23 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
-import { accept, refuse } from "#domain/result.ts";
+import { accept, refusal } from "#domain/result.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
 import type { Authenticator, Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
-  change,
-  countChanges,
-  type KeptAccount,
-  keptOf,
-  merge,
+  type AccountParts,
+  accountFromDocument,
+  changeAccounts,
+  changeCounter,
+  mergeFields,
   NO_LINK,
-  type Parts,
+  type StoredAccount,
 } from "./account-document.ts";
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
 /** Lock timeout for the replacement of a password: more than the sum of the deadlines of its calls. */
-export const REPLACING_MS = 30_000;
+export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
   const { min, max } = PASSWORD_LENGTHS;
@@ -27,12 +27,14 @@ export function requireLength(password: string): void {
 
 export const addressOf = (email: string): string => email.trim().toLowerCase();
 
-export function createPasswordMethods(parts: Parts): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
+export function createPasswordMethods(
+  parts: AccountParts,
+): Pick<Authenticator, "signIn" | "acceptLink" | "changePassword"> {
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
       // Read before `verify`: a read for known addresses only would show in the response time.
-      const before = await countChanges(documents);
+      const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
@@ -47,17 +49,17 @@ export function createPasswordMethods(parts: Parts): Pick<Authenticator, "signIn
       if (!found.ok) return found;
       requireLength(password);
       const fingerprint = await fingerprintOf(token);
-      const allowed = ({ linkFingerprint }: KeptAccount) => linkFingerprint === fingerprint;
+      const allowed = ({ linkFingerprint }: StoredAccount) => linkFingerprint === fingerprint;
       const session = await replacePassword(parts, found.value.member.identity, { password, device, allowed });
-      return session ? accept(session) : refuse("unknown");
+      return session ? accept(session) : refusal("unknown");
     },
 
     async changePassword(id, current, password, device = "") {
       requireLength(password);
-      const before = await countChanges(documents);
+      const before = await changeCounter(documents);
       const identity = await identities.find(id);
       if (!identity || (await identities.verify(identity.email, current, "committee")) !== id) return null;
-      const allowed = (kept: KeptAccount) => kept.change <= before && kept.entry;
+      const allowed = (kept: StoredAccount) => kept.change <= before && kept.entry;
       return replacePassword(parts, identity, { password, device, allowed });
     },
   };
@@ -65,19 +67,19 @@ export function createPasswordMethods(parts: Parts): Pick<Authenticator, "signIn
 
 /** @param before the guard's count before the password was checked @returns the session, or the reason of a refusal */
 async function openSession(
-  parts: Parts,
+  parts: AccountParts,
   identity: Identity,
   device: string,
   before: number,
 ): Promise<Session | "account-shut" | "account-changed"> {
   const session = await newSession(parts, identity, device);
-  return change(parts.documents, async ({ transaction, count }) => {
+  return changeAccounts(parts.documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, identity.id);
     const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
-    const kept = keptOf(document, count);
+    const kept = accountFromDocument(document, count);
     if (!kept.entry) return "account-shut";
     if (kept.change > before) return "account-changed";
-    merge(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
+    mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
     endSessions(transaction, outgoing);
     session.open(transaction);
     return session.of(kept);
@@ -87,7 +89,7 @@ async function openSession(
 type Replacement = {
   password: string;
   device: string;
-  allowed: (kept: KeptAccount) => boolean;
+  allowed: (kept: StoredAccount) => boolean;
 };
 
 /**
@@ -95,18 +97,18 @@ type Replacement = {
  * error. @returns null if not allowed, or if another process is changing the account
  */
 async function replacePassword(
-  parts: Parts,
+  parts: AccountParts,
   { id }: Identity,
   { password, device, allowed }: Replacement,
 ): Promise<Session | null> {
   const { documents, identities, now } = parts;
   const mine = randomUUID();
-  const isMine = await change(documents, async ({ transaction, count }) => {
+  const isMine = await changeAccounts(documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, id);
-    const kept = keptOf(document, count);
+    const kept = accountFromDocument(document, count);
     if (!allowed(kept) || (kept.replacing && kept.replacing.until > now().toISOString())) return false;
-    const until = new Date(now().getTime() + REPLACING_MS);
-    merge(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
+    const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
+    mergeFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
     return true;
   });
   if (!isMine) return null;
@@ -122,28 +124,29 @@ async function replacePassword(
 }
 
 async function finishReplacement(
-  parts: Parts,
+  parts: AccountParts,
   identity: Identity,
   device: string,
   mine: string,
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
-  return change(parts.documents, async ({ transaction, raise }) => {
+  return changeAccounts(parts.documents, async ({ transaction, raise }) => {
     const document = await transaction.get(ACCOUNTS, id);
     const sessions = await querySessions(transaction, id);
-    const kept = keptOf(document);
+    const kept = accountFromDocument(document);
     if (kept.replacing?.id !== mine) return null;
     endSessions(transaction, sessions);
     session.open(transaction);
     const lastSignIn = parts.now().toISOString();
-    merge(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
+    mergeFields(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
     return session.of(kept);
   });
 }
 
-const release = ({ documents }: Parts, id: string, mine: string): Promise<void> =>
+const release = ({ documents }: AccountParts, id: string, mine: string): Promise<void> =>
   documents.transaction(async (transaction) => {
     const document = await transaction.get(ACCOUNTS, id);
-    if (keptOf(document).replacing?.id === mine) merge(transaction, id, document, { replacing: null });
+    if (accountFromDocument(document).replacing?.id === mine)
+      mergeFields(transaction, id, document, { replacing: null });
   });

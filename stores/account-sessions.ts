@@ -4,7 +4,14 @@ import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
 import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED, type Session } from "#stores/account-types.ts";
-import { ACCOUNTS, accountOf, type KeptAccount, keptOf, type Member, type Parts } from "./account-document.ts";
+import {
+  ACCOUNTS,
+  type AccountParts,
+  accountFromDocument,
+  accountOf,
+  type Member,
+  type StoredAccount,
+} from "./account-document.ts";
 
 const SESSIONS = "sessions";
 /** Per account; a new session ends the least recently used one. */
@@ -39,7 +46,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
 }
 
 /** A session and its token; the caller stores it in a transaction. */
-export async function newSession({ fingerprintOf, now }: Parts, identity: Identity, device: string) {
+export async function newSession({ fingerprintOf, now }: AccountParts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);
   const at = now();
@@ -51,7 +58,7 @@ export async function newSession({ fingerprintOf, now }: Parts, identity: Identi
   };
   return {
     open: (transaction: Transaction) => transaction.create(SESSIONS, fingerprint, kept),
-    of: (account: KeptAccount): Session => ({ token, expiresAt, account: accountOf(identity, account) }),
+    of: (account: StoredAccount): Session => ({ token, expiresAt, account: accountOf(identity, account) }),
   };
 }
 
@@ -73,7 +80,7 @@ const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedA
 
 type Current = Member & { readonly fingerprint: string; readonly session: KeptSession };
 
-async function currentSession({ documents, identities, fingerprintOf, now }: Parts, token: string) {
+async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
   const fingerprint = await fingerprintOf(token);
   const found = await documents.get(SESSIONS, fingerprint);
   const session = found && sessionOf(found);
@@ -83,12 +90,12 @@ async function currentSession({ documents, identities, fingerprintOf, now }: Par
     documents.get(ACCOUNTS, session.account),
   ]);
   if (!identity || identity.disabled || identity.sessionsValidAfter !== session.validAfter) return null;
-  return { identity, kept: keptOf(account), fingerprint, session } satisfies Current;
+  return { identity, kept: accountFromDocument(account), fingerprint, session } satisfies Current;
 }
 
 /** @returns false if the session no longer exists */
 const updateSession = (
-  { documents }: Parts,
+  { documents }: AccountParts,
   { fingerprint }: Current,
   fields: Partial<KeptSession>,
 ): Promise<boolean> =>
@@ -99,7 +106,7 @@ const updateSession = (
   });
 
 export function createSessionMethods(
-  parts: Parts,
+  parts: AccountParts,
 ): Pick<Authenticator, "findSession" | "signOut" | "readConfirmedAt" | "confirm"> {
   const { documents, identities, fingerprintOf, report, now } = parts;
   return {
@@ -146,7 +153,9 @@ export function createSessionMethods(
   };
 }
 
-export function createSessionListMethods(parts: Parts): Pick<Authenticator, "listSessions" | "endOtherSessions"> {
+export function createSessionListMethods(
+  parts: AccountParts,
+): Pick<Authenticator, "listSessions" | "endOtherSessions"> {
   const { documents, now } = parts;
   return {
     async listSessions(token) {

@@ -10,15 +10,15 @@ import type { IdentityProvider } from "#ports/identity.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
+  type AccountParts,
+  accountFromDocument,
   accountOf,
   canSignIn,
-  change,
+  changeAccounts,
   changeAfterLookup,
-  keptOf,
   type Member,
-  merge,
+  mergeFields,
   NO_LINK,
-  type Parts,
   readMembers,
 } from "./account-document.ts";
 import { findLink, newLink } from "./account-links.ts";
@@ -45,7 +45,7 @@ export function createAccounts(options: Options): Authenticator {
     createHmac("sha256", await secret())
       .update(token)
       .digest("base64url");
-  const parts: Parts = { documents, identities, fingerprintOf, report, now };
+  const parts: AccountParts = { documents, identities, fingerprintOf, report, now };
   const accounts = {
     ...createPasswordMethods(parts),
     ...createListMethods(parts),
@@ -61,7 +61,7 @@ export function createAccounts(options: Options): Authenticator {
 }
 
 const createListMethods = (
-  parts: Parts,
+  parts: AccountParts,
 ): Pick<Authenticator, "findAccountId" | "listAccounts" | "readLink" | "rename"> => ({
   async findAccountId(email) {
     const holder = await parts.identities.findHolder(addressOf(email));
@@ -83,7 +83,7 @@ const createListMethods = (
       () => parts.identities.find(id),
       async (identity, { transaction }) => {
         const document = await transaction.get(ACCOUNTS, id);
-        if (identity) merge(transaction, id, document, { firstName });
+        if (identity) mergeFields(transaction, id, document, { firstName });
         return identity !== null;
       },
     ),
@@ -100,17 +100,17 @@ function viewOf(member: Member): CommitteeAccount {
   };
 }
 
-const createInviteMethods = (parts: Parts): Pick<Authenticator, "createAccount" | "invite"> => ({
+const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAccount" | "invite"> => ({
   async createAccount(email, password) {
     requireLength(password);
     const address = addressOf(email);
     const made = await createDisabled(parts, address, {}, password);
     if (!made) return null;
-    return change(parts.documents, async ({ transaction, raise }) => {
+    return changeAccounts(parts.documents, async ({ transaction, raise }) => {
       const document = await transaction.get(ACCOUNTS, made.id);
-      const { change: last, firstName } = keptOf(document);
+      const { change: last, firstName } = accountFromDocument(document);
       if (last !== made.change) return null;
-      merge(transaction, made.id, document, { entry: true, change: raise() });
+      mergeFields(transaction, made.id, document, { entry: true, change: raise() });
       return { id: made.id, email: address, firstName };
     });
   },
@@ -123,10 +123,10 @@ const createInviteMethods = (parts: Parts): Pick<Authenticator, "createAccount" 
     const id = (await parts.identities.findHolder(address))?.id ?? "";
     return parts.documents.transaction(async (transaction) => {
       const document = await transaction.get(ACCOUNTS, id);
-      const kept = keptOf(document);
+      const kept = accountFromDocument(document);
       if (kept.linkKind !== "invitation") return null;
       const known = kept.firstName || firstName;
-      merge(transaction, id, document, { ...fields, firstName: known });
+      mergeFields(transaction, id, document, { ...fields, firstName: known });
       return linkOf({ id, email: address, firstName: known });
     });
   },
@@ -138,7 +138,7 @@ const createInviteMethods = (parts: Parts): Pick<Authenticator, "createAccount" 
  * other process. @returns null if the address has an account
  */
 async function createDisabled(
-  { documents, identities }: Parts,
+  { documents, identities }: AccountParts,
   email: string,
   fields: { readonly [field: string]: string },
   password: string | null,
@@ -157,7 +157,7 @@ async function createDisabled(
         endSessions(transaction, sessions);
         const next = raise();
         const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
-        merge(transaction, id, document, { ...NO_LINK, firstName: "", ...fields, ...shut });
+        mergeFields(transaction, id, document, { ...NO_LINK, firstName: "", ...fields, ...shut });
         return { id, change: next };
       },
     );
@@ -170,7 +170,7 @@ async function createDisabled(
   throw new Error("Others kept making an account for the same address.");
 }
 
-const createRemovalMethods = (parts: Parts): Pick<Authenticator, "reset" | "removeAccount"> => ({
+const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" | "removeAccount"> => ({
   async reset(id) {
     const { documents, identities } = parts;
     const [invitation, newPassword] = [await newLink(parts, "invitation"), await newLink(parts, "reinitialisation")];
@@ -182,15 +182,15 @@ const createRemovalMethods = (parts: Parts): Pick<Authenticator, "reset" | "remo
         if (!one) return null;
         const document = await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
-        const account = accountOf(one.identity, keptOf(document));
-        if (keptOf(document).linkKind === "invitation") {
-          merge(transaction, id, document, invitation.fields);
+        const account = accountOf(one.identity, accountFromDocument(document));
+        if (accountFromDocument(document).linkKind === "invitation") {
+          mergeFields(transaction, id, document, invitation.fields);
           return { link: invitation.linkOf(account), others: null };
         }
         const others = othersCanSignIn(members, id);
         endSessions(transaction, sessions);
         const shut = { change: raise(), replacing: null, ...(others && { entry: false }) };
-        merge(transaction, id, document, { ...newPassword.fields, ...shut });
+        mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
         return { link: newPassword.linkOf(account), others };
       },
     );
@@ -229,7 +229,7 @@ const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
 
 /** Increments the guard, so that a concurrent change does not read the account as one without a document. */
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
-  change(
+  changeAccounts(
     documents,
     async ({ transaction, raise }) => {
       const document = await transaction.get(ACCOUNTS, id);

@@ -37,7 +37,7 @@ export const contentOf = <Fields, Card extends Stored<Fields>>(
   ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
 });
 
-export async function cardOf<Fields, Card extends Stored<Fields>>(
+export async function findCard<Fields, Card extends Stored<Fields>>(
   kind: CardKind<Fields, Card>,
   document: StoredDocument,
 ): Promise<Card> {
@@ -64,8 +64,10 @@ async function derivedSubject(collection: string, id: string): Promise<string> {
 }
 
 /** A card's fields without identifier, version and dates. */
-export const only = <Fields, Card extends Stored<Fields>>({ names }: CardKind<Fields, Card>, card: Fields): Fields =>
-  Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
+export const fieldsOnly = <Fields, Card extends Stored<Fields>>(
+  { names }: CardKind<Fields, Card>,
+  card: Fields,
+): Fields => Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
 /** Fields under their names in the document. */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>

@@ -3,7 +3,7 @@ import type { Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import type { NamedPicture, PictureChange, Restored, Stored, Updated } from "#domain/stored.ts";
+import type { PictureChange, PictureReference, Restored, Stored, Updated } from "#domain/stored.ts";
 
 /**
  * The collections `membres` and `evenements` (docs/specification.md section 7, document database). Methods throw when
@@ -15,7 +15,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   list(): Promise<Document[]>;
   get(id: string): Promise<Document | null>;
   /** @returns `taken` if the id exists; ids that differ only in case or Unicode composition are the same */
-  create(id: string, fields: Fields, by?: Person | null, picture?: NamedPicture): Promise<"created" | "taken">;
+  create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
   /** Replaces the fields and keeps a revision (`revisionsAfter`). @returns `absent` also if the picture is deleted */
   update(
     id: string,

@@ -9,30 +9,30 @@ import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import {
   type CardKind,
-  cardOf,
   contentOf,
   fieldsIn,
+  fieldsOnly,
+  findCard,
   inDocument,
   keyOf,
-  only,
   pictureField,
   pictureIn,
 } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import {
-  type Before,
+  deleteRevisionsBefore,
   deletionOf,
   findDeletion,
-  forgetBefore,
   listExpiredRevisions,
   listRevisions,
+  type PreviousRevision,
   recordAction,
   recordDeletion,
-  revise,
   revisionOf,
+  writeRevision,
 } from "./journal.ts";
 import { claimPicture } from "./pictures/picture.ts";
-import { inPortions } from "./portions.ts";
+import { inBatches } from "./portions.ts";
 
 const KEYS = "keys";
 const PRUNED_AT_ONCE = 200;
@@ -43,18 +43,18 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
 ): CardStore<Fields, Card> => ({
   async list() {
     const found = await documents.query(kind.collection);
-    return Promise.all(found.map((document) => cardOf(kind, document)));
+    return Promise.all(found.map((document) => findCard(kind, document)));
   },
 
   async get(id) {
     const document = await documents.get(kind.collection, id);
-    return document && cardOf(kind, document);
+    return document && findCard(kind, document);
   },
 
   async listRevisions(id) {
     const document = await documents.get(kind.collection, id);
     if (!document) return [];
-    const { subject } = await cardOf(kind, document);
+    const { subject } = await findCard(kind, document);
     return (await listRevisions(documents, kind.subject, subject)).map((line) =>
       revisionOf(line, (content) => fieldsIn(kind.names, content)),
     );
@@ -89,10 +89,10 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
   async pruneRevisions(now) {
     const erase = async (transaction: Transaction) => {
       const lines = await listExpiredRevisions(transaction, kind.subject, revisionLimit(now), PRUNED_AT_ONCE);
-      for (const line of lines) forgetBefore(transaction, line);
+      for (const line of lines) deleteRevisionsBefore(transaction, line);
       return lines.length;
     };
-    await inPortions(PRUNED_AT_ONCE, () => documents.transaction(erase, { erases: true }));
+    await inBatches(PRUNED_AT_ONCE, () => documents.transaction(erase, { erases: true }));
   },
 });
 
@@ -113,15 +113,20 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
   const document = await transaction.get(kind.collection, id);
   if (!document) return "absent";
   if (document.version !== version) return "outdated";
-  const card = await cardOf(kind, document);
+  const card = await findCard(kind, document);
   const lines = await listRevisions(transaction, kind.subject, card.subject);
   const { key, isGone, record } = await claimPicture(transaction, picture?.is);
   if (isGone) return "absent";
   const at = kind.now();
   const [was, is] = pictureAfter(card.picture, picture && { was: picture.was, is: key ?? null });
-  const before: Before<Fields> = { content: only(kind, card), ...was, at: card.updatedAt, by: card.updatedBy };
+  const before: PreviousRevision<Fields> = {
+    content: fieldsOnly(kind, card),
+    ...was,
+    at: card.updatedAt,
+    by: card.updatedBy,
+  };
   const read = (content: unknown) => fieldsIn(kind.names, content);
-  const isKept = revise(transaction, lines, read, { before, after: { content: fields, ...is }, by, at });
+  const isKept = writeRevision(transaction, lines, read, { before, after: { content: fields, ...is }, by, at });
   const added = isKept ? { ...before, content: inDocument(kind.names, before.content) } : null;
   const more = { subject: card.subject, ...is };
   const content = contentOf(kind, { fields, more, before: document, trace: null, by, at });
@@ -143,7 +148,7 @@ async function moveToBin<Fields, Card extends Stored<Fields>>(
   if (document.version !== version) return "outdated";
   const key = await transaction.get(KEYS, keyOf(kind, id));
   await readTrace(transaction, kind, id);
-  const card = await cardOf(kind, document);
+  const card = await findCard(kind, document);
   const named = card.picture === undefined ? deletion.picture : card.picture;
   const { key: picture } = await claimPicture(transaction, named);
   const before = { id, content: { ...document.content, subject: card.subject, ...pictureField(picture) } };
@@ -179,7 +184,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
     ...contentOf(kind, { fields, more, before: was, trace: place.trace, by, at }),
   });
   takePlace(transaction, kind, id, place);
-  forgetBefore(transaction, line);
+  deleteRevisionsBefore(transaction, line);
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
   return "restored";
 }

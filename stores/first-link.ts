@@ -1,10 +1,10 @@
 /** The link to the first account. Every start of an instance replaces it. */
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
-import { canSignIn, changeAfterLookup, type Parts, readMembers, STATE } from "./account-document.ts";
+import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COLLECTION } from "./account-document.ts";
 import { newLink } from "./account-links.ts";
-import { REPLACING_MS, requireLength } from "./account-passwords.ts";
+import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
 /** Fields: `fingerprint`, `expiresAt`, and `changingUntil`, a lock. */
 const FIRST = "first-link";
@@ -16,20 +16,20 @@ type Asked = {
 };
 
 function read(content: Content | undefined, { fingerprint, isOver, now }: Asked): Result<null, LinkRefusal> {
-  if (content?.fingerprint !== fingerprint || isOver) return refuse("unknown");
-  return new Date(String(content.expiresAt)) <= now ? refuse("expired") : accept(null);
+  if (content?.fingerprint !== fingerprint || isOver) return refusal("unknown");
+  return new Date(String(content.expiresAt)) <= now ? refusal("expired") : accept(null);
 }
 
 const settle = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
   documents.transaction(async (transaction) => {
-    const found = await transaction.get(STATE, FIRST);
+    const found = await transaction.get(STATE_COLLECTION, FIRST);
     if (found?.content.fingerprint !== fingerprint) return;
-    if (isUsed) transaction.delete(STATE, FIRST);
-    else transaction.update(STATE, FIRST, { changingUntil: null });
+    if (isUsed) transaction.delete(STATE_COLLECTION, FIRST);
+    else transaction.update(STATE_COLLECTION, FIRST, { changingUntil: null });
   });
 
 export function createFirstLinkMethods(
-  parts: Parts,
+  parts: AccountParts,
   { invite, acceptLink }: Pick<Authenticator, "invite" | "acceptLink">,
 ): Pick<Authenticator, "issueFirstLink" | "readFirstLink" | "acceptFirstLink"> {
   const { documents, fingerprintOf, now } = parts;
@@ -38,12 +38,12 @@ export function createFirstLinkMethods(
   /** Locks the link while the account is created. */
   const claim = (fingerprint: string) =>
     changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
-      const found = await transaction.get(STATE, FIRST);
+      const found = await transaction.get(STATE_COLLECTION, FIRST);
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
-      if (String(found?.content.changingUntil ?? "") > now().toISOString()) return refuse("unknown" as const);
-      const until = new Date(now().getTime() + REPLACING_MS);
-      transaction.update(STATE, FIRST, { changingUntil: until.toISOString() });
+      if (String(found?.content.changingUntil ?? "") > now().toISOString()) return refusal("unknown" as const);
+      const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
+      transaction.update(STATE_COLLECTION, FIRST, { changingUntil: until.toISOString() });
       return link;
     });
 
@@ -51,16 +51,16 @@ export function createFirstLinkMethods(
     async issueFirstLink(lastsMs) {
       const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
       return changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
-        await transaction.get(STATE, FIRST);
+        await transaction.get(STATE_COLLECTION, FIRST);
         if (isOver) return null;
-        transaction.put(STATE, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
+        transaction.put(STATE_COLLECTION, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
         return { token, expiresAt };
       });
     },
 
     async readFirstLink(token) {
       const fingerprint = await fingerprintOf(token);
-      const [found, isOver] = await Promise.all([documents.get(STATE, FIRST), someoneCanSignIn()]);
+      const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), someoneCanSignIn()]);
       return read(found?.content, { fingerprint, isOver, now: now() });
     },
 
@@ -71,13 +71,13 @@ export function createFirstLinkMethods(
       if (!claimed.ok) return claimed;
       let session: Session | null = null;
       try {
-        const link = await invite(email, { lastsMs: REPLACING_MS });
+        const link = await invite(email, { lastsMs: REPLACE_WINDOW_MS });
         const outcome = link && (await acceptLink(link.token, password, device));
         if (outcome?.ok) session = outcome.value;
       } finally {
         await settle(documents, fingerprint, session !== null);
       }
-      return session ? accept(session) : refuse("taken");
+      return session ? accept(session) : refusal("taken");
     },
   };
 }

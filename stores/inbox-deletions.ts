@@ -8,13 +8,13 @@ import {
   fieldsOf,
   INBOX,
   markedEntry,
-  markerOf,
+  markerDocument,
   ofType,
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
-import { deletionOf, findDeletion, forgetBefore, recordAction, recordDeletion } from "./journal.ts";
-import { inPortions } from "./portions.ts";
+import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
+import { inBatches } from "./portions.ts";
 
 /** Entries per transaction. */
 const AT_ONCE = 100;
@@ -28,7 +28,7 @@ export const createInboxDeletions = (
       async (transaction) => {
         const document = await transaction.get(INBOX, id);
         if (!document) return false;
-        const marker = await markerOf(transaction, fieldsOf(document));
+        const marker = await markerDocument(transaction, fieldsOf(document));
         const { content } = document;
         recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, subjectId: id }, { id, content });
         deleteEntry(transaction, id, marker);
@@ -56,11 +56,11 @@ export const createInboxDeletions = (
     const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
     const erase = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
-      const markers = await Promise.all(found.map((document) => markerOf(transaction, fieldsOf(document))));
+      const markers = await Promise.all(found.map((document) => markerDocument(transaction, fieldsOf(document))));
       for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
       return found.length;
     };
-    return inPortions(AT_ONCE, () => documents.transaction(erase, { erases: true }));
+    return inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
   },
 });
 
@@ -75,9 +75,9 @@ async function restore(
   const { subject, subjectId, before } = deletion;
   const fields = before.content as Fields;
   const existing = await transaction.get(INBOX, subjectId);
-  const marker = await markerOf(transaction, fields);
+  const marker = await markerDocument(transaction, fields);
   const last = await markedEntry(transaction, marker);
-  forgetBefore(transaction, line as StoredDocument);
+  deleteRevisionsBefore(transaction, line as StoredDocument);
   recordAction(transaction, { at, by, action: "restored", subject, subjectId });
   // A transfer may have created the entry already.
   if (existing) return true;

@@ -72,11 +72,11 @@ export function withComputed(fields: Entry): Fields {
     search: searchText(submission),
     person: type === "inscription" ? personKey(content) : null,
     orderBirthDate: type === "inscription" ? `${type} ${dayFromSwiss(content.birthDate)}` : null,
-    ...statesOf(fields),
+    ...statusOf(fields),
   };
 }
 
-export const statesOf = ({ type, orderType, handledAt, mail, held }: Entry): States => ({
+export const statusOf = ({ type, orderType, handledAt, mail, held }: Entry): States => ({
   orderNew: handledAt === null ? orderType : null,
   orderHandled: handledAt === null ? null : orderType,
   orderRefused: mail === "echec" ? orderType : null,
@@ -115,7 +115,7 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
 /** @returns the marker of the last entry with the same content, or null */
-export const markerOf = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
+export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
 /** The entry that a fingerprint marker names; null without a marker or when the entry is gone. */

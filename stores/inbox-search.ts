@@ -1,8 +1,8 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
-import type { Condition, Documents, StoredDocument } from "#ports/documents.ts";
-import type { Inbox, InboxSearch, ListedEntry, Portion } from "#stores/inbox-types.ts";
+import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
+import type { Inbox, InboxSearch, ListedEntry, Range } from "#stores/inbox-types.ts";
 import { entryOf, type Fields, fieldsOf, INBOX, ofType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
@@ -39,7 +39,7 @@ export const createInboxSearch = (documents: Documents): Pick<Inbox, "search" | 
 
 type Found = { found: StoredDocument[]; total: number };
 
-async function find(documents: Documents, search: InboxSearch, portion: Portion | undefined): Promise<Found> {
+async function find(documents: Documents, search: InboxSearch, portion: Range | undefined): Promise<Found> {
   const { text, filter } = search;
   const words = searchWords(text);
   const where = conditionOf(search);
@@ -64,7 +64,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Portion 
 }
 
 /** Newest first; minors by birth date. */
-function conditionOf({ type, filter, day }: InboxSearch): Condition {
+function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = ofType(ORDERS[filter], type);
   return filter === "mineur"
     ? { ...where, after: `${type} ${yearsBefore(day, AGE_OF_MAJORITY)}` }
@@ -77,7 +77,7 @@ async function duplicatesAmong(documents: Documents, found: readonly StoredDocum
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
     people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
   );
-  const conditions: Condition[] =
+  const conditions: QueryCondition[] =
     portions.length > 4 ? [{ field: "person" }] : portions.map((values) => ({ field: "person", in: values }));
   const entries = await Promise.all(conditions.map((where) => documents.query(INBOX, { where, select: ["person"] })));
   const [once, twice] = [new Set<string>(), new Set<string>()];

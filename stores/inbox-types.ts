@@ -46,7 +46,7 @@ export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly day: Day;
 };
 
-export type Portion = { readonly start: number; readonly count: number };
+export type Range = { readonly start: number; readonly count: number };
 
 /** Number of handled entries, with the first and the last `handledAt`; null if there are none. */
 type HandledEntries = { readonly count: number; readonly first: Date | null; readonly last: Date | null };
@@ -87,7 +87,7 @@ export interface Inbox {
   /** @param portion by default everything @returns entries, newest first, and the total number */
   search<Type extends SubmissionType>(
     search: InboxSearch<Type>,
-    portion?: Portion,
+    portion?: Range,
   ): Promise<{ entries: Extract<ListedEntry, { type: Type }>[]; total: number }>;
   listIds(): Promise<ReadonlySet<string>>;
   /** @returns the number of entries of a type, of new ones, and of those with refused mail */

@@ -8,14 +8,14 @@ import {
   fieldsOf,
   INBOX,
   markedEntry,
-  markerOf,
+  markerDocument,
   newFields,
   ofType,
   setMarker,
-  statesOf,
+  statusOf,
 } from "./inbox-document.ts";
 import { createInboxSearch } from "./inbox-search.ts";
-import { inPortions } from "./portions.ts";
+import { inBatches } from "./portions.ts";
 
 /** Due mails that are read to claim the oldest entries; Firestore bills each read. */
 const CANDIDATES = 20;
@@ -37,7 +37,7 @@ const createEntryMethods = (documents: Documents): Pick<Inbox, "add" | "get"> =>
   add: (submission, now) =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
-      const marker = await markerOf(transaction, fields);
+      const marker = await markerDocument(transaction, fields);
       const same = await markedEntry(transaction, marker);
       const since = new Date(now.getTime() - SAME_ENTRY_MS).toISOString();
       if (same && fieldsOf(same).receivedAt > since) return { entry: entryOf(same), isNew: false };
@@ -113,10 +113,10 @@ const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "rese
     const resendSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where: ofType("orderRefused", type), limit: AT_ONCE });
       for (const document of found)
-        transaction.update(INBOX, document.id, { ...changes, ...statesOf({ ...fieldsOf(document), ...changes }) });
+        transaction.update(INBOX, document.id, { ...changes, ...statusOf({ ...fieldsOf(document), ...changes }) });
       return found.length;
     };
-    return inPortions(AT_ONCE, () => documents.transaction(resendSome));
+    return inBatches(AT_ONCE, () => documents.transaction(resendSome));
   },
 });
 
@@ -177,6 +177,6 @@ const change = (
     const before = fieldsOf(document);
     const changed = changes(before, document);
     if (changed === "absent") return false;
-    if (changed) transaction.update(INBOX, id, { ...changed, ...statesOf({ ...before, ...changed }) } as Content);
+    if (changed) transaction.update(INBOX, id, { ...changed, ...statusOf({ ...before, ...changed }) } as Content);
     return true;
   });

@@ -7,7 +7,7 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inPortions } from "./portions.ts";
+import { inBatches } from "./portions.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
@@ -31,7 +31,7 @@ export type JournalFilter = {
 };
 
 /** The content, picture, time and author before an action. */
-export type Before<Kept> = Omit<Revision<Kept>, "until">;
+export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
@@ -59,7 +59,7 @@ export function createJournal(documents: Documents) {
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };
-      return inPortions(AT_ONCE, () => deleteAll(documents, old));
+      return inBatches(AT_ONCE, () => deleteAll(documents, old));
     },
   };
 }
@@ -92,7 +92,11 @@ async function listPeople(documents: Documents): Promise<Person[]> {
 }
 
 /** Writes a line in a transaction. @param before makes the line a revision; left out if larger than `BEFORE_MAX` */
-export function recordAction<Kept>(transaction: Transaction, line: JournalLine, before?: Before<Kept> | null): void {
+export function recordAction<Kept>(
+  transaction: Transaction,
+  line: JournalLine,
+  before?: PreviousRevision<Kept> | null,
+): void {
   const rank = rankOf(line.at);
   const kept = before ? JSON.stringify(before) : "";
   const isKept = kept !== "" && Buffer.byteLength(kept) <= BEFORE_MAX;
@@ -174,7 +178,7 @@ export const listExpiredRevisions = (
 
 /** The revision that a journal line records; `contentOf` reads what older versions wrote. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
-  const before = JSON.parse(String(content.before)) as Before<Json>;
+  const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
@@ -182,7 +186,7 @@ export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (conten
  * Applies the revision rules (`revisionsAfter`) to a save and erases surplus revisions.
  * @param lines the revisions, newest first @returns whether the line of the save is a revision
  */
-export function revise<Kept>(
+export function writeRevision<Kept>(
   transaction: Transaction,
   lines: readonly StoredDocument[],
   read: (content: Json) => Kept,
@@ -191,12 +195,12 @@ export function revise<Kept>(
   const revisions = lines.map((line) => revisionOf(line, read));
   const next = revisionsAfter(revisions, save);
   const isAdded = next.length > 0 && !revisions.includes(next[0] as Revision<Kept>);
-  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) forgetBefore(transaction, line);
+  for (const line of lines.slice(next.length - (isAdded ? 1 : 0))) deleteRevisionsBefore(transaction, line);
   return isAdded;
 }
 
 /** Erases the content before of a line that was read in this transaction; the line stays. */
-export const forgetBefore = (transaction: Transaction, { id }: StoredDocument): void =>
+export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
   });

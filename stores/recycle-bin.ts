@@ -8,7 +8,14 @@ import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
-import { deletionOf, findDeletion, forgetBefore, listDeletions, listRevisions, recordAction } from "./journal.ts";
+import {
+  deleteRevisionsBefore,
+  deletionOf,
+  findDeletion,
+  listDeletions,
+  listRevisions,
+  recordAction,
+} from "./journal.ts";
 
 /** A deleted entry or card. A card's revisions are kept with it. */
 export type BinEntry = Deletion & {
@@ -49,7 +56,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const { subject, subjectId, before, at } = deletionOf(line);
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
-          for (const one of lines) forgetBefore(transaction, one);
+          for (const one of lines) deleteRevisionsBefore(transaction, one);
           // Only the trace of this deletion, not of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });

@@ -4,15 +4,22 @@ import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import { type Before, forgetBefore, listRevisions, recordAction, revise, revisionOf } from "./journal.ts";
+import {
+  deleteRevisionsBefore,
+  listRevisions,
+  type PreviousRevision,
+  recordAction,
+  revisionOf,
+  writeRevision,
+} from "./journal.ts";
 import { claimPicture } from "./pictures/picture.ts";
 
-export type Author = { readonly by: Person; readonly at: Date };
+export type SettingsAuthor = { readonly by: Person; readonly at: Date };
 
 type ReadSettings = Settings & {
   /** Opaque; changes with every save. */
   readonly version: string;
-  readonly lastSave: Author | null;
+  readonly lastSave: SettingsAuthor | null;
   /** Key of the group photo; null: none. Undefined: never set. */
   readonly photo: string | null | undefined;
 };
@@ -40,7 +47,7 @@ export function createSettingsStore(documents: Documents) {
     save: (
       settings: Settings,
       version: string,
-      author: Author,
+      author: SettingsAuthor,
       photo?: PictureChange,
       actions: readonly JournalAction[] = [],
     ): Promise<"saved" | "outdated"> =>
@@ -74,30 +81,34 @@ export function createSettingsStore(documents: Documents) {
         async (transaction) => {
           const lines = await listRevisions(transaction, "settings", "");
           const kept = keptRevisions(lines.map(revisionOfLine), now);
-          for (const line of lines.slice(kept.length)) forgetBefore(transaction, line);
+          for (const line of lines.slice(kept.length)) deleteRevisionsBefore(transaction, line);
         },
         { erases: true },
       ),
   };
 }
 
-type Change = Author & { before: ReadSettings; after: Settings; photo?: { was: string | null; is: string | null } };
+type Change = SettingsAuthor & {
+  before: ReadSettings;
+  after: Settings;
+  photo?: { was: string | null; is: string | null };
+};
 
 function addRevision(
   transaction: Transaction,
   lines: readonly StoredDocument[],
   change: Change,
-): Before<Settings> | null {
+): PreviousRevision<Settings> | null {
   const { before, after, photo, by, at } = change;
   const was = before.photo === undefined ? photo?.was : before.photo;
   const is = photo ? photo.is : was;
-  const earlier: Before<Settings> = {
+  const earlier: PreviousRevision<Settings> = {
     content: only(before),
     ...(was !== undefined && { picture: was }),
     ...{ at: before.lastSave?.at.toISOString() ?? at.toISOString(), by: before.lastSave?.by ?? null },
   };
   const save = { before: earlier, after: { content: after, ...(is !== undefined && { picture: is }) }, by, at };
-  return revise(transaction, lines, completed, save) ? earlier : null;
+  return writeRevision(transaction, lines, completed, save) ? earlier : null;
 }
 
 function contentOf({ before, after, photo, by, at }: Change): Content {

@@ -24,15 +24,15 @@ export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isSeen = () => true }: Options,
 ): () => Promise<boolean> {
-  let underWay: Promise<boolean> | null = null;
+  let inProgress: Promise<boolean> | null = null;
   return async () => {
-    underWay ??= noteHealth(documents, id)
+    inProgress ??= noteHealth(documents, id)
       .then(isSeen)
       .catch(() => false)
       .finally(() => {
-        underWay = null;
+        inProgress = null;
       });
-    return withDeadline(underWay, waitMs).catch(() => false);
+    return withDeadline(inProgress, waitMs).catch(() => false);
   };
 }
 

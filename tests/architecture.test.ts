@@ -20,13 +20,13 @@ async function cruiseFrom(baseDir: string): Promise<ICruiseResult> {
   return output as ICruiseResult;
 }
 
-const faults = ({ summary }: ICruiseResult) =>
+const errors = ({ summary }: ICruiseResult) =>
   summary.violations.map(({ rule, from, to }) => `${rule.name}: ${from} -> ${to}`);
 
 describe("the folders", () => {
   it("import only what the architecture allows", async () => {
     const result = await cruiseFrom(ROOT);
-    expect(faults(result)).toEqual([]);
+    expect(errors(result)).toEqual([]);
     expect(result.summary.totalCruised).toBeGreaterThan(AT_LEAST);
   });
 

@@ -8,7 +8,7 @@ import { normalPassword } from "#adapters/identity-platform/sign-in.ts";
 import { readView } from "#app/inbox/inbox-list.ts";
 import { readSession, readToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { bringsForm, pairsOf } from "#app/ui/form/form-parts.server.ts";
+import { hasFormBody, pairsOf } from "#app/ui/form/form-parts.server.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { refusalsOf } from "#domain/fields.ts";
 import { isServed } from "#domain/pictures/picture-variants.ts";
@@ -110,7 +110,7 @@ const OTHERS: [string, Reader][] = [
   ["the address of a list", (text) => readView(new URLSearchParams({ q: text, page: text, filter: text }), "message")],
   ["a session's cookie", (text) => readSession(requestWith("cookie", `session=${text}`))],
   ["a toast's cookie", (text) => readToast(requestWith("cookie", `a=b;${text}; avis=${text}`))],
-  ["the type of a form", (text) => bringsForm(requestWith("content-type", text))],
+  ["the type of a form", (text) => hasFormBody(requestWith("content-type", text))],
   ["fields of a form", (text) => [...pairsOf(text)]],
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],

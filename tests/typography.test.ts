@@ -34,14 +34,14 @@ const stringsIn = (value: unknown): string[] =>
   typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value].filter(isText);
 const isText = (value: unknown) => typeof value === "string";
 
-it("the words in the sources have the spaces of French, also those that only a fault shows", () => {
+it("the words in the sources have the spaces of French, also those that only an error shows", () => {
   expect(SOURCES.length).toBeGreaterThan(250);
-  const faults = SOURCES.flatMap((path) => {
+  const errors = SOURCES.flatMap((path) => {
     const source = readFileSync(join(ROOT, path), "utf8");
     const texts = textsIn(parseSync(source, { syntax: "typescript", tsx: path.endsWith("x"), target: "es2022" }));
-    return texts.flatMap(faultsInPiece).map((fault) => `${path}: ${fault}`);
+    return texts.flatMap(faultsInPiece).map((error) => `${path}: ${error}`);
   });
-  expect(faults).toEqual([]);
+  expect(errors).toEqual([]);
 });
 
 it("so has every word on the parental authorisation", () => {

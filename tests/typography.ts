@@ -20,8 +20,8 @@ const APOSTROPHE = /.{0,20}\p{L}['‘]\p{L}.{0,20}/gu;
 const QUOTES = /.{0,20}[“”"].{0,20}/g;
 
 const without = (text: string): string => TO_THE_LETTER.reduce((rest, spec) => rest.replaceAll(spec, ""), text);
-const found = (text: string, faults: readonly RegExp[]): string[] =>
-  faults.flatMap((fault) => [...without(text).matchAll(fault)].map(([fault]) => fault));
+const found = (text: string, errors: readonly RegExp[]): string[] =>
+  errors.flatMap((error) => [...without(text).matchAll(error)].map(([error]) => error));
 
 /** @returns what is set wrong in a text as people read it, with a few words around */
 export const faultsIn = (text: string): string[] => found(text, [PLAIN_SPACE, NO_SPACE, APOSTROPHE, QUOTES]);

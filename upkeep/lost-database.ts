@@ -3,13 +3,13 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { isBlank, isEmptyFile } from "../adapters/sqlite/database.ts";
 import { newestFullBackup } from "./backup/names.ts";
-import { placesOf } from "./data-folder.ts";
+import { dataPaths } from "./data-folder.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
 /** The loss and its remedy in one line; null for a present database and for a new folder. Changes nothing. */
-export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
-  const { database } = placesOf(dataDir);
+export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
+  const { database } = dataPaths(dataDir);
   if (!isBlank(database)) return null;
   const backup = newestFullBackup(filesIn(backupDir), now);
   const remains = [...remainsIn(dataDir), ...(backup ? ["backups"] : [])];
@@ -26,7 +26,7 @@ export function lostDatabase({ dataDir, backupDir }: Folders, now: Date): string
 
 /** A killed first start leaves none of these. Saved mail does not count: a hosted site has it too. */
 function remainsIn(dataDir: string): string[] {
-  const { database, secret, images } = placesOf(dataDir);
+  const { database, secret, images } = dataPaths(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));
   return [
     ...(isLogLeft ? ["the database's own log"] : []),

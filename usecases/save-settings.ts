@@ -2,7 +2,7 @@ import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
@@ -47,16 +47,16 @@ export async function saveSettingsAndPhoto<Missing>(
 ): Promise<Result<SavedSettings, SettingsRefusal | { readonly missing: Missing }>> {
   const { settings, images } = services;
   const parsed = SCHEMA.safeParse(form.typed);
-  if (!parsed.success) return refuse({ errors: errorsByField(parsed.error), image: null });
+  if (!parsed.success) return refusal({ errors: errorsByField(parsed.error), image: null });
   const before = await settings.get();
   if (before.version !== form.version) return inConflict(services, parsed.data);
   const sensitive = sensitiveChanges(before, parsed.data);
   const missing = sensitive.length > 0 ? await confirm() : null;
-  if (missing) return refuse({ missing });
+  if (missing) return refusal({ missing });
 
   const was = before.photo ?? null;
   const added = form.photo && (await images.prepare("accueil", form.photo));
-  if (added && !added.ok) return refuse({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
+  if (added && !added.ok) return refusal({ errors: { photo: PICTURE_SENTENCES[added.reason] }, image: added.reason });
   const photo = { was, is: added ? added.value : await photoAfter(services, form, was) };
   const author = { by: personOf(by), at: services.clock.now() };
   const moneyMoves = sensitive.some(({ group }) => group === "bank" || group === "twint");
@@ -73,7 +73,7 @@ export async function saveSettingsAndPhoto<Missing>(
 async function inConflict({ settings }: Pick<Needs, "settings">, typed: Settings) {
   const current = await settings.get();
   const by = current.lastSave?.by.name ?? null;
-  return refuse({ conflict: { version: current.version, current: differences(current, typed), by } });
+  return refusal({ conflict: { version: current.version, current: differences(current, typed), by } });
 }
 
 async function photoAfter(

@@ -62,5 +62,5 @@ export interface SiteHealth {
   check(waitMs?: number): Promise<void>;
 
   /** Result of the last run in this process; null before the first. */
-  readChecked(): { readonly last: Checked | null; readonly underWay: boolean };
+  readChecked(): { readonly last: Checked | null; readonly inProgress: boolean };
 }

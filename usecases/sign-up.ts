@@ -1,7 +1,7 @@
 import { isProposedBirthDate } from "#domain/age.ts";
 import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
@@ -14,13 +14,13 @@ export async function signUp(
   const now = clock.now();
   const day = dayInZurich(now);
   const parsed = signUpSchema(day).safeParse(typed);
-  if (!parsed.success) return refuse(errorsByField(parsed.error));
+  if (!parsed.success) return refusal(errorsByField(parsed.error));
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
   // A page open for days confirms a date that is no longer the default.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
-  if (proposed && !confirmed) return refuse({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
+  if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const { entry } = await inbox.add({ type: "inscription", content, birthDateToVerify: proposed || confirmed }, now);
   return accept(entry);
 }

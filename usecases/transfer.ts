@@ -7,14 +7,14 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
 /** Collections to copy, in the order of their references. Instance state and accounts stay: passwords cannot move. */
-export const MOVING = [
+export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
 ];
 
 const FOLDERS = [VARIANTS, ...PICTURE_COLLECTIONS.map((collection) => `${collection}/`)];
 
-const KINDS = ["files", ...MOVING] as const;
+const KINDS = ["files", ...TRANSFERRED] as const;
 export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };

@@ -1,5 +1,5 @@
 import { Storage } from "@google-cloud/storage";
-import { ask, lastingReason } from "./storage-calls.ts";
+import { callStorage, permanentReason } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 
@@ -7,10 +7,12 @@ const CALL_MS = 3_000;
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {
-    await ask("listing", CALL_MS, () => storage.bucket(bucket).getFiles({ maxResults: 1, autoPaginate: false }));
+    await callStorage("listing", CALL_MS, () =>
+      storage.bucket(bucket).getFiles({ maxResults: 1, autoPaginate: false }),
+    );
     return null;
   } catch (error) {
-    const reason = lastingReason(error);
+    const reason = permanentReason(error);
     const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
     return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
   }

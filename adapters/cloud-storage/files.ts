@@ -2,7 +2,7 @@
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { ask, orNull } from "./storage-calls.ts";
+import { callStorage, nullIfMissing } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
@@ -17,16 +17,18 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
       if (!isFileName(file)) throw new Error("Not a file's name.");
       // The earlier site asks for a download URL, which needs a token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
-      await ask("writing", BYTES_MS, () => bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }));
+      await callStorage("writing", BYTES_MS, () =>
+        bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
+      );
     },
     async get(file) {
       if (!isFileName(file)) return null;
-      return orNull(ask("reading", BYTES_MS, () => download(storage, name, file)));
+      return nullIfMissing(callStorage("reading", BYTES_MS, () => download(storage, name, file)));
     },
     list: (prefix) => listAll(bucket, prefix),
     async delete(file) {
       if (!isFileName(file)) return;
-      await orNull(ask("deleting", CALL_MS, () => bucket.file(file).delete()));
+      await nullIfMissing(callStorage("deleting", CALL_MS, () => bucket.file(file).delete()));
     },
   };
 }
@@ -36,7 +38,7 @@ async function listAll(bucket: Bucket, prefix: string): Promise<StoredFile[]> {
   let query: GetFilesOptions | null = { prefix, maxResults: PAGE, autoPaginate: false };
   while (query) {
     const page: GetFilesOptions = query;
-    const [files, next]: [{ metadata: FileMetadata }[], GetFilesOptions | null, ...unknown[]] = await ask(
+    const [files, next]: [{ metadata: FileMetadata }[], GetFilesOptions | null, ...unknown[]] = await callStorage(
       "listing",
       CALL_MS,
       () => bucket.getFiles(page),

@@ -37,7 +37,7 @@ const isPassing = (code: number | string | null): boolean =>
   typeof code === "string" ? /^(?:E[A-Z]+|UND_ERR_.*)$/.test(code) : code === 408 || code === 429 || (code ?? 0) >= 500;
 
 /** Retries transient errors. `what`: for the message of the error. `ms`: deadline, retries included. */
-export async function ask<T>(what: string, ms: number, call: () => Promise<T>): Promise<T> {
+export async function callStorage<T>(what: string, ms: number, call: () => Promise<T>): Promise<T> {
   const end = Date.now() + ms;
   const tryOnce = async (repetition: number): Promise<T> => {
     try {
@@ -56,7 +56,7 @@ export async function ask<T>(what: string, ms: number, call: () => Promise<T>): 
   }
 }
 
-export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(asked: Promise<T>): Promise<T | null> {
   try {
     return await asked;
   } catch (error) {
@@ -65,5 +65,5 @@ export async function orNull<T>(asked: Promise<T>): Promise<T | null> {
   }
 }
 
-export const lastingReason = (error: unknown): string | null =>
+export const permanentReason = (error: unknown): string | null =>
   error instanceof StorageError && error.isLasting ? error.message : null;

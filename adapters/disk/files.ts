@@ -62,15 +62,15 @@ async function listFolder(folder: string, encoded: string, abandonedMs: number):
     entries.map(async (entry): Promise<StoredFile[]> => {
       const path = join(folder, entry.name);
       if (entry.isDirectory()) return listFolder(path, encoded + decodeSegment(entry.name), abandonedMs);
-      const infos = entry.isFile() ? await orNull(stat(path, { bigint: true })) : null;
-      if (!infos) return [];
-      const { mtimeNs, size, mtime } = infos;
+      const stats = entry.isFile() ? await orNull(stat(path, { bigint: true })) : null;
+      if (!stats) return [];
+      const { mtimeNs, size, mtime } = stats;
       if (TEMPORARY.test(entry.name)) {
         if (Date.now() - mtime.getTime() >= abandonedMs) await rm(path, { force: true });
         return [];
       }
       const name = decodeURIComponent(`${encoded}${entry.name}`);
-      return [{ name, size: Number(size), createdAt: mtime, generation: `${infos.ino}-${mtimeNs}` }];
+      return [{ name, size: Number(size), createdAt: mtime, generation: `${stats.ino}-${mtimeNs}` }];
     }),
   );
   return found.flat();

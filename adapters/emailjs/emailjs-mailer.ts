@@ -1,7 +1,7 @@
 /** Mail through EmailJS, one POST per attempt (docs/specification.md section 7). */
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
-import { composeTrial } from "#domain/mail/committee-mail.ts";
+import { composeTestMail } from "#domain/mail/committee-mail.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
 
@@ -50,7 +50,7 @@ export function createEmailJsMailer({
     delivery: "templates",
 
     async send({ submission, receivedAt, recipients }) {
-      if (submission.type === "trial" && recipients.length > 0) return OTHER_RECIPIENTS;
+      if (submission.type === "test" && recipients.length > 0) return OTHER_RECIPIENTS;
       return throttled(() => post(account, bodyOf(account, submission, receivedAt), timeoutMs));
     },
   };
@@ -140,6 +140,6 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
     const { name, email, subject, message } = submission.content;
     return { nom: name, email, sujet: subject, message };
   }
-  const { subject, text } = composeTrial(submission.content.askedBy, receivedAt);
+  const { subject, text } = composeTestMail(submission.content.askedBy, receivedAt);
   return { nom: "Site de la Jeunesse", email: submission.content.askedBy, sujet: subject, message: text };
 }

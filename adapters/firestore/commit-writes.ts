@@ -6,7 +6,7 @@ import {
   type Firestore,
 } from "@google-cloud/firestore";
 import type { Content } from "#ports/documents.ts";
-import type { Attempt } from "#ports/transaction-attempt.ts";
+import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
 /** More than other writers can add before a lost response is checked. */
@@ -15,7 +15,7 @@ const COMMITS_MAX = 8;
 export function commitWrites(
   db: Firestore,
   calls: Calls,
-  { writes, transaction }: Attempt,
+  { writes, transaction }: TransactionAttempt,
   snapshots: ReadonlyMap<string, DocumentSnapshot>,
 ): void {
   for (const write of writes) {

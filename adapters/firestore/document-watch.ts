@@ -1,8 +1,8 @@
 import type { Firestore, QuerySnapshot } from "@google-cloud/firestore";
 import type { Query, WatchListener } from "#ports/documents.ts";
-import type { Attempt } from "#ports/transaction-attempt.ts";
+import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { withoutNames } from "./firestore-calls.ts";
-import { matching, queryOf } from "./queries.ts";
+import { filterDocuments, queryOf } from "./queries.ts";
 import { COMMITS } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
@@ -27,7 +27,7 @@ export function watchQueries(db: Firestore) {
       };
     },
 
-    async settled(attempt: Attempt): Promise<void> {
+    async settled(attempt: TransactionAttempt): Promise<void> {
       const concerned = [...watches.keys()].filter(
         ({ isWhole, snapshot, collection }) =>
           isWhole && snapshot && attempt.writes.some((write) => write.collection === collection),
@@ -52,7 +52,7 @@ function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchLis
       (snapshot) => {
         pause = RESUME_MIN_MS;
         watch.snapshot = snapshot;
-        listener.onDocuments(matching(query, snapshot.docs));
+        listener.onDocuments(filterDocuments(query, snapshot.docs));
         for (const seen of watch.onSnapshot) seen();
       },
       (error) => {
@@ -70,7 +70,7 @@ function subscribe(db: Firestore, watch: Watch, query: Query, listener: WatchLis
   };
 }
 
-async function untilShown(watch: Watch, attempt: Attempt): Promise<void> {
+async function untilShown(watch: Watch, attempt: TransactionAttempt): Promise<void> {
   if (isShown(watch, attempt)) return;
   const { promise, resolve } = Promise.withResolvers<void>();
   const seen = () => {
@@ -83,7 +83,7 @@ async function untilShown(watch: Watch, attempt: Attempt): Promise<void> {
   watch.onSnapshot.delete(seen);
 }
 
-function isShown({ collection, snapshot }: Watch, { writes, transaction }: Attempt): boolean {
+function isShown({ collection, snapshot }: Watch, { writes, transaction }: TransactionAttempt): boolean {
   return writes
     .filter((write) => write.collection === collection)
     .every(({ id, kind }) => {

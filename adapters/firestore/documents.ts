@@ -4,11 +4,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
 import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
-import { type Attempt, type Identity, newAttempt, newIdentity } from "#ports/transaction-attempt.ts";
+import { type Identity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { commitWrites } from "./commit-writes.ts";
 import { watchQueries } from "./document-watch.ts";
-import { ask, codeOf, withoutNames } from "./firestore-calls.ts";
-import { matching, queryOf } from "./queries.ts";
+import { callFirestore, codeOf, withoutNames } from "./firestore-calls.ts";
+import { filterDocuments, queryOf } from "./queries.ts";
 import { COMMITS, documentOf } from "./values.ts";
 
 const ATTEMPTS_MAX = 10;
@@ -27,18 +27,18 @@ export function createDocuments(db: Firestore): Documents & { close(): void } {
   return {
     async get(collection, id) {
       if (!isDocumentId(id)) return null;
-      return documentOf(await ask(db.collection(collection).doc(id).get()));
+      return documentOf(await callFirestore(db.collection(collection).doc(id).get()));
     },
     async query(collection, query = {}) {
-      const { docs } = await ask(queryOf(db, collection, query).get());
-      return matching(query, docs);
+      const { docs } = await callFirestore(queryOf(db, collection, query).get());
+      return filterDocuments(query, docs);
     },
     async count(collection, query = {}) {
       const where = { where: query.where, contains: query.contains };
-      if (!query.contains) return (await ask(queryOf(db, collection, where).count().get())).data().count;
+      if (!query.contains) return (await callFirestore(queryOf(db, collection, where).count().get())).data().count;
       const select = [query.contains.field];
-      const { docs } = await ask(queryOf(db, collection, { ...where, select }).get());
-      return matching(where, docs).length;
+      const { docs } = await callFirestore(queryOf(db, collection, { ...where, select }).get());
+      return filterDocuments(where, docs).length;
     },
     async transaction(work) {
       const { result, attempt } = await transact(work);
@@ -56,7 +56,7 @@ const inside = new AsyncLocalStorage<boolean>();
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
-  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: Attempt }> => {
+  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: TransactionAttempt }> => {
     if (inside.getStore()) throw new Error("A transaction contains no other one.");
     const number = ++called;
     const next = last.then(() => {
@@ -72,7 +72,7 @@ function transactions(db: Firestore) {
   };
 }
 
-type Outcome<T> = { result: T; attempt: Attempt };
+type Outcome<T> = { result: T; attempt: TransactionAttempt };
 
 async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
   const identity = newIdentity();
@@ -137,14 +137,14 @@ async function runAttempt<T>(
   const snapshots = new Map<string, DocumentSnapshot>();
   const attempt = newAttempt(identity, {
     async get(collection, id) {
-      const doc = await ask(calls.get(db.collection(collection).doc(id)));
+      const doc = await callFirestore(calls.get(db.collection(collection).doc(id)));
       snapshots.set(doc.ref.path, doc);
       return documentOf(doc);
     },
     async query(collection, query = {}) {
-      const { docs } = await ask(calls.get(queryOf(db, collection, query)));
+      const { docs } = await callFirestore(calls.get(queryOf(db, collection, query)));
       for (const doc of docs) snapshots.set(doc.ref.path, doc);
-      return matching(query, docs);
+      return filterDocuments(query, docs);
     },
   });
   const result = await work(attempt.transaction);
@@ -154,15 +154,15 @@ async function runAttempt<T>(
 }
 
 /** Whether a written document names the transaction. */
-async function wasCommitted(db: Firestore, id: string, { writes }: Attempt): Promise<boolean> {
+async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;
-  const snapshot = await ask(db.collection(marked.collection).doc(marked.id).get());
+  const snapshot = await callFirestore(db.collection(marked.collection).doc(marked.id).get());
   const commits: unknown = snapshot.get(COMMITS);
   return Array.isArray(commits) && commits.includes(id);
 }
 
-function refuseExisting({ writes, wasRead }: Attempt): void {
+function refuseExisting({ writes, wasRead }: TransactionAttempt): void {
   const unread = writes.find(({ kind, collection, id }) => kind === "create" && !wasRead(collection, id));
   if (unread) throw new DocumentExists(`Exists already: a document of ${unread.collection}`);
 }

@@ -1,7 +1,7 @@
 /** Calls to Firestore with a deadline. Errors name no document, because ids may name people. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
-import { NoAnswer, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
+import { NoAnswerError, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 
 /** Names of google.rpc.Code by number; the library gives numbers only. */
 const CODES = [
@@ -18,14 +18,14 @@ const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED",
 
 const ATTEMPTS_MAX = 10;
 
-export class FirestoreFault extends StoreUnavailable {
+export class FirestoreError extends StoreUnavailable {
   override readonly name = "FirestoreFault";
   constructor(code: string, text: string) {
     super(`Firestore answered ${code || "with an error"}${text}`, code);
   }
 }
 
-export async function ask<T>(call: Promise<T>): Promise<T> {
+export async function callFirestore<T>(call: Promise<T>): Promise<T> {
   try {
     return await withDeadline(call);
   } catch (error) {
@@ -34,7 +34,7 @@ export async function ask<T>(call: Promise<T>): Promise<T> {
 }
 
 /** Writes all or nothing. Returns false when a condition fails. After a thrown error the write may have happened. */
-export async function write(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
+export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
     // A transaction without reads is a batch with openFirestore's limits; the library retries a WriteBatch for 10 min.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
@@ -46,7 +46,7 @@ export async function write(db: Firestore, writes: (batch: Transaction) => void)
 }
 
 /** Writes on the condition that the document is unchanged, or still absent. */
-export function put(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
+export function putDocument(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
   if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
   else batch.create(ref, fields);
 }
@@ -54,14 +54,14 @@ export function put(batch: Transaction, { ref, exists, updateTime }: DocumentSna
 const CONFLICT = new Error("Somebody else has written since.");
 
 /** Optimistic locking: repeats `attempt` until its conditional write succeeds. */
-export async function change<T>(
+export async function runTransaction<T>(
   db: Firestore,
   attempt: (write: (writes: (batch: Transaction) => void) => Promise<void>) => Promise<T>,
 ): Promise<T> {
   for (let n = 0; n < ATTEMPTS_MAX; n++) {
     try {
       return await attempt(async (writes) => {
-        if (!(await write(db, writes))) throw CONFLICT;
+        if (!(await commitBatch(db, writes))) throw CONFLICT;
       });
     } catch (error) {
       if (error !== CONFLICT) throw error;
@@ -78,7 +78,8 @@ export function codeOf(error: unknown): string {
 
 /** Errors of Google's libraries carry requests and responses, which must not be logged. */
 export function withoutNames(error: unknown): unknown {
-  if (!(error instanceof Error) || error instanceof NoAnswer || !("code" in error || "config" in error)) return error;
+  if (!(error instanceof Error) || error instanceof NoAnswerError || !("code" in error || "config" in error))
+    return error;
   const code = codeOf(error);
-  return new FirestoreFault(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
+  return new FirestoreError(code, code === "" || WITH_TEXT.includes(code) ? `: ${error.message.split("\n")[0]}` : ".");
 }

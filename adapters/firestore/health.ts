@@ -1,8 +1,8 @@
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, FirestoreFault } from "./firestore-calls.ts";
+import { callFirestore, FirestoreError } from "./firestore-calls.ts";
 
 export const storeTime = async (db: Firestore): Promise<Date> =>
-  (await ask(db.collection("state").doc("clock").get())).readTime.toDate();
+  (await callFirestore(db.collection("state").doc("clock").get())).readTime.toDate();
 
 /** Permanent errors until a setting changes. */
 const REMEDIES: Readonly<Record<string, string>> = {
@@ -21,7 +21,7 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
     const problem = await look();
     return problem && `FIREBASE_PROJECT_ID=${projectId}: ${problem}`;
   } catch (error) {
-    const remedy = error instanceof FirestoreFault && REMEDIES[error.code];
+    const remedy = error instanceof FirestoreError && REMEDIES[error.code];
     return remedy ? `FIREBASE_PROJECT_ID=${projectId}: ${error.message} ${remedy}` : null;
   }
 }

@@ -31,7 +31,10 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
 }
 
 /** Firestore has no text search: filters the results. */
-export function matching({ contains, offset = 0, limit }: Query, docs: readonly DocumentSnapshot[]): StoredDocument[] {
+export function filterDocuments(
+  { contains, offset = 0, limit }: Query,
+  docs: readonly DocumentSnapshot[],
+): StoredDocument[] {
   const found = docs.flatMap((doc) => documentOf(doc) ?? []);
   if (!contains) return found;
   const texts = [contains.text].flat();

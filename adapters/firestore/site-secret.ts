@@ -1,14 +1,14 @@
 /** Reads the secret, at least 32 random characters; the first instance creates it. */
 import { randomBytes } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, write } from "./firestore-calls.ts";
+import { callFirestore, commitBatch } from "./firestore-calls.ts";
 
 export function createSiteSecret(db: Firestore): () => Promise<string> {
   const document = db.collection("state").doc("secret");
   let known: string | null = null;
 
   const read = async (): Promise<string | null> => {
-    const value: unknown = (await ask(document.get())).get("value");
+    const value: unknown = (await callFirestore(document.get())).get("value");
     return typeof value === "string" && value.length >= 32 ? value : null;
   };
 
@@ -16,7 +16,7 @@ export function createSiteSecret(db: Firestore): () => Promise<string> {
     known ??= await read();
     if (known !== null) return known;
     // Another instance may be faster: read its secret.
-    await write(db, (batch) => batch.create(document, { value: randomBytes(32).toString("base64url") }));
+    await commitBatch(db, (batch) => batch.create(document, { value: randomBytes(32).toString("base64url") }));
     known = await read();
     if (known === null) throw new Error("The secret of the site is damaged: delete the document, and it is made anew.");
     return known;

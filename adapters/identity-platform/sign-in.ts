@@ -1,6 +1,6 @@
 /** The browser's sign-in call (docs/specification.md section 7): the admin SDK has none. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
 import { callProvider } from "./identity-call.ts";
@@ -15,8 +15,8 @@ export type SignIn = (email: string, password: string) => Promise<Result<string,
 export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): SignIn {
   const address = `${url}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
   return async (email, password) => {
-    if (email.length > LENGTHS_MAX.email) return refuse(new IdentityError("auth/invalid-email"));
-    if (password.length > LENGTHS_MAX.password) return refuse(new IdentityError("auth/wrong-password"));
+    if (email.length > LENGTHS_MAX.email) return refusal(new IdentityError("auth/invalid-email"));
+    if (password.length > LENGTHS_MAX.password) return refusal(new IdentityError("auth/wrong-password"));
     const { status, answer, message } = await callProvider(address, {
       email: email.toWellFormed(),
       password: normalPassword(password),
@@ -26,11 +26,11 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
     const { localId: uid, idToken } = answer ?? {};
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
     // A second factor, which the site cannot ask for.
-    if (status === 200) return refuse(new IdentityError("auth/multi-factor-auth-required"));
+    if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
     const { code, fallback } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
     if (fallback) throw error;
-    return refuse(error);
+    return refusal(error);
   };
 }
 

@@ -21,7 +21,7 @@ export function fileNameOf({
 
 /** Also matches temporary files of durable-files.ts. */
 const FILE =
-  /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
+  /^(\d{4})(\d{2})(\d{2})-\d{6}-(inscription|message|test|trial|essai)-([\w-]{1,80})\.eml(?:\.[0-9a-f]{8}\.tmp)?$/;
 
 export function createSavedMail({ directory }: { directory: string }): SavedMail {
   return {
@@ -36,7 +36,7 @@ export function createSavedMail({ directory }: { directory: string }): SavedMail
 function savedFileOf(name: string): SavedFile | null {
   const [, year, month, date, type, id = ""] = FILE.exec(name) ?? [];
   const day: Day = `${year}-${month}-${date}`;
-  return isDay(day) ? { name, id, trial: type === "trial" || type === "essai", day } : null;
+  return isDay(day) ? { name, id, isTest: type === "test" || type === "trial" || type === "essai", day } : null;
 }
 
 async function namesIn(folder: string): Promise<string[]> {

@@ -22,7 +22,7 @@ const REASONS: Record<string, string> = {
 };
 
 /** nodemailer's code, or EAUTH for a reply that demands a sign-in. */
-export function causeOf(error: unknown): string {
+export function errorCause(error: unknown): string {
   const { code, responseCode } = (error ?? {}) as ReportedError;
   return typeof responseCode === "number" && SIGN_IN_DEMANDED.has(responseCode) ? "EAUTH" : String(code);
 }
@@ -34,7 +34,7 @@ export function causeOf(error: unknown): string {
 export function outcomeOfError(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;
   const response = typeof responseCode === "number" ? responseCode : null;
-  const cause = causeOf(error);
+  const cause = errorCause(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
   // 503 is about the conversation, not the message.

@@ -1,7 +1,7 @@
 /** Checks the site's SMTP credentials without sending mail. */
 import type { MailLook } from "#domain/site-health/measurements.ts";
 import { timeouts } from "./deliver.ts";
-import { causeOf } from "./outcome.ts";
+import { errorCause } from "./outcome.ts";
 
 const LOOKS: Record<string, MailLook> = {
   EAUTH: "sign-in",
@@ -23,7 +23,7 @@ export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailLo
   });
   const verified = transport.verify().then(
     (): MailLook => "accepted",
-    (error: unknown): MailLook => LOOKS[causeOf(error)] ?? "refused",
+    (error: unknown): MailLook => LOOKS[errorCause(error)] ?? "refused",
   );
   try {
     return await Promise.race([verified, late]);

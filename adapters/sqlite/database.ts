@@ -2,7 +2,7 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync, statSync } from 
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
-import { hasMigrations, isBehind, migrate } from "./migrate.ts";
+import { hasMigrations, hasPendingMigrations, migrate } from "./migrate.ts";
 import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./transaction.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
@@ -39,7 +39,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
 
 /** Whether `openDatabase` would create or migrate it. Changes nothing. @throws as `openDatabase` */
 export function needsUpgrade(file: string): boolean {
-  return isBlank(file) || inFile(file, (db) => isBehind(db, MIGRATIONS));
+  return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
 /** Whether the file is missing, empty or without tables. Changes nothing. @throws as `openDatabase` */

@@ -1,6 +1,6 @@
 /** Queries as SQL. An expression index serves only queries that repeat its expression literally. */
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
-import type { Condition, Content, Query, StoredDocument } from "#ports/documents.ts";
+import type { Content, Query, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
 export type Reader = ReturnType<typeof createReader>;
@@ -58,7 +58,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
   };
 }
 
-export const versionsOf = (documents: readonly Pick<StoredDocument, "id" | "version">[]): string =>
+export const versionHash = (documents: readonly Pick<StoredDocument, "id" | "version">[]): string =>
   documents.map(({ id, version }) => `${id} ${version}`).join("\n");
 
 const documentOf = ({ id, version, changed_at, content }: Record<string, unknown>): StoredDocument => ({
@@ -101,7 +101,7 @@ function filter(collection: string, { where, contains, afterId }: Query): { sql:
   return { sql: `FROM documents WHERE ${conditions.join(" AND ")}`, values };
 }
 
-function orderOf(where: Condition | undefined): string {
+function orderOf(where: QueryCondition | undefined): string {
   // The sign prevents SQLite from scanning the collection in id order.
   if (where && "in" in where) return "ORDER BY +id";
   if (!where || "equals" in where) return "ORDER BY id";

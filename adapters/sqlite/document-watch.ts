@@ -1,6 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import type { Query, StoredDocument, WatchListener } from "#ports/documents.ts";
-import { type Reader, versionsOf } from "./document-reader.ts";
+import { type Reader, versionHash } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
@@ -19,7 +19,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       watch.last = null;
       return watch.listener.onDown(error);
     }
-    const now = versionsOf(documents);
+    const now = versionHash(documents);
     if (now === watch.last) return;
     watch.last = now;
     watch.listener.onDocuments(documents);

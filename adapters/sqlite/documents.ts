@@ -9,8 +9,8 @@ import {
   TooMuchContention,
   type Transaction,
 } from "#ports/documents.ts";
-import { type Attempt, newAttempt, newIdentity, type Write } from "#ports/transaction-attempt.ts";
-import { createReader, type Reader, versionsOf } from "./document-reader.ts";
+import { type AttemptedWrite, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
+import { createReader, type Reader, versionHash } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
@@ -110,7 +110,7 @@ const readersOf = (reader: Reader): Pick<Transaction, "get" | "query"> => ({
 });
 
 /** Returns false, without writing, when a read document has changed. */
-function commit(db: DatabaseSync, reader: Reader, attempt: Attempt, erases: boolean): boolean {
+function commit(db: DatabaseSync, reader: Reader, attempt: TransactionAttempt, erases: boolean): boolean {
   if (!isAsRead(reader, attempt)) return false;
   const existing = applyWrites(db, attempt);
   if (existing) {
@@ -122,15 +122,15 @@ function commit(db: DatabaseSync, reader: Reader, attempt: Attempt, erases: bool
   return true;
 }
 
-function isAsRead(reader: Reader, { documents, queries }: Attempt): boolean {
+function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): boolean {
   return (
     documents.every(({ collection, id, version }) => reader.version(collection, id) === version) &&
-    queries.every(({ collection, query, found }) => versionsOf(reader.query(collection, query)) === versionsOf(found))
+    queries.every(({ collection, query, found }) => versionHash(reader.query(collection, query)) === versionHash(found))
   );
 }
 
 /** Runs inside BEGIN IMMEDIATE. Returns the create whose document exists already; null when all were applied. */
-function applyWrites(db: DatabaseSync, { writes, transaction }: Attempt): Write | null {
+function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",
   );

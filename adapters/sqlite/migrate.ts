@@ -12,7 +12,7 @@ export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => v
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const known = migrationsIn(folder);
   const applied = appliedTo(db);
-  if (applied.has(OF_VERSION_0_2)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
+  if (applied.has(VERSION_0_2_MIGRATION)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
   const unknown = [...applied].filter((name) => !known.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
@@ -25,13 +25,13 @@ export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => v
   for (const name of waiting) apply(db, folder, name);
 }
 
-export function isBehind(db: DatabaseSync, folder: string): boolean {
+export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean {
   const applied = appliedTo(db);
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
 
 /** First migration of versions up to 0.2. */
-export const OF_VERSION_0_2 = "0001-documents-and-inbox.sql";
+export const VERSION_0_2_MIGRATION = "0001-documents-and-inbox.sql";
 const TOO_OLD =
   "was written by version 0.2 of this site or an older one, which this version does not read: start that version, or another DATA_DIR.";
 export const hasMigrations = (db: DatabaseSync): boolean => appliedTo(db).size > 0;

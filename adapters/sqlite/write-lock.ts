@@ -11,7 +11,7 @@ const STOPPING_MS = 200;
 let stopsAt = Number.POSITIVE_INFINITY;
 
 /** The process stops: from now on no statement of it waits for long. */
-export function endWaits(): void {
+export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 

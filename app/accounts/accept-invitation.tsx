@@ -3,21 +3,21 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import night from "#app/ui/drawings/nuit-login.svg";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
+import { completeSignIn } from "./complete-sign-in.server.ts";
 import { DeadLink, INVITATION_REFUSALS } from "./dead-link.tsx";
-import { enter } from "./enter.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
@@ -38,14 +38,15 @@ const FIELDS = fieldNames(NEW_PASSWORD);
 const FORM = { where: "invitation", fields: FIELDS, secrets: FIELDS };
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, FORM, async ({ secrets }) => {
+  handleForm(args, FORM, async ({ secrets }) => {
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
     const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, device);
-    if (!outcome.ok) return answer<Pick<CachedResponse, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok)
+      return formResponse<Pick<CachedResponse, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context.get(siteContext).record("password-chosen", session.account.id, { what: kind });
-    return enter(args, session);
+    return completeSignIn(args, session);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -69,7 +70,7 @@ export default function Invitation({ loaderData: { email, refusal }, actionData 
               <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
               <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
               {failed && !pending && (
-                <FaultNotice
+                <ErrorNotice
                   title="Rien n’a été enregistré."
                   text="Le lien marche toujours&nbsp;: réessayez dans un instant."
                 />

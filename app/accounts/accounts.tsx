@@ -6,13 +6,13 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { asksPassword } from "#app/session/confirmed-password.ts";
+import { isPasswordAsked } from "#app/session/confirmed-password.ts";
 import { readSession } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import star from "#app/ui/drawings/etoile.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -91,7 +91,7 @@ const refusedName = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
 /** @returns what waits for the password, when it is about an account that is there */
 function pendingAction({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id, intention = "" } = typed ?? {};
-  return errors && id && intention !== "rename" && asksPassword(errors) ? { id, intention, errors } : null;
+  return errors && id && intention !== "rename" && isPasswordAsked(errors) ? { id, intention, errors } : null;
 }
 
 /** Before anything was sent. */
@@ -132,7 +132,9 @@ function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
           autoComplete="off"
           defaultValue={typed?.email}
         />
-        {asksPassword(errors) && <ConfirmPassword email={mine}>L’invitation n’est pas encore faite.</ConfirmPassword>}
+        {isPasswordAsked(errors) && (
+          <ConfirmPassword email={mine}>L’invitation n’est pas encore faite.</ConfirmPassword>
+        )}
         <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
           <LinkIcon />
           Créer le lien
@@ -163,7 +165,7 @@ export default function AccountsPage({
       <div className="page-frame accounts">
         {refusal && <FailureNotice {...REFUSALS[refusal]} />}
         {failed && !busy && (
-          <FaultNotice
+          <ErrorNotice
             title="Rien n’a changé."
             text="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
           />

@@ -1,24 +1,24 @@
 import { Link, redirect, useNavigation } from "react-router";
-import { accountContext, guardContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { keepToast, openSession, readSession } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { TooManyAttempts } from "#app/ui/form/limit-notice.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
-import { changePassword, NOT_YOUR_PASSWORD } from "#usecases/accounts/choose-password.ts";
+import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -36,28 +36,28 @@ const CHANGE = passwordChangeSchema();
 const PASSWORDS = fieldNames(CHANGE);
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
+  handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
-    if (!account) return answer({ sessionEnded: true }, 401);
+    if (!account) return formResponse({ sessionEnded: true }, 401);
     // Somebody at a telephone left lying about knows the session, not the password.
-    const guard = context.get(guardContext);
+    const guard = context.get(rateLimiterContext);
     const { publicUrl, record } = context.get(siteContext);
     const attempt = guard.passwordIn((await readSession(request)) ?? "", account.email);
     if (attempt.wait > 0) {
-      if (guard.worthALine()) record("password-locked", account.id);
-      return answer({ wait: waitInWords(attempt.wait) }, 429);
+      if (guard.shouldLog()) record("password-locked", account.id);
+      return formResponse({ wait: waitInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));
     const change = changePassword(context.get(servicesContext), account, secrets, device);
-    const outcome = await change.catch((fault: unknown) => {
+    const outcome = await change.catch((error: unknown) => {
       attempt.abandon();
-      throw fault;
+      throw error;
     });
     if (!outcome.ok) {
-      if (outcome.reason.current === NOT_YOUR_PASSWORD) record("password-failed", account.id);
+      if (outcome.reason.current === WRONG_CURRENT_PASSWORD) record("password-failed", account.id);
       else attempt.abandon();
-      return answer({ errors: outcome.reason }, 400);
+      return formResponse({ errors: outcome.reason }, 400);
     }
     attempt.undo();
     record("password-changed", account.id);
@@ -89,7 +89,7 @@ export default function PasswordPage({ loaderData: { email }, actionData }: Rout
           />
           {wait && !pending && <TooManyAttempts wait={wait} />}
           {failed && !pending && (
-            <FaultNotice
+            <ErrorNotice
               title="Rien n’a été enregistré."
               text="Votre mot de passe reste le même&nbsp;: réessayez dans un instant."
             />

@@ -3,13 +3,13 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import night from "#app/ui/drawings/nuit-login.svg";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { firstAccountSchema } from "#domain/accounts/sign-in-fields.ts";
@@ -17,8 +17,8 @@ import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
+import { completeSignIn } from "./complete-sign-in.server.ts";
 import { DeadLink, FIRST_REFUSALS } from "./dead-link.tsx";
-import { enter } from "./enter.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
@@ -36,7 +36,7 @@ const FIRST_ACCOUNT = firstAccountSchema();
 const FORM = { where: "first account", fields: fieldNames(FIRST_ACCOUNT), secrets: ["newPassword"] };
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets }) => {
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
     const outcome = await makeFirstAccount(
@@ -46,9 +46,9 @@ export const action = (args: Route.ActionArgs) =>
       device,
     );
     if (!outcome.ok)
-      return answer<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
+      return formResponse<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
-    return enter(args, outcome.value);
+    return completeSignIn(args, outcome.value);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -80,7 +80,7 @@ export default function FirstAccount({ loaderData: { refusal }, actionData }: Ro
               />
               <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
               {failed && !pending && (
-                <FaultNotice
+                <ErrorNotice
                   title="Rien n’a été enregistré."
                   text="Le lien marche toujours&nbsp;: réessayez dans un instant."
                 />

@@ -6,8 +6,8 @@ import { needPassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { closeSession, keepToast, readSession } from "#app/session/cookies.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";
@@ -31,7 +31,7 @@ export type AccountsAnswer = FormAnswer<{
   readonly refusal?: "last" | "absent";
 }>;
 
-const reply = (what: AccountsAnswer, status?: number) => answer(what, status);
+const reply = (what: AccountsAnswer, status?: number) => formResponse(what, status);
 
 /** Somebody else was faster. */
 const gone = () => reply({ refusal: "absent" }, 409);
@@ -44,7 +44,7 @@ const FORM = {
 };
 
 export const manageAccounts = (args: Args) =>
-  takeForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const { intention, id = "" } = typed;
     const me = context.get(accountContext);

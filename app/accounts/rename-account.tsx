@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { asksPassword } from "#app/session/confirmed-password.ts";
+import { isPasswordAsked } from "#app/session/confirmed-password.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
@@ -60,7 +60,7 @@ export function RenameAccount({ account: { id, email, firstName }, refused, mine
           <input type="hidden" name="intention" value="rename" />
           <input type="hidden" name="id" value={id} />
           <NameField value={refused?.firstName ?? firstName} />
-          {asksPassword(refused?.errors) && <ConfirmPassword email={mine}>Rien n’a encore changé.</ConfirmPassword>}
+          {isPasswordAsked(refused?.errors) && <ConfirmPassword email={mine}>Rien n’a encore changé.</ConfirmPassword>}
           <button className="btn btn--small" type="submit" disabled={busy}>
             Enregistrer
           </button>

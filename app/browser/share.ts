@@ -3,10 +3,10 @@
  * there is none, it copies the address and says so; where that is refused, it shows the address, selected. Listens before
  * React does, which leaves alone what was prevented.
  */
-import { androidFirst } from "./android-calendar.ts";
+import { putAndroidCalendarFirst } from "./android-calendar.ts";
 import { copyOnClick, REFUSED } from "./copy-button.ts";
 
-androidFirst();
+putAndroidCalendarFirst();
 copyOnClick();
 
 const COPIED = "Adresse copiée\u00a0: il ne reste qu’à la coller.";

@@ -7,7 +7,7 @@ import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { adminToWrite } from "#app/session/private-pages.ts";
+import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { answerDeletion } from "#app/ui/cards/card-actions.server.ts";
 import { CardActions } from "#app/ui/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
@@ -17,7 +17,7 @@ import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/committee.ts";
-import { formats, MemberCard, shownName, wordSize } from "./member-card.tsx";
+import { formats, longestWordLength, MemberCard, shownName } from "./member-card.tsx";
 
 /** Portraits that may stand above the fold. */
 const PROMINENT = 4;
@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
 export function action(args: Route.ActionArgs) {
   const { context } = args;
@@ -73,7 +73,7 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
 
 export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
   const byFormat = formats(members);
-  const headLetters = wordSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
+  const headLetters = longestWordLength(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
       <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
@@ -101,7 +101,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
               member={member}
               photo={member.photo}
               format={byFormat[i] ?? "small"}
-              letters={rankOfRole(member.role) === 1 ? headLetters : wordSize([shownName(member)])}
+              letters={rankOfRole(member.role) === 1 ? headLetters : longestWordLength([shownName(member)])}
               lazy={i >= PROMINENT}
             >
               {admin && <Actions member={member} />}

@@ -5,7 +5,7 @@ import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.t
 import { type CommitteeMember, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { ofName } from "#domain/text/elision.ts";
 
-export type Format = "alone" | "pair" | "third" | "large" | "small";
+export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
 /** Widths on a desktop, a tablet and a phone. */
 const WIDTHS = {
@@ -14,15 +14,15 @@ const WIDTHS = {
   third: ["30vw", "30vw", "92vw"],
   large: ["30vw", "30vw", "45vw"],
   small: ["22vw", "30vw", "45vw"],
-} as const satisfies Record<Format, readonly string[]>;
+} as const satisfies Record<MemberCardSize, readonly string[]>;
 
-function sizes(format: Format, compact: boolean) {
+function sizes(format: MemberCardSize, compact: boolean) {
   const [desktop, tablet, phone] = WIDTHS[format];
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
 /** How co-presidents hang: all of them as large as each other, whatever their number. */
-function headFormat(heads: number): Format {
+function headFormat(heads: number): MemberCardSize {
   if (heads === 1) return "alone";
   return heads % 2 === 0 ? "pair" : "third";
 }
@@ -32,7 +32,7 @@ function headFormat(heads: number): Format {
  * in the mix that leaves no gap. Up to three people are one row of three; five are three and two.
  * @param members in the order of the page
  */
-export function formats(members: readonly { role: string }[]): Format[] {
+export function formats(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
   const rest = members.length - leaders;
   const largeCount = rest < 4 || rest === 5 ? rest : 3 * ((4 - (rest % 4)) % 4);
@@ -46,7 +46,7 @@ const WORD_SIZES = [8, 11, 14, 17, 21];
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
 /** @returns the size for names of which no word may be broken; lines end at spaces and behind hyphens */
-export function wordSize(names: readonly string[]): number {
+export function longestWordLength(names: readonly string[]): number {
   const longest = Math.max(...names.flatMap((name) => name.split(/\s|(?<=-)/)).map(wordWidth));
   return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
 }
@@ -57,7 +57,7 @@ const CLASSES = {
   third: "membre membre--head membre--third",
   large: "membre membre--large",
   small: "membre",
-} as const satisfies Record<Format, string>;
+} as const satisfies Record<MemberCardSize, string>;
 
 /** What stands for the name that an older site left out; only the committee sees such a document. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
@@ -66,7 +66,7 @@ type Props = {
   member: CommitteeMember;
   /** Null: the empty frame. */
   photo: Image | null;
-  format: Format;
+  format: MemberCardSize;
   /** What `wordSize` says of this name, or of all co-presidents' names. */
   letters: number;
   lazy: boolean;

@@ -6,7 +6,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { create } from "#app/ui/cards/card-actions.server.ts";
-import { saveCard } from "#app/ui/cards/save-card.ts";
+import { submitCard } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -33,7 +33,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: () => "/comite", toast: "membre-added" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -9,7 +9,7 @@ import { Options } from "#app/ui/form/select-options.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { knownRole, MEMBER_ROLES, memberSchema } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { wordSize } from "./member-card.tsx";
+import { longestWordLength } from "./member-card.tsx";
 
 const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
@@ -72,7 +72,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
           <div className="print">
             <img src={chosen ?? photo ?? sansPhoto} width="400" height="480" alt="" />
           </div>
-          <h3 className={`membre__name letters-${wordSize([name])}`}>{name}</h3>
+          <h3 className={`membre__name letters-${longestWordLength([name])}`}>{name}</h3>
           <p className="membre__post">{values.Poste}</p>
         </div>
       }

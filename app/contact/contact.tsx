@@ -41,9 +41,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   try {
     const { instagram, facebook } = await shownSettings(context);
     return { networks: { instagram, facebook } };
-  } catch (fault) {
+  } catch (error) {
     // The form stands without them: what somebody has typed is not lost with the settings.
-    context.get(siteContext).report(fault, "networks of the contact page");
+    context.get(siteContext).report(error, "networks of the contact page");
     return { networks: null };
   }
 }

@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { orSentence, pdfAnswer, sentenceAnswer } from "#app/ui/file-answer.server.ts";
-import { AMOUNT, FORMATS, type Format } from "#app/ui/qr-bill/qr-bill-urls.ts";
+import { orSentence, pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { AMOUNT, BILL_FORMATS, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, isBillPurpose } from "#domain/money/qr-bill.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
@@ -15,7 +15,7 @@ const FAULT = "La QR-facture n’a pas pu être préparée. Réessayez dans un i
 
 /** Takes `don-colonne.svg` apart. The longest ending counts. */
 function readFile(file: string) {
-  const format = FORMATS.toSorted((a, b) => b.length - a.length).find((one) => file.endsWith(one));
+  const format = BILL_FORMATS.toSorted((a, b) => b.length - a.length).find((one) => file.endsWith(one));
   const purpose = format ? file.slice(0, -format.length) : "";
   return format && isBillPurpose(purpose) ? { purpose, format } : null;
 }
@@ -23,13 +23,13 @@ function readFile(file: string) {
 /** A QR-bill as picture or paper. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const wanted = readFile(params.file);
-  if (!wanted) return sentenceAnswer("Ce fichier n’existe pas.", 404);
+  if (!wanted) return sentenceResponse("Ce fichier n’existe pas.", 404);
   const amount = amountFor(wanted.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
-  if (!amount.ok) return sentenceAnswer(AMOUNT_SENTENCES[amount.reason], 400);
+  if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
   return orSentence(context, "QR-bill", FAULT, () => reply(context.get(servicesContext), wanted, amount.value));
 }
 
-const FORMS: Record<Format, BillForm> = { ".svg": "wide", "-colonne.svg": "stacked", ".png": "png", ".pdf": "pdf" };
+const FORMS: Record<BillFormat, BillForm> = { ".svg": "wide", "-colonne.svg": "stacked", ".png": "png", ".pdf": "pdf" };
 
 async function reply(
   services: Services,

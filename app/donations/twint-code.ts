@@ -1,6 +1,6 @@
 import { shownSettings } from "#app/layout/shown-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { sentenceAnswer } from "#app/ui/file-answer.server.ts";
+import { sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { drawTwintCode } from "#usecases/draw-qr-codes.ts";
 import type { Route } from "./+types/twint-code.ts";
 import { imageAnswer } from "./image-answer.server.ts";
@@ -11,6 +11,6 @@ export const handle: Handle = { costly: true };
 export async function loader({ context }: Route.LoaderArgs) {
   const code = drawTwintCode((await shownSettings(context)).twint);
   return code === null
-    ? sentenceAnswer("Ce fichier n’existe pas.", 404)
+    ? sentenceResponse("Ce fichier n’existe pas.", 404)
     : imageAnswer(code, "image/svg+xml", "twint.svg");
 }

@@ -84,7 +84,7 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
 }
 
 /** A state that comes back once the password is there. */
-export type AskedRevision = {
+export type RevisionDialog = {
   readonly key: string;
   readonly errors: FieldErrors;
   /** Address of the account of the person who looks at the page. */
@@ -94,7 +94,7 @@ export type AskedRevision = {
 type ListProps = {
   version: string;
   revisions: readonly ShownRevision[];
-  asked?: AskedRevision | null;
+  asked?: RevisionDialog | null;
   kind: PictureKind;
 };
 
@@ -120,7 +120,7 @@ export const HistoryList = ({ version, revisions, asked, kind }: ListProps) => (
   </ol>
 );
 
-type RestoreProps = { version: string; state: ShownRevision; asked: AskedRevision | null };
+type RestoreProps = { version: string; state: ShownRevision; asked: RevisionDialog | null };
 
 /** Makes a state the newest one; where money or mail would go somewhere else, with the password. */
 function Restore({ version, state: { key, who, when }, asked }: RestoreProps) {

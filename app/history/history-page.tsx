@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
-import { type AskedRevision, HistoryList, type PictureKind } from "./history-list.tsx";
+import { HistoryList, type PictureKind, type RevisionDialog } from "./history-list.tsx";
 import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
 
 type Props = {
@@ -18,7 +18,7 @@ type Props = {
   version: string;
   revisions: readonly ShownRevision[];
   answer: HistoryAnswer;
-  asked?: AskedRevision | null;
+  asked?: RevisionDialog | null;
   /** What its pictures are called. */
   pictureKind?: PictureKind;
   /** What it looks like now. */
@@ -69,7 +69,7 @@ function HistoryNotices({ answer, noun }: { answer: HistoryAnswer; noun: string 
   return (
     <>
       {failed && (
-        <FaultNotice
+        <ErrorNotice
           title="Rien n’a été rétabli."
           text="Le site n’a pas pu le faire&nbsp;: réessayez dans un instant."
         />

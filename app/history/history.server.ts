@@ -2,8 +2,8 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
@@ -11,11 +11,11 @@ import type { Revision } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
-import { type Change, changeCard } from "#usecases/cards/change-card.ts";
+import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import type { Services } from "#usecases/services.ts";
 import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
 
-export const reply = (what: HistoryAnswer, status?: number) => answer(what, status);
+export const historyResponse = (what: HistoryAnswer, status?: number) => formResponse(what, status);
 
 /**
  * @param current what stands there now
@@ -75,24 +75,26 @@ type CardRestoration<Fields> = {
 
 /** The action that makes an earlier state of a card the newest one, over the version that was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
-  takeForm(args, { where: restoration.where, fields: STATE_FIELDS }, async ({ typed }) => {
+  handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;
     const { context, url } = args;
     const [kept, revisions] = [await store.get(id), await store.listRevisions(id)];
-    if (!kept) return reply({ gone: true }, 404);
+    if (!kept) return historyResponse({ gone: true }, 404);
     const state = revisions.find(({ until }) => until === typed.state);
-    if (!state) return reply({ forgotten: true }, 409);
+    if (!state) return historyResponse({ forgotten: true }, 409);
     const parsed = read(state.content, kept);
-    if (!parsed.success) return reply({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
+    if (!parsed.success) return historyResponse({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
     const services = context.get(servicesContext);
     const picture = await pictureBack(services, { collection, id }, state.picture);
     const version = typed.version ?? "";
-    const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as Change;
+    const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as CardChange;
     const outcome = await changeCard(services, change, actingPerson(context));
     if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
     const current = outcome === "outdated" ? await store.get(id) : null;
-    return current ? reply({ overtakenBy: current.updatedBy?.name ?? null }, 409) : reply({ gone: true }, 404);
+    return current
+      ? historyResponse({ overtakenBy: current.updatedBy?.name ?? null }, 409)
+      : historyResponse({ gone: true }, 404);
   });
 
 /** Which state, and the version that was shown with it. */
-export const STATE_FIELDS = ["version", "state"];
+export const REVISION_FIELDS = ["version", "state"];

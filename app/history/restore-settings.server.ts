@@ -3,23 +3,23 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { needPassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { takeForm } from "#app/ui/form/take-form.server.ts";
 import { SETTINGS_LABELS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { refusalsByLabel, reply, STATE_FIELDS } from "./history.server.ts";
+import { historyResponse, REVISION_FIELDS, refusalsByLabel } from "./history.server.ts";
 
-const FORM = { where: "settings restore", fields: [...STATE_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
+const FORM = { where: "settings restore", fields: [...REVISION_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
 
 export const restoreSettings = (args: Args) =>
-  takeForm(args, FORM, async ({ typed, secrets }) => {
+  handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
     const account = context.get(accountContext);
-    if (!account) return reply({ sessionEnded: true }, 401);
+    if (!account) return historyResponse({ sessionEnded: true }, 401);
     const services = context.get(servicesContext);
     const state = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
-    if (!state) return reply({ forgotten: true }, 409);
+    if (!state) return historyResponse({ forgotten: true }, 409);
     const form = { typed: settingsAsTyped(state.content), version: typed.version ?? "", photo: null };
     const outcome = await saveSettingsAndPhoto(
       services,
@@ -32,9 +32,9 @@ export const restoreSettings = (args: Args) =>
       return redirectWithToast(context, "/reglages/historique", "state-restored");
     }
     const { reason } = outcome;
-    if ("conflict" in reason) return reply({ overtakenBy: reason.conflict.by }, 409);
-    if ("missing" in reason) return reply({ errors: reason.missing.errors, typed }, reason.missing.status);
-    return reply({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
+    if ("conflict" in reason) return historyResponse({ overtakenBy: reason.conflict.by }, 409);
+    if ("missing" in reason) return historyResponse({ errors: reason.missing.errors, typed }, reason.missing.status);
+    return historyResponse({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
   });
 
 function recordChanges(context: Args["context"], { id }: Account, told: readonly string[]): void {

@@ -1,13 +1,13 @@
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { asksPassword } from "#app/session/confirmed-password.ts";
+import { isPasswordAsked } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
 import type { Route } from "./+types/settings-history.ts";
 import { showRevisions } from "./history.server.ts";
-import type { AskedRevision } from "./history-list.tsx";
+import type { RevisionDialog } from "./history-list.tsx";
 import { HistoryPage } from "./history-page.tsx";
 import { restoreSettings } from "./restore-settings.server.ts";
 import type { HistoryAnswer } from "./shown-state.ts";
@@ -48,8 +48,8 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   const { errors, typed } = answer;
-  const asked: AskedRevision | null =
-    errors && asksPassword(errors) ? { key: typed?.state ?? "", errors, email } : null;
+  const asked: RevisionDialog | null =
+    errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors, email } : null;
   return (
     <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} asked={asked} />
   );

@@ -8,11 +8,11 @@ import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import type { Route } from "./+types/confirm-export.ts";
 import { exportOf } from "./export-urls.ts";
 
@@ -34,9 +34,9 @@ const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
 
 /** A file cannot ask for a password: this page does, and offers the file. */
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
+  handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
     const missing = await needPassword(args.context, secrets[CONFIRMATION]);
-    return missing ? answer({ errors: missing.errors }, missing.status) : answer({ saved: true });
+    return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -67,7 +67,7 @@ export default function ConfirmPage({ loaderData: { email, file, page }, actionD
           <CheckedForm className="form password-form" errors={errors}>
             <ConfirmPassword email={email}>Le fichier contient des données personnelles.</ConfirmPassword>
             {failed && !busy && (
-              <FaultNotice
+              <ErrorNotice
                 title="Rien n’est parti."
                 text="Le site n’a pas pu vérifier&nbsp;: réessayez dans un instant."
               />

@@ -6,7 +6,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { keptHere } from "#domain/mail/kept-here.ts";
+import { savedLocallyNote } from "#domain/mail/saved-locally.ts";
 import type { MailView } from "./inbox-list.ts";
 
 /** New, or handled and since when. @param feminine words agree with « inscription » */
@@ -65,7 +65,7 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
         {state === "en-attente" && <Hourglass />}
         {state === "echec" && <Triangle />}
         {state === "garde" && <Drawer />}
-        {state === "garde" ? keptHere(mailLeaves) : held ? "E-mail retenu" : BODY[state]}
+        {state === "garde" ? savedLocallyNote(mailLeaves) : held ? "E-mail retenu" : BODY[state]}
       </span>
       {held ? (
         <span className="reason">

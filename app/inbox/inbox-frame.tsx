@@ -7,10 +7,10 @@ import { Banner } from "#app/layout/banner.tsx";
 import { DeletionNotice as BinNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { SubmissionType } from "#domain/submission.ts";
-import { addressOf, type Choice, LISTS, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
+import { addressOf, type FilterChoice, LISTS, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
@@ -35,7 +35,7 @@ export const InboxPage = ({ type, frame, banner, search, failed, className, empt
     <div className={className}>
       <ListTools type={type} frame={frame} {...search} />
       {failed && (
-        <FaultNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+        <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
       )}
       <DeletionNotice type={type} frame={frame} />
       {empty ? <EmptyList type={type} frame={frame} /> : children}
@@ -121,7 +121,8 @@ function SearchField({ view, label, example }: SearchFieldProps) {
   );
 }
 
-type FiltersProps = Pick<ListFrame["view"], "filter"> & Pick<ListFrame, "refused"> & { choices: readonly Choice[] };
+type FiltersProps = Pick<ListFrame["view"], "filter"> &
+  Pick<ListFrame, "refused"> & { choices: readonly FilterChoice[] };
 
 /** The filters, as buttons that send the search. */
 function Filters({ filter: shown, choices, refused }: FiltersProps) {

@@ -5,8 +5,8 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { keepSearches, readSearches } from "#app/session/cookies.ts";
-import { remember, searchable, wordsOf } from "#app/session/recent-searches.ts";
-import { takeForm } from "#app/ui/form/take-form.server.ts";
+import { rememberSearch, searchable, wordsOf } from "#app/session/recent-searches.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
@@ -23,6 +23,7 @@ import {
   type Instant,
   LISTS,
   type ListFrame,
+  type ListView,
   type MailView,
   type MessageLine,
   type MessageView,
@@ -30,7 +31,6 @@ import {
   readFilter,
   readView,
   type SignUpView,
-  type View,
 } from "./inbox-list.ts";
 
 /** Entries on one page. */
@@ -57,7 +57,7 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
 export async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
   type: Type,
-): Promise<{ view: View; search: InboxSearch<Type> }> {
+): Promise<{ view: ListView; search: InboxSearch<Type> }> {
   const part = readView(url.searchParams, type);
   const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
   if (words === null) {
@@ -185,15 +185,15 @@ const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), SEARCH, RES
 async function search({ request, context }: Args, page: string, typed: string, filter: Filter): Promise<Response> {
   const words = searchable(typed);
   if (words === "") return redirect(addressOf(page, { search: "", filter, page: 1 }));
-  const { key, searches } = remember(await readSearches(request), words);
+  const { key, searches } = rememberSearch(await readSearches(request), words);
   return redirect(addressOf(page, { search: key, filter, page: 1 }), {
     headers: { "set-cookie": await keepSearches(context.get(siteContext).publicUrl, searches) },
   });
 }
 
 /** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
-export const act = (args: Args, type: SubmissionType) =>
-  takeForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
+export const inboxAction = (args: Args, type: SubmissionType) =>
+  handleForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
     const { url, context } = args;
     const { id = "", intention = "" } = typed;
     if (intention === SEARCH) return search(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));

@@ -4,20 +4,20 @@ import type { Filter } from "#domain/text/search.ts";
 import type { MailState } from "#stores/inbox-types.ts";
 
 /** Which part of a list is shown, as its address says; the address names a search by a key (recent-searches.ts). */
-export type Part = { readonly search: string; readonly filter: Filter; readonly page: number };
+export type ListQuery = { readonly search: string; readonly filter: Filter; readonly page: number };
 
 /** The same, with the words that are searched for; none: everything is shown. */
-export type View = Part & { readonly q: string };
+export type ListView = ListQuery & { readonly q: string };
 
 /** A filter of a list, with the words on its button. */
-export type Choice = { readonly filter: Filter; readonly label: string };
+export type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   /** Of its page. */
   readonly path: string;
   /** Id of the entry that the address names. */
   readonly anchor: string;
-  readonly choices: readonly Choice[];
+  readonly choices: readonly FilterChoice[];
 };
 
 export const LISTS: Readonly<Record<SubmissionType, List>> = {
@@ -45,7 +45,7 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
 };
 
 /** @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything */
-export function readView(params: URLSearchParams, type: SubmissionType): Part {
+export function readView(params: URLSearchParams, type: SubmissionType): ListQuery {
   const filter = readFilter(params.get("filtre"), type);
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return { search: params.get("recherche") ?? "", filter, page: page ? Number(page[0]) : 1 };
@@ -56,7 +56,7 @@ export const readFilter = (name: string | null | undefined, type: SubmissionType
   LISTS[type].choices.find((one) => one.filter === name)?.filter ?? "tout";
 
 /** @returns the address of a part of a list, and of the entry that it names @param path of the list, or of its export */
-export function addressOf(path: string, { search, filter, page }: Part, opened?: string): string {
+export function addressOf(path: string, { search, filter, page }: ListQuery, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);
   if (filter !== "tout") params.set("filtre", filter);
@@ -70,7 +70,7 @@ export const RESEND_ALL = "resend-all";
 
 /** What the frame of a list shows. Days and times are written out, in Zurich. */
 export type ListFrame = {
-  readonly view: View;
+  readonly view: ListView;
   readonly pages: number;
   /** How many match. */
   readonly found: number;

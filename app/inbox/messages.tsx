@@ -8,7 +8,7 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/messages.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { act, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
+import { inboxAction, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
 import { addressOf, LISTS, type MessageLine } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
@@ -32,7 +32,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => act(args, "message");
+export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -1,11 +1,11 @@
 import type { Handle } from "#app/route-handle.ts";
-import { adminForFile } from "#app/session/private-pages.ts";
+import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { exportSignUps } from "#usecases/inbox/export-csv.ts";
 import type { Route } from "./+types/sign-ups-csv.ts";
 import { csvFile } from "./csv-file.server.ts";
 
 export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/inscriptions" };
 
-export const middleware: Route.MiddlewareFunction[] = [adminForFile];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
 export const loader = (args: Route.LoaderArgs) => csvFile(args, "inscription", exportSignUps);

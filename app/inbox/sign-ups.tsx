@@ -5,7 +5,7 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { act, readList, viewSignUp } from "./inbox-list.server.ts";
+import { inboxAction, readList, viewSignUp } from "./inbox-list.server.ts";
 import { addressOf, LISTS } from "./inbox-list.ts";
 import { SignUpRow } from "./sign-up-row.tsx";
 
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   };
 }
 
-export const action = (args: Route.ActionArgs) => act(args, "inscription");
+export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -14,7 +14,7 @@ type Props = {
 };
 
 /** Header and footer around a page. */
-export function Frame({ night, data, children }: Props) {
+export function PageFrame({ night, data, children }: Props) {
   return (
     <>
       <a className="skip-link" href="#contenu">

@@ -27,8 +27,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return { bill: billFor(await context.get(servicesContext).settings.get(), "cotisation", ANNUAL_FEE) };
-  } catch (fault) {
-    context.get(siteContext).report(fault, "settings of the fee");
+  } catch (error) {
+    context.get(siteContext).report(error, "settings of the fee");
     return { bill: null };
   }
 }

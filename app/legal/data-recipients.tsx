@@ -1,5 +1,5 @@
 /** Where the data are, written from what the adapters and the settings say. */
-import { type DataProcessor, onSite, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
+import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
 import { Section } from "./privacy-sections.tsx";
 
 const asList = new Intl.ListFormat("fr-CH");
@@ -27,7 +27,7 @@ type Props = {
 
 /** The section on places: on the site's server, and with which providers in which countries. */
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
-  const here = onSite(dataProcessors).filter(({ role }) => role !== "mail");
+  const here = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
   const outside = providersOf(dataProcessors);
   const byMail = dataProcessors.some(({ role }) => role === "mail");
   const abroad = outside.filter(({ abroad }) => abroad);

@@ -33,8 +33,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);
   const settings = await shownSettings(context);
   // The rest of the page stands also while the place of the backups cannot be read.
-  const state = await backups.readState().catch((fault: unknown) => {
-    context.get(siteContext).report(fault, "backups of the privacy page");
+  const state = await backups.readState().catch((error: unknown) => {
+    context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;
   });
   const { postcode, place, email, inscriptionRetentionMonths, messageRetentionMonths, hosting, mailHosting, lastSave } =

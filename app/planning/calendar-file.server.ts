@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 
 /** For when the store does not answer. */
-export const CALENDAR_FAULT = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
+export const CALENDAR_ERROR = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
 
 /** Seconds for which nobody on the way has to ask again; a planning does not change faster. */
 const MAX_AGE_S = 300;

@@ -7,7 +7,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { create } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { saveCard } from "#app/ui/cards/save-card.ts";
+import { submitCard } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { eventSchema } from "#domain/events/event-form.ts";
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: (id) => findPlanningPage(args.context, id), toast: "evenement-created" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => saveCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -7,12 +7,12 @@ import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { dateOf, eventSchema } from "#domain/events/event-form.ts";
-import type { State } from "#domain/events/planned-event.ts";
+import type { EventStatus } from "#domain/events/planned-event.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { CardPreview } from "./form/card-preview.tsx";
+import { DateFields } from "./form/date-fields.tsx";
 import { eventValues } from "./form/event-values.ts";
 import { MoreFields } from "./form/more-fields.tsx";
-import { WhenFields } from "./form/when-fields.tsx";
 
 type Props = {
   /** What the fields say at first. */
@@ -34,7 +34,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
   const [chosen, setChosen] = useState<string | null>(null);
   const { mois: keptMonth = "", annee: keptYear = "", State: keptState = "" } = initial;
   const schema = useMemo(
-    () => eventSchema({ month: dateOf(keptYear, keptMonth), status: keptState as State }),
+    () => eventSchema({ month: dateOf(keptYear, keptMonth), status: keptState as EventStatus }),
     [keptYear, keptMonth, keptState],
   );
   const known = version !== undefined;
@@ -49,7 +49,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
       fields={
         <>
           <Field fullWidth name="Nom" label="Nom de l’événement" autoComplete="off" {...preview.follow("Nom")} />
-          <WhenFields month={initial.mois} preview={preview} />
+          <DateFields month={initial.mois} preview={preview} />
           <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" {...preview.follow("Lieu")} />
           {known && <CurrentPicture kind="evenement" image={image} />}
           {!known && (

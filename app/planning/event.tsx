@@ -2,7 +2,7 @@ import { data, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { adminToWrite } from "#app/session/private-pages.ts";
+import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
@@ -11,7 +11,7 @@ import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type PlannedEvent, stateInFrench } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
-import { yearIn, yearOf } from "#domain/events/years.ts";
+import { parseYear, yearOf } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
 import type { Poster } from "./poster/poster.server.ts";
 import { readPoster } from "./poster/poster.server.ts";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
 export async function loader({ params: { eventId: id }, request, context }: Route.LoaderArgs) {
   const poster = await readPoster(context, id);
   if (poster) return { poster, planning: null };
-  const year = (await isTaken(context, id)) ? null : yearIn(id);
+  const year = (await isTaken(context, id)) ? null : parseYear(id);
   const query = new URL(request.url).searchParams.get("q") ?? "";
   const planning = year === null ? null : await readYear(context, year, query);
   if (!planning) throw data(null, { status: 404 });
@@ -43,12 +43,12 @@ export async function loader({ params: { eventId: id }, request, context }: Rout
 const isTaken = async (context: Route.LoaderArgs["context"], id: string): Promise<boolean> =>
   (await context.get(servicesContext).events.get(id)) !== null;
 
-export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
 /** On the page of a year; there is nothing to change on that of an event. */
 export async function action(args: Route.ActionArgs) {
   const { eventId: id } = args.params;
-  if (yearIn(id) === null || (await isTaken(args.context, id))) throw data(null, { status: 405 });
+  if (parseYear(id) === null || (await isTaken(args.context, id))) throw data(null, { status: 405 });
   return changeYear(args, `/planning/${id}`);
 }
 

@@ -1,6 +1,6 @@
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { adminToWrite } from "#app/session/private-pages.ts";
+import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import type { Route } from "./+types/planning.ts";
 import { readYear } from "./years/year.server.ts";
@@ -32,7 +32,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return planning;
 }
 
-export const middleware: Route.MiddlewareFunction[] = [adminToWrite];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
 export const action = (args: Route.ActionArgs) => changeYear(args, "/planning");
 

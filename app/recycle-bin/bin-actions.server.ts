@@ -4,8 +4,8 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { takeForm } from "#app/ui/form/take-form.server.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { type Restoration, restore } from "#usecases/recycle-bin/restore.ts";
@@ -16,8 +16,8 @@ const FORM = {
   choice: { field: "intention", among: ["restore", "erase"] },
 };
 
-export const actOnBin = (args: Args) =>
-  takeForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
+export const binAction = (args: Args) =>
+  handleForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
     const { context } = args;
     const services = context.get(servicesContext);
     const by = actingPerson(context);

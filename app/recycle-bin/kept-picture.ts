@@ -1,12 +1,12 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { adminForFile } from "#app/session/private-pages.ts";
+import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { jpegAnswer } from "#app/ui/file-answer.server.ts";
 import type { Route } from "./+types/kept-picture.ts";
 
 export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };
 
-export const middleware: Route.MiddlewareFunction[] = [adminForFile];
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
 /**
  * The small picture of something that visitors do not see any more, by its key. No browser keeps it: once it is erased, or

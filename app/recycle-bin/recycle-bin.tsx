@@ -4,12 +4,12 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
-import { actOnBin } from "./bin-actions.server.ts";
+import { binAction } from "./bin-actions.server.ts";
 import { readBin } from "./bin-list.server.ts";
 import { BinRow } from "./bin-row.tsx";
 import empty from "./drawings/corbeille-vide.svg";
@@ -27,7 +27,7 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return readBin(context.get(servicesContext), page ? Number(page[0]) : 1);
 }
 
-export const action = (args: Route.ActionArgs) => actOnBin(args);
+export const action = (args: Route.ActionArgs) => binAction(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
@@ -42,7 +42,7 @@ export default function RecycleBinPage({
       </Banner>
       <div className="page-frame">
         {actionData?.failed && (
-          <FaultNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
         )}
         {total === 0 ? (
           <EmptyState image={empty} height={360} title="La corbeille est vide">

@@ -1,6 +1,6 @@
 /** Asks for the password again in front of what needs more than a session. */
 import type { RouterContextProvider } from "react-router";
-import { accountContext, confirmPasswordContext, guardContext, siteContext } from "#app/contexts.ts";
+import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { CONFIRMATION } from "./confirmed-password.ts";
 
@@ -22,6 +22,6 @@ export async function needPassword(context: Readonly<RouterContextProvider>, typ
   }
   const { why, sentence } = outcome.reason;
   if (why === "wrong") record("password-failed", id);
-  if (why === "locked" && context.get(guardContext).worthALine()) record("password-locked", id);
+  if (why === "locked" && context.get(rateLimiterContext).shouldLog()) record("password-locked", id);
   return { errors: { [CONFIRMATION]: sentence }, status: why === "locked" ? 429 : 400 };
 }

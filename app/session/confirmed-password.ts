@@ -4,5 +4,5 @@ import type { FieldErrors } from "#domain/fields.ts";
 export const CONFIRMATION = "confirmation";
 
 /** @returns whether a form was answered with the question for the password */
-export const asksPassword = (errors: FieldErrors | undefined): boolean =>
+export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>
   errors !== undefined && Object.hasOwn(errors, CONFIRMATION);

@@ -87,5 +87,5 @@ export async function readBrowser(request: Request): Promise<string[]> {
 }
 
 /** @returns the Set-Cookie value that has this browser be known to the accounts that have signed in with it */
-export const keepBrowser = (publicUrl: string, marks: readonly string[]): Promise<string> =>
+export const rememberBrowserCookie = (publicUrl: string, marks: readonly string[]): Promise<string> =>
   cookiesFor(publicUrl).browser.serialize(marks);

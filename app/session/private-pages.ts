@@ -17,12 +17,12 @@ export const requireAdminForForm: MiddlewareFunction<Response> = (args, next) =>
 };
 
 /** For a page that everybody may read, and on which the committee changes something. */
-export const adminToWrite: MiddlewareFunction<Response> = (args, next) => {
+export const requireAdminForWrites: MiddlewareFunction<Response> = (args, next) => {
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };
 
 /** For a file: after the login comes the page that offers it, with the same part of the list. */
-export const adminForFile: MiddlewareFunction<Response> = ({ url, context }) => {
+export const requireAdminForFiles: MiddlewareFunction<Response> = ({ url, context }) => {
   if (context.get(accountContext)) return;
   const { offeredOn = "" } = context.get(siteContext).routes.find(url.pathname).handle;
   throw redirect(`/login?suite=${encodeURIComponent(offeredOn + url.search)}`);

@@ -19,7 +19,7 @@ export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
 /** @param words as `searchable` gave them @returns their key, and the searches with them in front; the oldest go */
-export function remember(searches: Searches, words: string): { key: string; searches: Searches } {
+export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const known = searches.find(([, others]) => others === words);
   const key = known?.[0] ?? crypto.randomUUID().slice(0, 8);
   const kept: Search[] = [[key, words], ...searches.filter((search) => search !== known)];

@@ -4,7 +4,7 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { type SignInAnswer, STAY } from "./sign-in-answer.ts";
+import { REMAIN_SIGNED_IN, type SignInAnswer } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
@@ -47,7 +47,7 @@ export function SessionEnded({ ended, sendAgain }: Props) {
       </p>
       <FieldErrorsContext value={answer.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
-          {script && <input type="hidden" name={STAY} value="1" />}
+          {script && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}
           <SignInFields answer={answer} busy={busy} />
           <button className="btn btn--brique" type="submit" disabled={busy}>
             {script ? "Se connecter et enregistrer" : "Se connecter"}

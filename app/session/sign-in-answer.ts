@@ -3,7 +3,7 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 /** Sent along by a form that wants an answer instead of another page. */
-export const STAY = "stay";
+export const REMAIN_SIGNED_IN = "stay";
 
 /** What the action of /login tells its page besides. */
 export type SignInAnswer = FormAnswer<{

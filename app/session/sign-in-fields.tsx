@@ -1,7 +1,7 @@
 /** What signing in asks for, and why it was refused: on the login, and where a session has ended under a form. */
 import { useEffect, useId } from "react";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { TooManyAttempts } from "#app/ui/form/limit-notice.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -61,7 +61,7 @@ export function SignInFields({ answer, busy }: Props) {
         <TooManyAttempts wait={wait} otherwise="Un lien d’une autre personne du comité marche tout de suite." />
       )}
       {failed && !busy && (
-        <FaultNotice title="La connexion n’a pas abouti." text="Vérifiez votre réseau et réessayez." />
+        <ErrorNotice title="La connexion n’a pas abouti." text="Vérifiez votre réseau et réessayez." />
       )}
     </>
   );

@@ -3,7 +3,7 @@ import Cross from "#app/settings/drawings/sign-cross.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { Field, FieldError, FieldErrorsContext, TextAreaField } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { lacksEnding, SENTENCES } from "#domain/fields.ts";
+import { lacksTopLevelDomain, SENTENCES } from "#domain/fields.ts";
 
 type Props = {
   name: string;
@@ -28,7 +28,7 @@ const ADDED = "addition";
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {
   if (address === "") return SENTENCES.required;
   if (input?.validity.typeMismatch) return SENTENCES.email;
-  return lacksEnding(address) ? SENTENCES.emailEnding : null;
+  return lacksTopLevelDomain(address) ? SENTENCES.emailEnding : null;
 }
 
 /** The addresses of a list, and the one that is being typed. */

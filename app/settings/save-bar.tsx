@@ -1,8 +1,8 @@
 import { Link } from "react-router";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { asksPassword } from "#app/session/confirmed-password.ts";
+import { isPasswordAsked } from "#app/session/confirmed-password.ts";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 export type SaveBarProps = {
@@ -27,7 +27,7 @@ export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarP
   return (
     <div className="settings__bar">
       {failed && !pending && (
-        <FaultNotice
+        <ErrorNotice
           title="Rien n’a été enregistré."
           text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
         />
@@ -38,7 +38,7 @@ export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarP
           text={`Rien n’a été écrasé. Ils disent maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour les remplacer par vos champs.`}
         />
       )}
-      {asksPassword(errors) ? (
+      {isPasswordAsked(errors) ? (
         <ConfirmPassword email={email}>{noticeSentence(noticesLeave)}</ConfirmPassword>
       ) : (
         errors &&

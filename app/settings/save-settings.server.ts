@@ -1,37 +1,37 @@
-/** The action of the settings: saving the settings, the trial mail, and the look at the site's health. */
+/** The action of the settings: saving the settings, the test mail, and the look at the site's health. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { needPassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
-import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
+import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { CHECK, CLOCK } from "./check-form.ts";
-import { TRIAL, type TrialOutcome } from "./trial-mail-form.ts";
+import { CHECK_NOW, CLOCK } from "./check-form.ts";
+import { TEST_MAIL, type TestMailOutcome } from "./test-mail-form.ts";
 
 /** What the action tells its page besides. */
-export type SettingsAnswer = FormAnswer<{ readonly trial?: TrialOutcome }>;
+export type SettingsAnswer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
 
 const FORM = {
   where: "settings save",
   fields: [...fieldNames(settingsSchema()), "version", "removePhoto", "what", CONFIRMATION],
   fileField: "photo",
   secrets: [CONFIRMATION],
-  choice: { field: "what", among: ["", TRIAL, CHECK, CLOCK] },
+  choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CLOCK] },
 };
 
-const reply = (what: SettingsAnswer, status?: number) => answer(what, status);
+const reply = (what: SettingsAnswer, status?: number) => formResponse(what, status);
 
 export const saveSettings = (args: Args) =>
-  takeForm(args, FORM, async ({ typed: texts, secrets, file }) => {
+  handleForm(args, FORM, async ({ typed: texts, secrets, file }) => {
     const typed = file ? { ...texts, photo: file.name } : texts;
-    if (typed.what === TRIAL) return tryMail(args);
-    if (typed.what === CHECK) return checkHealth(args);
+    if (typed.what === TEST_MAIL) return tryMail(args);
+    if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CLOCK) return confirmClock(args);
     const excess = file && tooManyPictures(args.context);
     if (excess) return reply({ errors: { photo: excess }, typed }, 429);
@@ -76,9 +76,9 @@ async function confirmClock({ context }: Args) {
 async function tryMail({ context }: Args) {
   try {
     const email = context.get(accountContext)?.email ?? "";
-    return reply({ trial: await sendTrial(context.get(servicesContext), email) });
-  } catch (fault) {
-    context.get(siteContext).report(fault, "trial mail");
-    return reply({ trial: "fault" }, 503);
+    return reply({ testMail: await sendTestMail(context.get(servicesContext), email) });
+  } catch (error) {
+    context.get(siteContext).report(error, "test mail");
+    return reply({ testMail: "error" }, 503);
   }
 }

@@ -4,7 +4,7 @@ import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
-import { TICKED, type TypedValues } from "#domain/fields.ts";
+import { CHECKED, type TypedValues } from "#domain/fields.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
@@ -20,7 +20,7 @@ type Props = Omit<SaveBarProps, "pending"> & {
   /** Whether the addresses of mail stand here or elsewhere. */
   delivery: "server" | "templates" | "file";
   /** Stands in the section of the recipients. */
-  trial: ReactNode;
+  testMail: ReactNode;
   /** Says how the site is. */
   health: ReactNode;
 };
@@ -130,8 +130,8 @@ const Networks = ({ field }: SectionProps) => (
 const Recipients = ({
   delivery,
   initial,
-  trial,
-}: Pick<Props, "delivery" | "trial"> & { initial: string | undefined }) => (
+  testMail,
+}: Pick<Props, "delivery" | "testMail"> & { initial: string | undefined }) => (
   <Section id="s-courrier" title="Destinataires" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
       <p className="announcement full">
@@ -145,7 +145,7 @@ const Recipients = ({
       {...RECIPIENTS[delivery]}
       initial={initial ?? ""}
     />
-    {trial}
+    {testMail}
   </Section>
 );
 
@@ -181,7 +181,7 @@ const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
 
 /** The settings form: sections with their title at the left, and a bar to save. */
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, trial, health } = props;
+  const { initial, version, photo, answer, delivery, testMail, health } = props;
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   useLoadingToast("reglages", "Mise à jour en cours...", pending);
@@ -195,7 +195,7 @@ export function SettingsForm(props: Props) {
         title="Planning"
         text="L’année que montre la page publique. Les autres restent, chacune sur sa page."
       >
-        <PlanningYear field={field} automatic={typed.planningYearAutomatic === TICKED} />
+        <PlanningYear field={field} automatic={typed.planningYearAutomatic === CHECKED} />
       </Section>
       <Section
         id="s-groupe"
@@ -212,7 +212,7 @@ export function SettingsForm(props: Props) {
       </Section>
       <Money field={field} />
       <Networks field={field} />
-      <Recipients delivery={delivery} initial={typed.recipients} trial={trial} />
+      <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
       <Privacy field={field} kept={initial} />
       <Section
         id="sante"

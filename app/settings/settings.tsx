@@ -10,15 +10,15 @@ import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
-import type { Author } from "#stores/settings.ts";
+import type { SettingsAuthor } from "#stores/settings.ts";
 import type { Route } from "./+types/settings.ts";
-import { CHECK, CLOCK } from "./check-form.ts";
+import { CHECK_NOW, CLOCK } from "./check-form.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { shownHealth } from "./shown-health.server.ts";
 import { SiteHealth } from "./site-health.tsx";
-import { TestMail } from "./trial-mail.tsx";
-import { TRIAL } from "./trial-mail-form.ts";
+import { TestMail } from "./test-mail.tsx";
+import { TEST_MAIL } from "./test-mail-form.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, takesFile: true };
 
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
     args,
   );
 
-const lastSaveText = ({ by, at }: Author) =>
+const lastSaveText = ({ by, at }: SettingsAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -63,7 +63,7 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
   const fetcher = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
-  const trial = fetcher.data ?? answer;
+  const testMail = fetcher.data ?? answer;
   return (
     <main id="contenu">
       <Banner bottom style="vigne" art={art} title="Réglages">
@@ -78,7 +78,7 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
           health={
             <SiteHealth
               {...health}
-              form={CHECK}
+              form={CHECK_NOW}
               pending={checking.state !== "idle"}
               failed={checking.data?.failed ?? false}
               clockForm={CLOCK}
@@ -86,19 +86,19 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
               confirmFailed={confirming.data?.failed ?? false}
             />
           }
-          trial={
+          testMail={
             <TestMail
-              form={TRIAL}
+              form={TEST_MAIL}
               pending={fetcher.state !== "idle"}
-              result={fetcher.data?.failed ? "fault" : trial.trial}
+              result={fetcher.data?.failed ? "error" : testMail.testMail}
             />
           }
         />
-        <fetcher.Form id={TRIAL} method="post" action={`/reglages#${TRIAL}-resultat`}>
-          <input type="hidden" name="what" value={TRIAL} />
+        <fetcher.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
+          <input type="hidden" name="what" value={TEST_MAIL} />
         </fetcher.Form>
-        <checking.Form id={CHECK} method="post" action="/reglages#sante">
-          <input type="hidden" name="what" value={CHECK} />
+        <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
+          <input type="hidden" name="what" value={CHECK_NOW} />
         </checking.Form>
         <confirming.Form id={CLOCK} method="post" action="/reglages#sante">
           <input type="hidden" name="what" value={CLOCK} />

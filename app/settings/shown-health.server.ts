@@ -4,8 +4,8 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 
-function checkedText({ checkedAt, underWay }: Health): string {
-  if (underWay) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
+function checkedText({ checkedAt, inProgress }: Health): string {
+  if (inProgress) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
   return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
 }
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
-import { type Finding, STATES } from "#domain/site-health/findings.ts";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { type Finding, STATE_LABELS } from "#domain/site-health/findings.ts";
 
 type Props = {
   lines: readonly Finding[];
@@ -22,7 +22,7 @@ const Line = ({ subject, title, state, text, remedy, children }: Finding & { chi
   <li className={`health__line health__line--${state}`} id={`sante-${subject}`}>
     <b>
       {title}
-      <span className="sr-only">, {STATES[state]}</span>
+      <span className="sr-only">, {STATE_LABELS[state]}</span>
     </b>
     <p>
       {remedy ? <strong>{text}</strong> : text} {remedy}
@@ -39,7 +39,7 @@ const ClockButton = ({ form, pending, failed }: ClockButtonProps) => (
       La date est juste, continuer
     </button>
     {failed && !pending && (
-      <FaultNotice title="Rien n’a changé." text="Le site a eu une panne. Réessayez dans un instant." />
+      <ErrorNotice title="Rien n’a changé." text="Le site a eu une panne. Réessayez dans un instant." />
     )}
   </div>
 );
@@ -63,7 +63,7 @@ export function SiteHealth({ lines, checked, form, pending, failed, clockHeld, .
         </button>
         <p role="status">{!pending && checked}</p>
         {failed && !pending && (
-          <FaultNotice
+          <ErrorNotice
             title="La vérification n’a pas eu lieu."
             text="Le site a eu une panne. Réessayez dans un instant."
           />

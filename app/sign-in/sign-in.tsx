@@ -1,16 +1,22 @@
 import { data, redirect, redirectDocument, useNavigation } from "react-router";
-import { accountContext, guardContext, servicesContext, sessionEndedContext, siteContext } from "#app/contexts.ts";
+import {
+  accountContext,
+  rateLimiterContext,
+  servicesContext,
+  sessionEndedContext,
+  siteContext,
+} from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { keepBrowser, keepToast, openSession, readBrowser, readSession } from "#app/session/cookies.ts";
+import { keepToast, openSession, readBrowser, readSession, rememberBrowserCookie } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
-import { type SignInAnswer, STAY } from "#app/session/sign-in-answer.ts";
+import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
 import night from "#app/ui/drawings/nuit-login.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
@@ -29,7 +35,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { sessionEnded: context.get(sessionEndedContext) };
 }
 
-const refuse = (refusal: SignInAnswer, status: number) => answer(refusal, status);
+const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
 
 /** For whatever reason (docs/specification.md section 8), as long as somebody could say whether it is the password. */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
@@ -46,49 +52,49 @@ async function recordRefusal(
 }
 
 const SIGN_IN = signInSchema();
-const FORM = { where: "login", fields: [...fieldNames(SIGN_IN), STAY], secrets: ["password"] };
+const FORM = { where: "login", fields: [...fieldNames(SIGN_IN), REMAIN_SIGNED_IN], secrets: ["password"] };
 
 export const action = (args: Route.ActionArgs) =>
-  takeForm(args, FORM, async ({ typed, secrets }) => signIn(args, typed, secrets.password ?? ""));
+  handleForm(args, FORM, async ({ typed, secrets }) => signIn(args, typed, secrets.password ?? ""));
 
 async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedValues, password: string) {
   const { username = "" } = typed;
   const { publicUrl, report, record } = context.get(siteContext);
   const errors = refusalsOf(SIGN_IN, { username, password });
-  if (Object.keys(errors).length > 0) return refuse({ typed, errors }, 400);
+  if (Object.keys(errors).length > 0) return rejectSignIn({ typed, errors }, 400);
 
-  const guard = context.get(guardContext);
+  const guard = context.get(rateLimiterContext);
   const attempt = guard.login(username);
   if (attempt.wait > 0) {
-    if (guard.worthALine()) void recordRefusal(context, "sign-in-locked", username);
-    return refuse({ typed, wait: waitInWords(attempt.wait) }, 429);
+    if (guard.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
+    return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
   }
   const { auth } = context.get(servicesContext);
   const device = deviceLabel(request.headers.get("user-agent"));
-  const outcome = await auth.signIn(username.trim(), password, device).catch((fault: unknown) => ({ fault }));
-  if (outcome && "fault" in outcome) {
+  const outcome = await auth.signIn(username.trim(), password, device).catch((error: unknown) => ({ error }));
+  if (outcome && "error" in outcome) {
     // Who fills the queue of passwords fills no log.
-    if (guard.worthALine()) report(outcome.fault, "login");
+    if (guard.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
-    return refuse({ typed, refusal: "away" }, 503);
+    return rejectSignIn({ typed, refusal: "away" }, 503);
   }
   if (!outcome) {
     void recordRefusal(context, "sign-in-failed", username);
-    return refuse({ typed, refusal: "wrong", toast: INCORRECT }, 400);
+    return rejectSignIn({ typed, refusal: "wrong", toast: INCORRECT }, 400);
   }
   const session = outcome;
   attempt.undo();
   record("sign-in", session.account.id);
   // The session that this browser had, or that somebody planted in it, ends with the new one.
   const old = await readSession(request);
-  if (old) await auth.signOut(old).catch((fault: unknown) => report(fault, "login"));
+  if (old) await auth.signOut(old).catch((error: unknown) => report(error, "login"));
 
   const headers = new Headers();
   headers.append("set-cookie", await openSession(publicUrl, session.token));
   const known = recogniseBrowser(context.get(servicesContext), session.account, await readBrowser(request));
-  const marks = await known.catch((fault: unknown) => report(fault, "browser of an account"));
-  if (marks) headers.append("set-cookie", await keepBrowser(publicUrl, marks));
-  if (typed[STAY]) return data<SignInAnswer>({ signedIn: true }, { headers });
+  const marks = await known.catch((error: unknown) => report(error, "browser of an account"));
+  if (marks) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, marks));
+  if (typed[REMAIN_SIGNED_IN]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }

@@ -5,7 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { closeSession, forgetSearches, keepToast, readSession } from "#app/session/cookies.ts";
-import { forgetDrafts } from "#app/ui/cards/card-draft.ts";
+import { deleteDrafts } from "#app/ui/cards/card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-out.ts";
 
@@ -22,8 +22,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!token) throw redirectDocument("/");
   try {
     await context.get(servicesContext).auth.signOut(token);
-  } catch (fault) {
-    report(fault, "logout");
+  } catch (error) {
+    report(error, "logout");
     return data({ failed: true } as const, { status: 503 });
   }
   const account = context.get(accountContext);
@@ -40,7 +40,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     return await runSafely(serverAction);
   } catch (leaving) {
     // Nobody is signed in any more, and whoever uses this tab next may be somebody else.
-    forgetDrafts();
+    deleteDrafts();
     throw leaving;
   }
 }

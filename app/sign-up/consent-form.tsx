@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { NotFound } from "#app/layout/faults/not-found.tsx";
+import { NotFound } from "#app/layout/errors/not-found.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { pdfAnswer } from "#app/ui/file-answer.server.ts";
@@ -15,9 +15,9 @@ export const middleware: Route.MiddlewareFunction[] = [
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
     const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(
-      (fault: unknown) => {
+      (error: unknown) => {
         // The address is the key to the paper: it stays out of the log.
-        report(fault, "consent form");
+        report(error, "consent form");
         throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
       },
     );

@@ -16,12 +16,12 @@ type Props = {
 };
 
 /** @returns the id of the question about one card */
-export const questionAbout = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
+export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
 /** The button that deletes a card, and the confirmation it opens. */
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (
   <ConfirmButton
-    dialogId={questionAbout(id)}
+    dialogId={dialogId(id)}
     verb="Supprimer"
     icon={<Bin />}
     name={name}

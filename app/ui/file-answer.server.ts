@@ -24,7 +24,7 @@ export const jpegAnswer = (bytes: Uint8Array | null): Response =>
     headers: { "cache-control": "private, no-store", ...(bytes && { "content-type": "image/jpeg" }) },
   });
 
-export const sentenceAnswer = (sentence: string, status: 400 | 404 | 503): Response =>
+export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Response =>
   new Response(sentence, {
     status,
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
@@ -42,8 +42,8 @@ export async function orSentence(
 ): Promise<Response> {
   try {
     return await make();
-  } catch (fault) {
-    context.get(siteContext).report(fault, where);
-    return sentenceAnswer(sentence, 503);
+  } catch (error) {
+    context.get(siteContext).report(error, where);
+    return sentenceResponse(sentence, 503);
   }
 }

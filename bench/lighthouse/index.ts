@@ -6,7 +6,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { ensureChromium } from "../../scripts/chromium.ts";
-import { discard, fillWithExamples, start, temporaryFolder } from "../site.ts";
+import { fillWithExamples, removeSiteFolder, startBenchSite, temporaryFolder } from "../site.ts";
 import { median } from "../statistics.ts";
 import { measureThrottled } from "./throttled.ts";
 
@@ -58,7 +58,7 @@ if (!existsSync(CLI)) execFileSync("npm", ["ci"], { cwd: HERE, stdio: "inherit" 
 
 const folder = temporaryFolder();
 fillWithExamples(folder);
-const site = await start(folder, PORT);
+const site = await startBenchSite(folder, PORT);
 try {
   const card = await (await fetch(`${site.url}/sitemap.xml`)).text();
   const addresses = [...card.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, address = ""]) => address);
@@ -99,5 +99,5 @@ try {
   print(`\n${title}\n\n${table}\n\nAlso in bench/lighthouse/results.md.`);
 } finally {
   await site.stop();
-  discard(folder);
+  removeSiteFolder(folder);
 }

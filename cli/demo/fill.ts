@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { newMemberId } from "#domain/committee-member.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { publish } from "#usecases/cards/publish-card.ts";
+import { publishCard } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
@@ -37,12 +37,12 @@ export async function fillWithDemo(services: Services): Promise<void> {
     const id = newMemberId(fields);
     if (await committee.get(id)) continue;
     const card = { collection: "membres", id, fields, file: await render("portraits", drawing) } as const;
-    await publish(services, committee, card, null);
+    await publishCard(services, committee, card, null);
   }
   for (const { drawing, fields } of EVENEMENTS) {
     const id = newEventId(fields);
     if (await events.get(id)) continue;
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
-    await publish(services, events, card, null);
+    await publishCard(services, events, card, null);
   }
 }

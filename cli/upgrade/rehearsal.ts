@@ -3,7 +3,7 @@ import { randomInt } from "node:crypto";
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { programOf, run, systemctl, UpgradeError } from "./machine.ts";
+import { releaseFolder, run, systemctl, UpgradeError } from "./machine.ts";
 
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
@@ -19,10 +19,10 @@ const STEP_MS = 50;
  * Stops it again.
  * @throws UpgradeError when it does not answer as it should
  */
-export async function rehearse(release: string): Promise<void> {
+export async function rehearseUpgrade(release: string): Promise<void> {
   const port = randomInt(20_000, 30_000);
-  const unit = run("cat", [join(programOf(release), "deploy/jeunesse.service")]);
-  const changes = [`WorkingDirectory=${programOf(release)}`, `EnvironmentFile=${SETTINGS}`, "Restart=no"];
+  const unit = run("cat", [join(releaseFolder(release), "deploy/jeunesse.service")]);
+  const changes = [`WorkingDirectory=${releaseFolder(release)}`, `EnvironmentFile=${SETTINGS}`, "Restart=no"];
   try {
     writeFileSync(UNIT_FILE, [unit, "[Service]", ...changes, ""].join("\n"));
     writeFileSync(SETTINGS, `PORT=${port}\nHOST=127.0.0.1\nREHEARSAL=on\n`);

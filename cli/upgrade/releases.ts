@@ -2,14 +2,14 @@
 import { existsSync, readdirSync, readFileSync, rmSync, statfsSync, statSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import {
-  CURRENT,
+  CURRENT_LINK,
   DATA,
   dataOf,
-  HOME,
-  programOf,
   RELEASES,
+  releaseFolder,
   releaseInUse,
   run,
+  SITE_HOME,
   SOURCE,
   UpgradeError,
 } from "./machine.ts";
@@ -51,7 +51,7 @@ export function findRelease(asked: string | null): string | null {
 
 /** @throws UpgradeError when a disk has no room for another release and what a migration makes of a copy of the data */
 export function checkRoom(): void {
-  const program = Number.parseInt(run("du", ["-sk", `${CURRENT}/`]), 10) * 1024;
+  const program = Number.parseInt(run("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
   const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
   const needed = program + 3 * (database?.size ?? 0) + RESERVE;
   for (const folder of [RELEASES, DATA]) {
@@ -68,14 +68,14 @@ const megabytes = (bytes: number): string => `${Math.ceil(bytes / 1024 / 1024)} 
 /** Builds a release beside the one in use, also when it is there, as its tag may have moved. */
 export function buildRelease(tag: string): void {
   removeRelease(tag);
-  run("sh", [join(CURRENT, "deploy/build-release.sh"), HOME, tag, tag]);
-  symlinkSync(dataOf(tag), join(programOf(tag), "data"));
+  run("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
+  symlinkSync(dataOf(tag), join(releaseFolder(tag), "data"));
 }
 
 /** @returns what the changelog of a release says that the one of an older release does not */
-export function newsSince(from: string, to: string): string {
+export function changesSince(from: string, to: string): string {
   const [known = "", all = ""] = [from, to].map((release) => {
-    const file = join(programOf(release), "CHANGELOG.md");
+    const file = join(releaseFolder(release), "CHANGELOG.md");
     return existsSync(file) ? readFileSync(file, "utf8") : "";
   });
   const lines = new Set(known.split("\n"));
@@ -90,7 +90,7 @@ export const previousRelease = (): string | null =>
   newest(readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0));
 
 /** Deletes releases and their data, but for those named. */
-export function keepOnly(...kept: string[]): void {
+export function removeOtherReleases(...kept: string[]): void {
   for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
     const release = name.replace(PARTIAL, "");
     if (isRelease(release) && !kept.includes(release)) removeRelease(release);
@@ -100,6 +100,6 @@ export function keepOnly(...kept: string[]): void {
 /** Deletes a release that is not in use, and its data. */
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
-  for (const folder of [programOf(release), programOf(release) + PARTIAL, dataOf(release)])
+  for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])
     rmSync(folder, { recursive: true, force: true });
 }

@@ -3,17 +3,17 @@ import { spawn } from "node:child_process";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, symlinkSync } from "node:fs";
 import { dirname } from "node:path";
 import {
-  asSite,
-  CURRENT,
+  asSiteUser,
+  CURRENT_LINK,
   dataOf,
-  programOf,
   readSettings,
+  releaseFolder,
   releaseInUse,
   run,
   systemctl,
   UpgradeError,
 } from "./machine.ts";
-import { rehearse, waitForRelease } from "./rehearsal.ts";
+import { rehearseUpgrade, waitForRelease } from "./rehearsal.ts";
 
 const SITE = "jeunesse.service";
 const START_MS = 60_000;
@@ -26,9 +26,9 @@ type Tell = (line: string) => void;
 export async function upgradeTo({ from, to }: Pair, tell: Tell): Promise<void> {
   tell(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   asSiteNow(from, ["cli/upgrade-data.ts", "copy", dataOf(from), dataOf(to)]);
-  await rehearse(to);
+  await rehearseUpgrade(to);
   tell(`Switching to ${to}: forms are told to try again for some seconds…`);
-  await switchTo({ from, to }, [dataOf(from), dataOf(to)], () => rehearse(to));
+  await switchTo({ from, to }, [dataOf(from), dataOf(to)], () => rehearseUpgrade(to));
 }
 
 /** Carries later sign-ups and messages into the older data, and puts those and their release in use again. */
@@ -42,7 +42,7 @@ async function switchTo({ from, to }: Pair, copied: readonly string[], prepare: 
   const letWritesGoOn = await holdWrites(from, copied);
   try {
     await prepare();
-    run("sync", ["-f", programOf(to), dataOf(to)]);
+    run("sync", ["-f", releaseFolder(to), dataOf(to)]);
     systemctl("stop", SITE);
   } finally {
     letWritesGoOn();
@@ -81,11 +81,11 @@ const carry = ({ from, to }: Pair): void => asSiteNow(from, ["cli/upgrade-data.t
 /** Has a release be the one in use, also after a power cut, and run. @throws UpgradeError when it is not well */
 async function use(release: string): Promise<void> {
   if (releaseInUse() !== release) {
-    const link = `${CURRENT}.new`;
+    const link = `${CURRENT_LINK}.new`;
     rmSync(link, { force: true });
-    symlinkSync(programOf(release), link);
-    renameSync(link, CURRENT);
-    const folder = openSync(dirname(CURRENT), "r");
+    symlinkSync(releaseFolder(release), link);
+    renameSync(link, CURRENT_LINK);
+    const folder = openSync(dirname(CURRENT_LINK), "r");
     fsyncSync(folder);
     closeSync(folder);
   }
@@ -96,13 +96,13 @@ async function use(release: string): Promise<void> {
 }
 
 function asSiteNow(release: string, script: readonly string[]): void {
-  const { command, args, options } = asSite(release, script);
+  const { command, args, options } = asSiteUser(release, script);
   run(command, args, options);
 }
 
 /** @returns what lets the writes go on */
 async function holdWrites(release: string, folders: readonly string[]): Promise<() => void> {
-  const { command, args, options } = asSite(release, ["cli/upgrade-data.ts", "hold", ...folders]);
+  const { command, args, options } = asSiteUser(release, ["cli/upgrade-data.ts", "hold", ...folders]);
   const holder = spawn(command, args, { ...options, stdio: ["pipe", "pipe", "inherit"] });
   const held = new Promise<boolean>((resolve, reject) => {
     holder.stdout.once("data", () => resolve(true));

@@ -1,5 +1,5 @@
 import { dateAndTime } from "#domain/dates.ts";
-import { asOneLine } from "#domain/fields.ts";
+import { toSingleLine } from "#domain/fields.ts";
 import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
@@ -46,7 +46,7 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
 /** The notice of a change to all accounts; its subject is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
   const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
-  const who = by === null ? "le terminal du serveur" : asOneLine(by);
+  const who = by === null ? "le terminal du serveur" : toSingleLine(by);
   const facts = [
     { label: "Quand", value: dateAndTime(at) },
     { label: "Par", value: who },
@@ -77,7 +77,7 @@ function ofSettings(changes: readonly SettingChange[]): Told {
 
 function ofAccount({ account, email }: { account: AccountChange; email: string }): Told {
   const { subject, sentence } = ACCOUNTS[account];
-  const whose = asOneLine(email);
+  const whose = toSingleLine(email);
   return {
     subject: `${subject.toLowerCase()} (${whose})`,
     title: subject,

@@ -1,6 +1,6 @@
 /** Display names of accounts: unique and not confusable, so that the journal is unambiguous. */
 import { normalForm } from "#domain/text/normal-form.ts";
-import { fold } from "#domain/text/search.ts";
+import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./invitation.ts";
 
 export type Named = { readonly firstName: string; readonly email: string };
@@ -20,7 +20,7 @@ const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) 
 
 /** Comparison key of a name: ignores case, accents, spaces, punctuation, invisible characters and homoglyphs. */
 export function nameKey(name: string): string {
-  const folded = fold(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
+  const folded = foldText(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
@@ -60,7 +60,7 @@ export function freeName(name: string, email: string, others: readonly Named[]):
 function initialOf(first: string, email: string): string | undefined {
   const known = nameKey(first);
   const word =
-    fold(email.split("@", 1)[0] ?? "")
+    foldText(email.split("@", 1)[0] ?? "")
       .split(" ")
       .findLast((one) => one !== known) ?? "";
   const rest = word.startsWith(known)

@@ -2,13 +2,13 @@ import { addDays, type Day, isMonth } from "../dates.ts";
 import { type EventDays, exactDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
-import { type EventFields, endOf, hasName } from "./planned-event.ts";
+import { type EventFields, endOfEvent, hasName } from "./planned-event.ts";
 
 /** Hours reserved when the end is unknown. */
 const EVENT_HOURS = 3;
 
 /** A day and a time `HH:MM` in Zurich. */
-export type WallTime = { readonly day: Day; readonly time: string };
+export type LocalDateTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
   title: string;
@@ -17,7 +17,7 @@ export type CalendarDates = {
   from: Day;
   until: Day;
   /** Null: whole days. */
-  hours: { readonly start: WallTime; readonly end: WallTime } | null;
+  hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
   /** A cancelled event stays in calendars with a title that says so; a deleted one is removed. */
   status: "confirmed" | "tentative" | "deleted";
 };
@@ -57,10 +57,10 @@ function hoursOf(days: EventDays): CalendarDates["hours"] {
   const { firstDay, lastDay, startTime, endTime } = exactDays(days);
   if (!startTime || (lastDay && !endTime)) return null;
   const start = { day: firstDay, time: startTime };
-  return { start, end: endTime ? endOf(days) : hoursLater(start, EVENT_HOURS) };
+  return { start, end: endTime ? endOfEvent(days) : hoursLater(start, EVENT_HOURS) };
 }
 
-function hoursLater({ day, time }: WallTime, hours: number): WallTime {
+function hoursLater({ day, time }: LocalDateTime, hours: number): LocalDateTime {
   const later = new Date(Date.parse(`${day}T${time}Z`) + hours * 3_600_000).toISOString();
   return { day: later.slice(0, 10), time: later.slice(11, 16) };
 }

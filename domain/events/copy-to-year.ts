@@ -1,9 +1,9 @@
 import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
-import { withoutOneOffs } from "#domain/events/event-fields.ts";
+import { withoutYearlyFields } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { exactDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
-import { DRAFT } from "./publication.ts";
+import { DRAFT_PUBLICATION } from "./publication.ts";
 
 const WEEK = 7;
 
@@ -12,9 +12,9 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
   const length = lastDay ? daysBetween(firstDay, lastDay) : 0;
-  const first = firstDay ? sameWeekday(firstDay, year, length) : "";
+  const first = firstDay ? sameWeekdayIn(firstDay, year, length) : "";
   const days = { firstDay: first, lastDay: first && lastDay ? lastDayWithin(first, length) : "", startTime, endTime };
-  return { ...withoutOneOffs(event), month, ...days, publication: DRAFT };
+  return { ...withoutYearlyFields(event), month, ...days, publication: DRAFT_PUBLICATION };
 }
 
 function lastDayWithin(first: Day, length: number): Day {
@@ -25,7 +25,7 @@ function lastDayWithin(first: Day, length: number): Day {
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
 /** The nearest same weekday such that the `length` days after it stay in the month; the same date when none fits. */
-export function sameWeekday(day: Day, year: number, length = 0): Day {
+export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February without a leap year: start from the 28th.
   const same = `${month}-${day.slice(8)}`;

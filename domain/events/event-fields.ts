@@ -179,7 +179,7 @@ export const badgesOf = (event: EventFields): string[] =>
     .filter((text) => text !== "");
 
 /** The event without the fields that are left out of a copy. */
-export const withoutOneOffs = (event: EventFields): EventFields => ({
+export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });

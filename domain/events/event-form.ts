@@ -5,7 +5,7 @@ import {
   optionalLine,
   optionalLink,
   optionalMessage,
-  readAs,
+  parseWith,
   requiredLine,
   type TypedValues,
   typedText,
@@ -14,7 +14,7 @@ import { choiceOrKept } from "../text/choice-or-kept.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
-import { EMPTY_EVENT, type EventFields, type State } from "./planned-event.ts";
+import { EMPTY_EVENT, type EventFields, type EventStatus } from "./planned-event.ts";
 import {
   PUBLICATION_SENTENCES,
   PUBLICATIONS,
@@ -54,7 +54,7 @@ const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "p
 const minimumAge = () =>
   z.pipe(
     optionalLine(LIMITS.text),
-    readAs((text) => {
+    parseWith((text) => {
       if (text === "") return "";
       const age = /^\d{1,3}(?:\s*ans)?$/.test(text) ? Number.parseInt(text, 10) : Number.NaN;
       return age >= MINIMUM_AGES.min && age <= MINIMUM_AGES.max ? String(age) : null;
@@ -94,7 +94,7 @@ const fieldsOf = (kept: Kept | undefined) => ({
   EndTime: optionalField(),
   Lieu: requiredLine(EVENT_FIELDS.place.limit),
   ...describedFields(),
-  State: z._default(choiceOrKept<State>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state), ""),
+  State: z._default(choiceOrKept<EventStatus>(["", "annule", "reporte"], kept?.status, EVENT_SENTENCES.state), ""),
   publication: z._default(
     choiceOrKept(
       Object.keys(PUBLICATIONS) as TypedPublication["publication"][],

@@ -7,7 +7,7 @@ import { lastDayOfMonth } from "./french-dates.ts";
 import { isPublic, type Publication } from "./publication.ts";
 
 /** Empty: as planned. */
-export type State = "" | "annule" | "reporte";
+export type EventStatus = "" | "annule" | "reporte";
 
 /** Event form (docs/specification.md section 3, `evenements`). All but name, month and place may be empty. */
 export type EventFields = {
@@ -27,7 +27,7 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
-  status: State;
+  status: EventStatus;
   publication: Publication;
 };
 
@@ -91,12 +91,12 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
 /** Whether its end, else its last day, else its month is past; never with an invalid month. `now` is in Zurich. */
 export function isOver(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
-  const { day, time } = endOf(event);
+  const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
 /** `time` is empty when unknown. An end before the start (several days: before 6 h) is on the next day. */
-export function endOf(event: EventDays): Moment {
+export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
   const isNight = endTime !== "" && endTime < (lastDay ? SMALL_HOURS_END : startTime);
@@ -117,7 +117,8 @@ export function nextEvent<E extends EventFields>(events: readonly E[], now: Mome
 export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">): string =>
   firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 
-export const STATES = { annule: "Annulé", reporte: "Reporté" } as const;
+export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as const;
 
 /** French name of a state; an unknown one is returned as it is. */
-export const stateInFrench = (state: State): string => (state === "" ? "" : (STATES[state] ?? state));
+export const stateInFrench = (state: EventStatus): string =>
+  state === "" ? "" : (EVENT_STATUS_LABELS[state] ?? state);

@@ -8,7 +8,7 @@ export type Publication = string;
 
 type Announcement = { readonly publication: Publication };
 
-export const DRAFT: Publication = "draft";
+export const DRAFT_PUBLICATION: Publication = "draft";
 
 /** Whether visitors see the event: no draft and no scheduled one. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
@@ -79,7 +79,7 @@ export function refusalsOfPublication({ publication, publishDay, publishTime }: 
 /** The stored value for valid form values (`refusalsOfPublication` is empty). */
 export function publicationOf({ publication, publishDay, publishTime }: TypedPublication): Publication {
   if (publication === "now") return "";
-  return publication === "draft" ? DRAFT : instantOf(publishDay, publishTime).toISOString();
+  return publication === "draft" ? DRAFT_PUBLICATION : instantOf(publishDay, publishTime).toISOString();
 }
 
 const HOUR_MS = 60 * 60 * 1000;

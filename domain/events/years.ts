@@ -7,7 +7,7 @@ export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
 /** The year in a URL segment; null for one that the planning cannot show. */
-export function yearIn(text: string): number | null {
+export function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
@@ -41,5 +41,5 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 }
 
 /** The year to copy an event to: the one after it, at least the shown one. */
-export const yearAgain = (event: Pick<PlannedEvent, "month">, shown: number): number =>
+export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);

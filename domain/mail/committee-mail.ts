@@ -2,18 +2,18 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { ageInYears, dayFromSwiss, dayInZurich, isDay, swissDay, timeInZurich } from "#domain/dates.ts";
-import { asLines, asOneLine, formatPhone, phoneLink } from "#domain/fields.ts";
+import { formatPhone, phoneLink, toLines, toSingleLine } from "#domain/fields.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import type { Letter, Part } from "./letter.ts";
 import { letterBodies } from "./letter-html.ts";
 
-export type TrialMail = { readonly type: "trial"; readonly content: { readonly askedBy: string } };
+export type TestMailMessage = { readonly type: "test"; readonly content: { readonly askedBy: string } };
 
 type MailSource = {
   /** The mail's id, by which the site finds the entry. */
   readonly id: string;
-  readonly submission: Submission | TrialMail;
+  readonly submission: Submission | TestMailMessage;
   /** When it was received or requested; ages are computed on that day. */
   readonly receivedAt: Date;
 };
@@ -28,7 +28,7 @@ export type MailContent = {
 
 /** The mail for a submission or a test. `publicUrl` has no slash at its end. */
 export function composeMail({ id, submission, receivedAt }: MailSource, publicUrl: string): MailContent {
-  if (submission.type === "trial") return composeTrial(submission.content.askedBy, receivedAt);
+  if (submission.type === "test") return composeTestMail(submission.content.askedBy, receivedAt);
   const when = momentOf(receivedAt);
   if (submission.type === "inscription") {
     const { firstName, lastName } = submission.content;
@@ -41,12 +41,12 @@ export function composeMail({ id, submission, receivedAt }: MailSource, publicUr
     return written(subject("Nouvelle inscription", `${firstName} ${lastName}`), letter, null);
   }
   const letter = messageLetter(submission.content, when, inTheBox(publicUrl, submission, id));
-  return written(subject("Message", submission.content.subject), letter, asOneLine(submission.content.email));
+  return written(subject("Message", submission.content.subject), letter, toSingleLine(submission.content.email));
 }
 
 const momentOf = (instant: Date): string => `le ${swissDay(dayInZurich(instant))} à ${timeInZurich(instant)}`;
 
-const subject = (what: string, typed: string): string => `${what}\u00a0: ${asOneLine(typed)}`;
+const subject = (what: string, typed: string): string => `${what}\u00a0: ${toSingleLine(typed)}`;
 
 const written = (line: string, letter: Letter, replyTo: string | null): MailContent => ({
   subject: line,
@@ -83,10 +83,10 @@ function signUpLetter(
   const age = isDay(birth) ? ageInYears(birth, dayInZurich(receivedAt)) : null;
   const minor = age !== null && age < AGE_OF_MAJORITY;
   const ageInWords = age === null ? "" : `${age} ans, ${minor ? "mineur·e" : "majeur·e"}`;
-  const phoneText = formatPhone(asOneLine(phone));
+  const phoneText = formatPhone(toSingleLine(phone));
   return {
     kicker: "Nouvelle inscription",
-    title: asOneLine(`${firstName} ${lastName}`),
+    title: toSingleLine(`${firstName} ${lastName}`),
     preview: [ageInWords, phoneText].filter(Boolean).join(" · "),
     parts: [
       ...(birthDateToVerify ? [TO_VERIFY] : []),
@@ -95,11 +95,11 @@ function signUpLetter(
         kind: "facts",
         facts: [
           { label: "Âge", value: ageInWords },
-          { label: "Date de naissance", value: asOneLine(birthDate) },
+          { label: "Date de naissance", value: toSingleLine(birthDate) },
           { label: "Téléphone", value: phoneText, ...phoneAddress(phone) },
-          { label: "Adresse", value: asOneLine(address) },
-          { label: "Charte", value: asOneLine(charter) },
-          { label: "Charte mineur", value: minorCharter === "Majeur" ? "" : asOneLine(minorCharter) },
+          { label: "Adresse", value: toSingleLine(address) },
+          { label: "Charte", value: toSingleLine(charter) },
+          { label: "Charte mineur", value: minorCharter === "Majeur" ? "" : toSingleLine(minorCharter) },
         ],
       },
       box,
@@ -114,17 +114,17 @@ function phoneAddress(tel: string): { address?: string } {
 }
 
 function messageLetter({ name, email, subject, message }: ContactMessage, when: string, box: Part): Letter {
-  const from = asOneLine(email);
+  const from = toSingleLine(email);
   return {
     kicker: "Message",
-    title: asOneLine(subject),
-    preview: [...asOneLine(message)].slice(0, PREVIEW_MAX).join(""),
+    title: toSingleLine(subject),
+    preview: [...toSingleLine(message)].slice(0, PREVIEW_MAX).join(""),
     parts: [
-      { kind: "quote", text: asLines(message) },
+      { kind: "quote", text: toLines(message) },
       {
         kind: "facts",
         facts: [
-          { label: "De", value: asOneLine(name) },
+          { label: "De", value: toSingleLine(name) },
           { label: "E-mail", value: from, address: `mailto:${encodeURIComponent(from).replace("%40", "@")}` },
         ],
       },
@@ -136,7 +136,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
 }
 
 /** The test mail; `askedBy` is the first name of the account. */
-export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
+export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",
     {
@@ -144,13 +144,17 @@ export const composeTrial = (askedBy: string, askedOn: Date): MailContent =>
       title: "Ce courrier est arrivé",
       preview: "Les inscriptions et les messages du site arrivent donc ici aussi.",
       parts: [{ kind: "text", text: "Les inscriptions et les messages du site arrivent donc ici aussi." }],
-      foot: `Essai demandé ${momentOf(askedOn)} par ${asOneLine(askedBy)}.`,
+      foot: `Essai demandé ${momentOf(askedOn)} par ${toSingleLine(askedBy)}.`,
     },
     null,
   );
 
 /** The same Message-ID for every attempt, to recognise duplicates. `sender` is bare or `Nom <adresse>`. */
-export function messageIdOf(type: (Submission | TrialMail)["type"] | "account", id: string, sender: string): string {
+export function messageIdOf(
+  type: (Submission | TestMailMessage)["type"] | "account",
+  id: string,
+  sender: string,
+): string {
   const host = /@([a-z0-9.-]+)/i.exec(sender)?.[1] ?? "localhost";
   return `<${type}-${id}@${host}>`;
 }

@@ -14,5 +14,5 @@ export function nextAttemptAt(failures: number, now: Date): Date {
 }
 
 /** Retry time of held mail: the next full hour, so that one attempt serves all of it. */
-export const heldUntil = (now: Date): Date =>
+export const retryHeldAfter = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

@@ -2,7 +2,7 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
 export type Format = "webp" | "jpeg";
 
-export const FORMATS = ["webp", "jpeg"] as const satisfies readonly Format[];
+export const BILL_FORMATS = ["webp", "jpeg"] as const satisfies readonly Format[];
 
 const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
@@ -10,7 +10,7 @@ export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
 /** Media type of a picture file; undefined for other names. */
 export function fileType(name: string): string | undefined {
-  const format = FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
+  const format = BILL_FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
   return format && TYPES[format];
 }
 
@@ -43,7 +43,7 @@ export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
 /** All file names of a picture; `largest` is the width of the largest variant. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
-  ...FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
+  ...BILL_FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
 ];
 

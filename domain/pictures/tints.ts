@@ -19,7 +19,7 @@ export type Tint = keyof typeof TINTS;
 const ENCRE_THEN = "style";
 
 /** The stored tint of a picture; null for none or an unknown one. */
-export function tintIn(noted: string | undefined): Tint | null {
+export function parseTint(noted: string | undefined): Tint | null {
   const tint = noted === ENCRE_THEN ? "encre" : noted;
   return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
 }

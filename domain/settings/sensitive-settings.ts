@@ -1,5 +1,5 @@
 /** Settings that decide where money and mail go: a change needs the password and notifies every account. */
-import { asOneLine } from "#domain/fields.ts";
+import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
 
@@ -32,7 +32,7 @@ const NOTHING: Partial<Record<SensitiveField, string>> = {
 
 function told(settings: Settings, field: SensitiveField): string {
   if (field === "iban") return shortIban(settings.iban);
-  const text = asOneLine(field === "recipients" ? settings.recipients.join(", ") : settings[field]);
+  const text = toSingleLine(field === "recipients" ? settings.recipients.join(", ") : settings[field]);
   if (text === "") return NOTHING[field] ?? "aucun";
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }

@@ -1,20 +1,20 @@
 import * as z from "zod/mini";
 import { YEARS } from "#domain/dates.ts";
 import {
-  asLines,
-  asOneLine,
   LIMITS,
   optionalLine,
   optionalLink,
-  readAs,
+  parseWith,
   requiredEmail,
   requiredLine,
   SENTENCES,
+  toLines,
+  toSingleLine,
   typedText,
 } from "#domain/fields.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 
 export const RETENTION_MONTHS = { min: 1, max: 120 } as const;
 export const RECIPIENTS_MAX = 20;
@@ -34,7 +34,7 @@ export const SETTINGS_SENTENCES = {
 export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
     requiredLine(),
-    readAs((text) => {
+    parseWith((text) => {
       const count = /^\d{1,4}$/.test(text) ? Number(text) : Number.NaN;
       return count >= min && count <= max ? count : null;
     }, sentence),
@@ -51,7 +51,7 @@ const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
 /** The typed link, or the link of an `@account`; null for an invalid account. */
 function instagramLink(typed: string): string | null {
-  const name = asOneLine(typed);
+  const name = toSingleLine(typed);
   if (!name.startsWith("@")) return typed;
   const account = INSTAGRAM_NAME.exec(name)?.[1];
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
@@ -62,7 +62,7 @@ export const instagram = () =>
   z.pipe(
     z.pipe(
       z._default(typedText(LIMITS.link), ""),
-      readAs<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
+      parseWith<string | undefined>(instagramLink, SETTINGS_SENTENCES.instagram),
     ),
     requiredHttpsLink(),
   );
@@ -107,7 +107,7 @@ function readAddresses(typed: string): Result<string[], string> {
     const key = address.toLowerCase();
     if (byKey.has(key)) continue;
     const parsed = one.safeParse(address);
-    if (!parsed.success) return refuse(address);
+    if (!parsed.success) return refusal(address);
     byKey.set(key, parsed.data);
     if (byKey.size > RECIPIENTS_MAX) break;
   }
@@ -120,7 +120,7 @@ export const addresses = () =>
     .pipe(
       z._default(typedText(RECIPIENTS_MAX * LIMITS.email), ""),
       z.transform((typed, context) => {
-        const read = readAddresses(asLines(typed));
+        const read = readAddresses(toLines(typed));
         if (read.ok) return read.value;
         const message = SETTINGS_SENTENCES.recipient(excerpt(read.reason));
         context.issues.push({ code: "custom", message, input: typed });

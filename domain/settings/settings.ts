@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
 import { YEARS } from "#domain/dates.ts";
 import {
+  CHECKED,
   LIMITS,
   optionalLine,
   requiredEmail,
   requiredLine,
-  TICKED,
   type TypedValues,
   tickedBox,
 } from "#domain/fields.ts";
@@ -139,7 +139,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   return {
     ...settings,
     planningYear: String(settings.planningYear),
-    planningYearAutomatic: settings.planningYearAutomatic ? TICKED : "",
+    planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     iban: formatIban(settings.iban),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),

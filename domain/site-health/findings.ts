@@ -2,10 +2,15 @@
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
 import { MAIL, ofAddress, ofCertificate, ofHeldMail } from "./connections.ts";
-import type { Checked, Disk, Measured, ServiceLook, Trial, WaitingMail } from "./measurements.ts";
-import { day, GB, gigabytes, many, type State, size, tell, type Verdict, wholeGigabytes } from "./verdict.ts";
+import type { Checked, Disk, Measured, RestoreTest, ServiceLook, WaitingMail } from "./measurements.ts";
+import { day, type FindingState, GB, gigabytes, many, size, tell, type Verdict, wholeGigabytes } from "./verdict.ts";
 
-export const STATES = { ok: "En ordre", attention: "À surveiller", fault: "À corriger", unknown: "Inconnu" } as const;
+export const STATE_LABELS = {
+  ok: "En ordre",
+  attention: "À surveiller",
+  error: "À corriger",
+  unknown: "Inconnu",
+} as const;
 
 const TITLES = {
   service: "Site",
@@ -26,14 +31,14 @@ export type Subject = keyof typeof TITLES;
 export type Finding = {
   readonly subject: Subject;
   readonly title: string;
-  readonly state: State;
+  readonly state: FindingState;
   readonly text: string;
   /** What to do; empty: nothing. */
   readonly remedy: string;
 };
 
 /** @returns whether somebody has to do something */
-export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "fault";
+export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "error";
 
 export type Looks = {
   readonly measured: Measured;
@@ -52,7 +57,7 @@ export function findingsOf({ measured, checked, mail, now }: Looks): Finding[] {
     clock: clockHeldSince && ofHeldClock(clockHeldSince, now),
     disk: ofDisk(disk),
     backup: ofBackups(backups, now),
-    restore: checked ? ofTrial(checked.trial) : UNCHECKED,
+    restore: checked ? ofRestoreTest(checked.restoreTest) : UNCHECKED,
     address: checked ? ofAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
     certificate: checked ? ofCertificate(checked.certificate, now) : UNCHECKED,
     mail: mail?.heldReason ? ofHeldMail(mail.heldReason) : checked ? MAIL[checked.mail] : UNCHECKED,
@@ -73,7 +78,7 @@ const UNCHECKED: Verdict = ["unknown", "Pas encore vérifié."];
 function ofService(service: ServiceLook): Verdict {
   if (service === "well") return ["ok", "Le site tourne et enregistre."];
   const logs = tell("«\u00a0jeunesse logs\u00a0» dit pourquoi");
-  return ["fault", service === "failing" ? "Le site tourne, mais n’enregistre rien." : "Le site ne tourne pas.", logs];
+  return ["error", service === "failing" ? "Le site tourne, mais n’enregistre rien." : "Le site ne tourne pas.", logs];
 }
 
 const ofHeldClock = (from: Date, to: Date): Verdict => [
@@ -82,12 +87,12 @@ const ofHeldClock = (from: Date, to: Date): Verdict => [
   "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.",
 ];
 
-/** A backup and its trial have to find room, and the site goes on writing meanwhile. */
+/** A backup and its restore test have to find room, and the site goes on writing meanwhile. */
 function ofDisk(disk: Disk): Verdict {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
     return [
-      "fault",
+      "error",
       "Le dossier des données ne se lit pas.",
       tell("DATA_DIR doit être monté et appartenir au site (chown -R)"),
     ];
@@ -96,7 +101,7 @@ function ofDisk(disk: Disk): Verdict {
   const enough = 3 * backup + Math.min(2 * GB, total / 5);
   if (free >= enough) return ["ok", `${gigabytes(free)}\u00a0Go libres sur ${wholeGigabytes(total)}.`];
   return [
-    free < least ? "fault" : "attention",
+    free < least ? "error" : "attention",
     `Il reste ${gigabytes(free)}\u00a0Go sur ${wholeGigabytes(total)}.`,
     "Effacez d’anciennes sauvegardes ou agrandissez le disque\u00a0: une fois plein, il ne prend plus aucune inscription.",
   ];
@@ -106,9 +111,9 @@ const BACKUP_STATES = {
   ok: "ok",
   elsewhere: "ok",
   none: "unknown",
-  off: "fault",
-  stale: "fault",
-  failed: "fault",
+  off: "error",
+  stale: "error",
+  failed: "error",
 } as const;
 
 function ofBackups(read: BackupsState | null, now: Date): Verdict {
@@ -120,23 +125,23 @@ function ofBackups(read: BackupsState | null, now: Date): Verdict {
   return urgent ? [state, "Le site n’est pas bien sauvegardé.", whole] : [state, whole];
 }
 
-function ofTrial(trial: Trial): Verdict {
-  switch (trial.outcome) {
+function ofRestoreTest(restoreTest: RestoreTest): Verdict {
+  switch (restoreTest.outcome) {
     case "restored":
       return [
         "ok",
-        `La sauvegarde du ${day(trial.madeAt)} a été remise en place pour essai\u00a0: ${many(trial.files, "fichier")}, tout y est.`,
+        `La sauvegarde du ${day(restoreTest.madeAt)} a été remise en place pour essai\u00a0: ${many(restoreTest.files, "fichier")}, tout y est.`,
       ];
     case "refused":
       return [
-        "fault",
-        `La sauvegarde du ${day(trial.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
+        "error",
+        `La sauvegarde du ${day(restoreTest.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
         `Gardez les sauvegardes plus anciennes. ${tell("le disque est peut-être malade (docs/recovery.md)")}`,
       ];
     case "no-room":
       return [
         "attention",
-        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${size(trial.needed)}, il reste ${size(trial.free)}.`,
+        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${size(restoreTest.needed)}, il reste ${size(restoreTest.free)}.`,
         "Effacez d’anciennes sauvegardes ou agrandissez le disque.",
       ];
     case "none":

@@ -29,11 +29,11 @@ export type Measured = {
 export type WaitingMail = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
 
 /** What became of putting the newest backup back, in a folder of its own. */
-export type Trial =
+export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
   | { readonly outcome: "refused"; readonly madeAt: Date }
   | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
-  /** There is none; somebody else keeps the data; the trial itself did not come to an end. */
+  /** There is none; somebody else keeps the data; the restore test itself did not come to an end. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 
 export type CertificateLook =
@@ -56,7 +56,7 @@ export type MailLook = "accepted" | "sign-in" | "unreachable" | "late" | "insecu
 export type Checked = {
   readonly at: Date;
   readonly publicUrl: string;
-  readonly trial: Trial;
+  readonly restoreTest: RestoreTest;
   readonly certificate: CertificateLook;
   readonly address: AddressLook;
   readonly mail: MailLook;

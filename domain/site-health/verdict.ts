@@ -1,9 +1,9 @@
 import { dayInZurich, swissDay } from "../dates.ts";
 
-export type State = "ok" | "attention" | "fault" | "unknown";
+export type FindingState = "ok" | "attention" | "error" | "unknown";
 
 /** The remedy is told where the state asks for one. */
-export type Verdict = readonly [state: State, text: string, remedy?: string];
+export type Verdict = readonly [state: FindingState, text: string, remedy?: string];
 
 export const GB = 1e9;
 

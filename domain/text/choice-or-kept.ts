@@ -1,6 +1,6 @@
 // Not in fields.ts: every visitor's form would load it.
 import * as z from "zod/mini";
-import { asOneLine, readAs } from "../fields.ts";
+import { parseWith, toSingleLine } from "../fields.ts";
 
 /** Schema of a choice; `kept`, the stored value, stays valid even when it is not in `choices`. */
 export const choiceOrKept = <Choice extends string>(
@@ -10,10 +10,10 @@ export const choiceOrKept = <Choice extends string>(
 ) =>
   z.pipe(
     z.string(refusal),
-    readAs((sent): Choice | null => {
+    parseWith((sent): Choice | null => {
       const choice = choices.find((one) => one === sent);
       if (choice !== undefined) return choice;
-      const stays = kept !== undefined && sent.length <= 2 * kept.length && asOneLine(sent) === asOneLine(kept);
+      const stays = kept !== undefined && sent.length <= 2 * kept.length && toSingleLine(sent) === toSingleLine(kept);
       return stays ? (kept as Choice) : null;
     }, refusal),
   );

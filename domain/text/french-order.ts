@@ -1,4 +1,4 @@
-import { withShortRuns } from "./normal-form.ts";
+import { limitRuns } from "./normal-form.ts";
 
 const collator = new Intl.Collator("fr-CH");
 
@@ -8,7 +8,7 @@ const SHORT = 40;
 const SORTED = 200;
 
 /** The part of a text to sort by. */
-export const sortable = (text: string): string => (text.length <= SHORT ? text : withShortRuns(text.slice(0, SORTED)));
+export const sortable = (text: string): string => (text.length <= SHORT ? text : limitRuns(text.slice(0, SORTED)));
 
 /** Order of a French list, without case and accents. */
 export const compareFrench = (a: string, b: string): number => collator.compare(sortable(a), sortable(b));

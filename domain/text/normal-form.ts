@@ -2,11 +2,11 @@
 const LONG_RUN = /([\p{M}\uff9e\uff9f]{16})[\p{M}\uff9e\uff9f]+/gu;
 
 /** The text with runs of combining marks shortened: long ones take quadratic time to normalise. */
-export const withShortRuns = (text: string): string => text.replace(LONG_RUN, "$1");
+export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 
 /** The only function that normalises text: a Unicode form, with runs of combining marks shortened. */
 export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
-  withShortRuns(text).normalize(form);
+  limitRuns(text).normalize(form);
 
 /** Typed text may be this many times longer than after clean-up: line ends, spaces, decomposed marks. */
 const TYPED = 4;

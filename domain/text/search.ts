@@ -12,7 +12,7 @@ export const SEARCH_MAX = 200;
 const WORDS_MAX = 12;
 
 /** Text for comparisons: no accents, lower case, single spaces for punctuation. */
-export const fold = (text: string): string =>
+export const foldText = (text: string): string =>
   normalForm(text, "NFKD")
     .toLowerCase()
     .replace(/[\p{M}\p{Cf}]/gu, "")
@@ -35,16 +35,16 @@ export function searchText({ type, content }: Submission): string {
           content.birthDate,
         ]
       : [content.name, content.email, content.subject, content.message];
-  return fold(fields.join(" "));
+  return foldText(fields.join(" "));
 }
 
 /** The folded words that must all occur; empty: no filter. A phone number is one word. */
 export function searchWords(text: string): string[] {
   const start = text.slice(0, SEARCH_MAX);
   const phone = normalisePhone(start);
-  return phone ? [phone] : fold(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
+  return phone ? [phone] : foldText(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
 /** Equal for two sign-ups of one person: same names without case and accents, same birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
-  [fold(lastName), fold(firstName), dayFromSwiss(birthDate)].join("|");
+  [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");

@@ -5,14 +5,14 @@ import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 /** `size` in points; `y` is the baseline; `x` the right end when `alignRight`. */
 export type Line = { text: string; x: number; y: number; size: number; bold?: true; alignRight?: true; warning?: true };
 type Paragraph = { title?: true; lines: Line[] };
-export type Frame = { x: number; y: number; width: number; height: number };
+export type Rectangle = { x: number; y: number; width: number; height: number };
 
 export type Slip = {
   width: number;
   height: number;
   paragraphs: Paragraph[];
   /** Boxes of which only the corners are drawn. */
-  frames: Frame[];
+  frames: Rectangle[];
   cut: { x1: number; y1: number; x2: number; y2: number };
   code: { x: number; y: number; side: number };
 };
@@ -21,7 +21,7 @@ export type Slip = {
 export type MeasureText = (text: string, bold: boolean, size: number) => number;
 
 const PT = 25.4 / 72;
-export const WIDE = { width: 210, height: 105, receipt: 62 } as const;
+export const PAYMENT_PART_MM = { width: 210, height: 105, receipt: 62 } as const;
 const MARGIN = 5;
 const COLUMN = 65 + 2 * MARGIN;
 
@@ -60,7 +60,7 @@ function wrapText(text: string, width: number, measure: (text: string) => number
 
 class Sections {
   readonly paragraphs: Paragraph[] = [];
-  readonly frames: Frame[] = [];
+  readonly frames: Rectangle[] = [];
   y: number;
   readonly #x: number;
   readonly #style: Style;
@@ -105,8 +105,8 @@ function amount(
   { amount: centimes }: QrBill,
   style: Style,
   [x, xAmount, y]: readonly [number, number, number],
-  frame: Frame,
-): { paragraphs: Paragraph[]; frames: Frame[] } {
+  frame: Rectangle,
+): { paragraphs: Paragraph[]; frames: Rectangle[] } {
   const column = (label: string, value: string | null, where: number): Paragraph => ({
     lines: [
       { text: label, x: where, y: y + 0.75 * style.lineHeight, size: style.label, bold: true },
@@ -158,14 +158,14 @@ const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addr
 /** Receipt left of the payment part, with the upper edge at `top`. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
   const left = receipt(bill, measure, 0, top);
-  const scan = scanPart(bill, WIDE.receipt + MARGIN, top, 46);
+  const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
   const text = textPart(bill, measure, 118, top + MARGIN, PAYMENT.width);
   return {
-    width: WIDE.width,
-    height: WIDE.height,
+    width: PAYMENT_PART_MM.width,
+    height: PAYMENT_PART_MM.height,
     paragraphs: [...left.paragraphs, ...scan.paragraphs, ...text.paragraphs],
     frames: [...left.frames, ...scan.frames, ...text.frames],
-    cut: { x1: WIDE.receipt, y1: top, x2: WIDE.receipt, y2: top + WIDE.height },
+    cut: { x1: PAYMENT_PART_MM.receipt, y1: top, x2: PAYMENT_PART_MM.receipt, y2: top + PAYMENT_PART_MM.height },
     code: scan.code,
   };
 }
@@ -187,7 +187,7 @@ export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
   };
 }
 
-export function corners({ x, y, width, height }: Frame): string {
+export function cornerMarks({ x, y, width, height }: Rectangle): string {
   const [d, b] = [x + width, y + height];
   return (
     `M${x + 3} ${y}L${x} ${y}L${x} ${y + 3}M${d - 3} ${y}L${d} ${y}L${d} ${y + 3}` +

@@ -1,15 +1,15 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
-import { type Drawing, draw } from "#print/drawing.ts";
+import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
 import { A4, Page, type TextStyle } from "#print/page.ts";
 import { drawCode, MM } from "./code.ts";
-import { COLOURS, corners, type Line, layOutWide, type MeasureText, WIDE } from "./layout.ts";
+import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
-const TOP = 297 - WIDE.height;
+const TOP = 297 - PAYMENT_PART_MM.height;
 const LEFT = 48.2;
 
 const TITLES: Record<BillPurpose, string> = { don: "Un don pour la Jeunesse", cotisation: "Cotisation annuelle" };
@@ -35,9 +35,9 @@ export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, r
   const title = TITLES[bill.purpose];
   const page = new Page(fonts, title, CONSENT_FORM.association);
   const { doc, root } = page;
-  root.leaf("Figure", () => draw(doc, logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
+  root.leaf("Figure", () => drawPaths(doc, logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
   page.ornament(() => {
-    draw(doc, ridge, LEFT, 84, A4.width - 2 * LEFT);
+    drawPaths(doc, ridge, LEFT, 84, A4.width - 2 * LEFT);
     page.line(title, LEFT + 1.6, 159.4, SHADOW);
   });
   root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
@@ -57,7 +57,7 @@ export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, r
       .lineTo(cut.x2 * MM, A4.height)
       .stroke()
       .undash();
-    doc.save().scale(MM).lineWidth(0.26).path(frames.map(corners).join("")).stroke().restore();
+    doc.save().scale(MM).lineWidth(0.26).path(frames.map(cornerMarks).join("")).stroke().restore();
   });
   const slip = root.group("Sect");
   for (const { title: isTitle, lines } of paragraphs) {

@@ -1,7 +1,7 @@
 /** SVG with attributes only: compatible with a strict Content-Security-Policy. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
-import { COLOURS, corners, type Line, type Slip } from "./layout.ts";
+import { COLOURS, cornerMarks, type Line, type Slip } from "./layout.ts";
 
 /** Metric-compatible fonts: line breaks fit all of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
@@ -32,7 +32,7 @@ export function svgOfSlip(
     height,
     "mm",
     `<path d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}" stroke="#000" stroke-width=".26" stroke-dasharray="1.2 1"/>` +
-      `<path d="${frames.map(corners).join("")}" fill="none" stroke="#000" stroke-width=".26"/>` +
+      `<path d="${frames.map(cornerMarks).join("")}" fill="none" stroke="#000" stroke-width=".26"/>` +
       `<g transform="translate(${mm(x)} ${mm(y)}) scale(${side / SIDE_MM})">${codeOfBill(bill)}</g>` +
       `<g font-family="${FONT}">${paragraphs.flatMap(({ lines }) => lines.map(line)).join("")}</g>`,
   );

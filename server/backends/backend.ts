@@ -14,7 +14,7 @@ export type BackendEvents = {
   onChange: (source: Source) => void;
   /** A mail may wait that another process wrote. */
   onMail: () => void;
-  report: (fault: unknown, where: string) => void;
+  report: (error: unknown, where: string) => void;
 };
 
 /** Who opens the stores: the one site that runs on them, or a command that may run beside it. */

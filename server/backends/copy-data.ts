@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/transaction.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 
 /** What is copied in another way, or belongs to one process. */
 const OWN = /^(?:site\.db|verrou)/;
@@ -16,8 +16,8 @@ const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL A
  * Takes the write lock of a site's data at a moment when no mail is being sent: forms get 503.
  * @returns what has to be kept; the lock ends with it, or with this process
  */
-export async function holdWrites(dataDir: string): Promise<DatabaseSync> {
-  const db = new DatabaseSync(placesOf(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
+export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
+  const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
     db.exec("BEGIN IMMEDIATE");
     if (Date.now() > end || !db.prepare(CLAIMED).get({ $now: new Date().toISOString() })) return db;
@@ -49,7 +49,7 @@ export function copyData(from: string, to: string): void {
   rmSync(to, { recursive: true, force: true });
   const names = readdirSync(from).filter((name) => !OWN.test(name));
   linkFolder(from, to, names);
-  const db = new DatabaseSync(placesOf(from).database, { timeout: LOCK_TIMEOUT_MS });
-  db.prepare("VACUUM INTO $file").run({ $file: placesOf(to).database });
+  const db = new DatabaseSync(dataPaths(from).database, { timeout: LOCK_TIMEOUT_MS });
+  db.prepare("VACUUM INTO $file").run({ $file: dataPaths(to).database });
   db.close();
 }

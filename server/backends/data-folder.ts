@@ -9,9 +9,9 @@ import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { lostDatabase } from "#upkeep/lost-database.ts";
+import { findLostDatabase } from "#upkeep/lost-database.ts";
 import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
@@ -40,9 +40,9 @@ export function openForSite(folder: Folder): Occupied {
   if (!release) throw inUse(dataDir);
   try {
     return { db: openLocked(folder), release };
-  } catch (fault) {
+  } catch (error) {
     release();
-    throw fault;
+    throw error;
   }
 }
 
@@ -54,7 +54,7 @@ export function checkFolder(folder: Folder): void {
 
 /** @returns whether a command can open the folder without changing anything in it */
 export function isReady(dataDir: string): boolean {
-  const { database } = placesOf(dataDir);
+  const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
@@ -63,7 +63,7 @@ export function isReady(dataDir: string): boolean {
  * backups stay where they are. Does nothing where none was lost, or Google keeps the data.
  * @throws with one line when somebody else has the folder, or it cannot be written
  */
-export function startAnew({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
+export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
   const { dataDir } = folder;
   const release = lock(dataDir);
@@ -72,7 +72,7 @@ export function startAnew({ backend, ...folder }: Folder & Pick<Config, "backend
     finishRestore(dataDir);
     if (!whyLost(folder)) return;
     const aside = setAside(dataDir);
-    openDatabase(placesOf(dataDir).database).close();
+    openDatabase(dataPaths(dataDir).database).close();
     process.stdout.write(`What was left of the former site is in ${aside}.\n`);
   } finally {
     release();
@@ -83,7 +83,7 @@ export function startAnew({ backend, ...folder }: Folder & Pick<Config, "backend
  * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
  * @throws as soon as the signal says so, or with one line when the folder cannot be written
  */
-export async function untilFree(dataDir: string, signal: AbortSignal): Promise<void> {
+export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const release = lock(dataDir);
@@ -100,16 +100,17 @@ export async function untilFree(dataDir: string, signal: AbortSignal): Promise<v
 export function openForCommand(folder: Folder): Occupied {
   const { dataDir } = folder;
   refuseLost(folder);
-  const { database } = placesOf(dataDir);
-  const refuse = () => {
+  const { database } = dataPaths(dataDir);
+  const rejectInUse = () => {
     throw new Error(
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
   const kept = { release() {} };
   // Should an older backup be put back this very moment, the tables are left as they are.
-  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database)) return { db: openDatabase(database, refuse), ...kept };
-  const release = lock(dataDir, COMMAND_WAIT_MS) ?? refuse();
+  if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
+    return { db: openDatabase(database, rejectInUse), ...kept };
+  const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
     return { db: openLocked(folder), ...kept };
   } finally {
@@ -128,18 +129,18 @@ function refuseLost(folder: Folder): void {
 
 /** The database of a restore that was interrupted is about to come. */
 const whyLost = ({ dataDir, backup }: Folder): string | null =>
-  isRestoreUnfinished(dataDir) ? null : lostDatabase({ dataDir, backupDir: backup.dir }, new Date());
+  isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
   try {
     return lockFolder(dataDir, SITE_LOCK, waitMs);
-  } catch (fault) {
-    throw new Error(`The data folder ${dataDir} cannot be written (${(fault as Error).message}).`);
+  } catch (error) {
+    throw new Error(`The data folder ${dataDir} cannot be written (${(error as Error).message}).`);
   }
 }
 
 function openLocked(folder: Folder): DatabaseSync {
-  const { database } = placesOf(folder.dataDir);
+  const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
   refuseLost(folder);
   waitUntilUnlocked(database);
@@ -151,7 +152,7 @@ function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
   if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });
-  } catch (fault) {
-    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(fault as Error).message}`);
+  } catch (error) {
+    throw new Error(`Nothing was upgraded, because the backup before it failed: ${(error as Error).message}`);
   }
 }

@@ -14,7 +14,7 @@ import { noteFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 import { makePrivate } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 import type { Backend, BackendEvents, Opener } from "./backend.ts";
@@ -32,7 +32,7 @@ const HEALTH_MS = 500;
  */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
-  const { database, images: directory, secret: secretFile } = placesOf(dataDir);
+  const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
   const ofHealth = openDocuments(database);
@@ -43,7 +43,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
-    onError: (fault) => report(fault, "pictures"),
+    onError: (error) => report(error, "pictures"),
     onWarning: (sentence) => report(null, sentence),
   });
   const backups = createBackups({
@@ -69,9 +69,9 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
       await noteFormat(documents);
       await dropUnfinished(directory)
         .then(() => images.sweep(new Date()))
-        .catch((fault: unknown) => report(fault, "pictures"));
+        .catch((error: unknown) => report(error, "pictures"));
       if (olderSite)
-        nameAdopted(documents, images).catch((fault: unknown) => isOpen && report(fault, "pictures of an older site"));
+        nameAdopted(documents, images).catch((error: unknown) => isOpen && report(error, "pictures of an older site"));
     },
     async close() {
       isOpen = false;
@@ -113,8 +113,8 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
   const now = () => {
     try {
       rewriteErased(db);
-    } catch (fault) {
-      report(fault, "database not rewritten");
+    } catch (error) {
+      report(error, "database not rewritten");
     }
   };
   let daily: NodeJS.Timeout | undefined;

@@ -4,11 +4,11 @@ import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
 import { credentialsProblem } from "#adapters/firestore/credentials.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
+import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { databaseProblem, storeTime } from "#adapters/firestore/health.ts";
 import { createSiteSecret } from "#adapters/firestore/site-secret.ts";
-import { createTurns } from "#adapters/firestore/turns.ts";
 import { keyProblem } from "#adapters/identity-platform/api-key.ts";
 import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
@@ -39,7 +39,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     documents,
     ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
     onChange,
-    onError: (fault) => report(fault, "pictures"),
+    onError: (error) => report(error, "pictures"),
     onWarning,
   });
   return {
@@ -50,7 +50,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
     lastSeen: createLastSeenTime(documents, () => storeTime(db)),
-    mailTurn: createTurns(db, "emailjs"),
+    mailTurn: createDistributedThrottle(db, "emailjs"),
     exclusive: false,
     isHealthy: createHealthCheck(ofHealth, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
     async resume() {
@@ -63,7 +63,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
         ));
       if (problem) throw new Error(problem);
       // During an outage the next start names it.
-      noteFormat(documents).catch((fault: unknown) => report(fault, "format not noted"));
+      noteFormat(documents).catch((error: unknown) => report(error, "format not noted"));
     },
     // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
     async close() {

@@ -7,10 +7,10 @@ import type { Clock } from "#ports/clock.ts";
 import { createInbox } from "#stores/inbox.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
-import { newestBackupBytes } from "#upkeep/backup/trial.ts";
-import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
-import { ask } from "#upkeep/health/ask.ts";
+import { newestBackupBytes } from "#upkeep/backup/restore-test.ts";
+import { createRestoreTests } from "#upkeep/backup/restore-test-thread.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
+import { fetchText } from "#upkeep/health/ask.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
@@ -32,14 +32,14 @@ type Around = {
   clock: Clock;
   /** As the port of the clock's guard has it. */
   clockHeldSince: () => Date | null;
-  report: (fault: unknown, where: string) => void;
+  report: (error: unknown, where: string) => void;
   /** How the site itself is; null where a command cannot ask it. */
   lookAtService: () => Promise<ServiceLook | null>;
 };
 
 type OpenHealth = {
   health: SiteHealth;
-  /** Gives up the trial of a restore that is under way. */
+  /** Gives up the restore test that is under way. */
   stop: () => Promise<void>;
 };
 
@@ -53,13 +53,13 @@ export function openHealth(config: Config, around: Around): OpenHealth {
     return { health: createSiteHealth({ ...common, data: null, tryBackup }), stop: async () => {} };
   }
   const { dir: directory } = backup;
-  const trials = createBackupTrials({ directory, migrations: MIGRATIONS }, around.report);
+  const restoreTests = createRestoreTests({ directory, migrations: MIGRATIONS }, around.report);
   const data = { folders: [dataDir, directory], newestBackupBytes: () => newestBackupBytes(directory) };
-  return { health: createSiteHealth({ ...common, data, tryBackup: trials.run }), stop: trials.stop };
+  return { health: createSiteHealth({ ...common, data, tryBackup: restoreTests.run }), stop: restoreTests.stop };
 }
 
-/** For a command beside the site, or without one. @param report hears of what the trial of a restore has to say */
-export function openHealthBeside(config: Config, report: Around["report"]): SiteHealth {
+/** For a command beside the site, or without one. @param report hears of what the restore test has to say */
+export function openHealthReadOnly(config: Config, report: Around["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
   const ofFolder = () => createBackups({ dataDir, directory: backup.dir, keep: backup.keep });
@@ -73,15 +73,15 @@ export function openHealthBeside(config: Config, report: Around["report"]): Site
  * The inbox for a command that changes nothing.
  * @returns null where Google keeps it, or the folder waits for an upgrade or a restore
  */
-export function openInboxBeside({ backend, dataDir }: Config): { inbox: Inbox; close: () => void } | null {
+export function openInboxReadOnly({ backend, dataDir }: Config): { inbox: Inbox; close: () => void } | null {
   if (backend.by === "firebase" || !isReady(dataDir)) return null;
-  const documents = openDocuments(placesOf(dataDir).database, { readOnly: true });
+  const documents = openDocuments(dataPaths(dataDir).database, { readOnly: true });
   return { inbox: createInbox(documents), close: documents.close };
 }
 
 async function askService({ port, host }: Config): Promise<ServiceLook> {
   const isAny = host === "0.0.0.0" || host === "::";
   const name = isAny ? "localhost" : host.includes(":") ? `[${host}]` : host;
-  const answer = await ask(`http://${name}:${port}/healthz`, SERVICE_MS);
+  const answer = await fetchText(`http://${name}:${port}/healthz`, SERVICE_MS);
   return answer === null ? "silent" : answer.status === 200 ? "well" : "failing";
 }

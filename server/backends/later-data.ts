@@ -3,7 +3,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
@@ -18,9 +18,9 @@ const NAMED = ["evenements", "membres"];
 
 /** @returns the documents of `inUse` that differ from those of `older` */
 function changesSince(inUse: string, older: string): Change[] {
-  const db = new DatabaseSync(placesOf(inUse).database);
+  const db = new DatabaseSync(dataPaths(inUse).database);
   try {
-    db.prepare("ATTACH $file AS older").run({ $file: placesOf(older).database });
+    db.prepare("ATTACH $file AS older").run({ $file: dataPaths(older).database });
     const rows = db.prepare(
       `SELECT new.collection, new.id, iif(old.id IS NULL, 'added', 'changed') AS how
          FROM main.documents AS new LEFT JOIN older.documents AS old USING (collection, id)
@@ -60,8 +60,8 @@ export function describeLater(inUse: string, older: string): string {
  * Copies sign-ups, messages, the state of their mail and saved mails into the older data. Idempotent. A migration that changes
  * the shape of an entry must convert it back here.
  */
-export async function carryLater(inUse: string, older: string): Promise<void> {
-  const [from, to] = [inUse, older].map((folder) => openDocuments(placesOf(folder).database)) as [Store, Store];
+export async function carryLaterData(inUse: string, older: string): Promise<void> {
+  const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {
     const content = (await from.get(collection, id))?.content;
     if (!content) continue;
@@ -71,7 +71,7 @@ export async function carryLater(inUse: string, older: string): Promise<void> {
     });
   }
   for (const store of [from, to]) store.close();
-  const [mails, saved] = [placesOf(inUse).outbox, placesOf(older).outbox];
+  const [mails, saved] = [dataPaths(inUse).outbox, dataPaths(older).outbox];
   mkdirSync(saved, { recursive: true, mode: 0o700 });
   for (const name of existsSync(mails) ? readdirSync(mails) : [])
     if (!existsSync(join(saved, name))) linkSync(join(mails, name), join(saved, name));

@@ -5,7 +5,7 @@ import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { formatProblem } from "#stores/format.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 import type { Memory } from "#usecases/transfer.ts";
 import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
@@ -24,7 +24,7 @@ export async function openMemory(config: Config, create: boolean): Promise<Memor
     if (problem) throw new Error(`FIREBASE_PROJECT_ID=${projectId}: ${problem}`);
     return { documents, files: openBucket({ projectId, bucket }), close: () => db.terminate() };
   }
-  const { database, images } = placesOf(config.dataDir);
+  const { database, images } = dataPaths(config.dataDir);
   if (!create && !existsSync(database)) throw new Error(`There is no site in ${config.dataDir}.`);
   const { db, release } = openForSite(config);
   const documents = openDocuments(database);

@@ -3,7 +3,7 @@
  * with its body unread, so many requests at most, and none for ever.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
-import { simplePage } from "../http/simple-page.ts";
+import { errorPage } from "../http/error-page.ts";
 
 /** An update takes a second, a large migration some more. */
 const PATIENCE = { waitMs: 60_000, most: 500 };
@@ -32,7 +32,7 @@ export function createGate(headers: Headers, { waitMs, most } = PATIENCE): Gate 
 
   function enter(req: IncomingMessage, res: ServerResponse): void {
     if (site) site(req, res);
-    else if (closed || waiting.size >= most) refuse(res, headers);
+    else if (closed || waiting.size >= most) refusal(res, headers);
     else wait(req, res);
   }
 
@@ -49,7 +49,7 @@ export function createGate(headers: Headers, { waitMs, most } = PATIENCE): Gate 
     };
     const timer = setTimeout(() => {
       leave();
-      refuse(res, headers);
+      refusal(res, headers);
     }, waitMs).unref();
     res.once("close", leave);
     waiting.set(res, () => {
@@ -75,14 +75,14 @@ export function createGate(headers: Headers, { waitMs, most } = PATIENCE): Gate 
 }
 
 /** Answers 503. What the request still brings is not read. */
-function refuse(res: ServerResponse, headers: Headers): void {
+function refusal(res: ServerResponse, headers: Headers): void {
   res.writeHead(503, {
     ...headers,
     "content-type": "text/html; charset=utf-8",
     "retry-after": String(RETRY_AFTER_S),
     connection: "close",
   });
-  res.end(simplePage(STARTING));
+  res.end(errorPage(STARTING));
 }
 
 /** @returns the path that is asked for, without a query; a proxy may write the whole address */

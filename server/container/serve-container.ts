@@ -1,11 +1,11 @@
 /** Starts the site as a container: it listens at once, and opens when its folder is free. */
 import type { RequestListener } from "node:http";
-import { checkFolder, FolderInUse, untilFree } from "../backends/data-folder.ts";
+import { checkFolder, FolderInUse, waitForFolder } from "../backends/data-folder.ts";
 import type { Config } from "../config.ts";
 import { refusalHeaders } from "../http/security-headers.ts";
 import { createSiteServer, listen, stopOnSignal, type Timeouts } from "../listen.ts";
-import { createLogger, reportTo } from "../logger.ts";
-import { greet, openSite, type Site } from "../open-site.ts";
+import { createLogger, createReport } from "../logger.ts";
+import { openSite, printGreeting, type RunningSite } from "../open-site.ts";
 import { createGate, type Gate } from "./gate.ts";
 
 /** From a proxy to here it is a millisecond; one that notices the end of a container late needs longer. */
@@ -14,7 +14,7 @@ const GRACE_MS = 300;
 type Options = {
   timeouts: Timeouts;
   /** @returns what answers the requests of an open site */
-  doorOf: (site: Site, config: Config) => RequestListener;
+  doorOf: (site: RunningSite, config: Config) => RequestListener;
 };
 
 export async function serveContainer(config: Config, { timeouts, doorOf }: Options): Promise<void> {
@@ -30,33 +30,33 @@ export async function serveContainer(config: Config, { timeouts, doorOf }: Optio
     stopping.abort();
     gate.close();
   };
-  const report = reportTo(createLogger(config.logLevel));
+  const report = createReport(createLogger(config.logLevel));
   stopOnSignal(server, timeouts.stopMs, close, report, { begin, graceMs: GRACE_MS });
   await opening.catch(ifStopped);
 }
 
-const ifStopped = (fault: unknown): undefined => {
-  if ((fault as Error).name !== "AbortError") throw fault;
+const ifStopped = (error: unknown): undefined => {
+  if ((error as Error).name !== "AbortError") throw error;
 };
 
 type Way = Pick<Options, "doorOf"> & { gate: Gate; signal: AbortSignal };
 
-async function open(config: Config, { gate, doorOf, signal }: Way): Promise<Site> {
+async function open(config: Config, { gate, doorOf, signal }: Way): Promise<RunningSite> {
   const site = await openWhenFree(config, signal);
   const first = await site.firstAccount(false);
   gate.open(doorOf(site, config));
-  greet(config, first);
+  printGreeting(config, first);
   return site;
 }
 
 /** Opens the site as soon as no other process has its folder. */
-async function openWhenFree(config: Config, signal: AbortSignal): Promise<Site> {
+async function openWhenFree(config: Config, signal: AbortSignal): Promise<RunningSite> {
   for (;;) {
-    if (config.backend.by === "embedded") await untilFree(config.dataDir, signal);
+    if (config.backend.by === "embedded") await waitForFolder(config.dataDir, signal);
     try {
       return await openSite(config);
-    } catch (fault) {
-      if (!(fault instanceof FolderInUse)) throw fault;
+    } catch (error) {
+      if (!(error instanceof FolderInUse)) throw error;
     }
   }
 }

@@ -12,7 +12,7 @@ const VALID_FOR_MS = 1000;
  * @param now milliseconds by a clock that never goes back
  * @returns the same answer for a second
  */
-export function onceASecond(
+export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
 ): () => Promise<boolean> {
@@ -43,7 +43,7 @@ export function serveHealth(
   services: Pick<Services, "backups" | "clock">,
   healthy: () => boolean | Promise<boolean>,
 ): void {
-  const canWrite = onceASecond(healthy);
+  const canWrite = oncePerSecond(healthy);
   app.get("/healthz", async (c) => {
     const ok = await canWrite();
     const body = { health: ok ? "ok" : "failing", version: VERSION, backup: await backupHealth(services) };

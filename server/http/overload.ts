@@ -5,17 +5,17 @@
 import PQueue from "p-queue";
 
 /** A crowd has gone by after some seconds; a store that failed takes longer to come back. */
-export const RETRY_AFTER_S = { overload: 5, fault: 30 };
+export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
 /** Too many are waiting already. */
 export class Overload extends Error {
   constructor() {
     super("too much work is waiting already");
-    this.name = "Surcharge";
+    this.name = "Overload";
   }
 }
 
-export class Gate {
+export class OverloadGate {
   readonly #queue: PQueue;
   readonly #waitingMax: number;
 

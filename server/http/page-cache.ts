@@ -4,8 +4,8 @@
  */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Source } from "#app/route-handle.ts";
+import { type CachedResponse, finishResponse, pageResponse, sendPage } from "./cached-response.ts";
 import { withHashes } from "./content-security-policy.ts";
-import { type FinishedPage, finishPage, pageResponse, sendPage } from "./finished-page.ts";
 
 /** A page as it was rendered. */
 export type Rendered = {
@@ -44,7 +44,7 @@ type Entry = {
   /** How often something that the page shows was written. */
   writes: number;
   /** The last one that was whole. */
-  page?: FinishedPage;
+  page?: CachedResponse;
   pageShows: number;
   expires: number;
   /** Makes the one to follow. */
@@ -53,7 +53,7 @@ type Entry = {
   rendering?: { readonly shows: number; readonly done: Promise<Response> };
 };
 
-const isCurrent = (entry: Entry): entry is Entry & { page: FinishedPage } =>
+const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageShows === entry.writes;
 
 /** Somebody who is signed in, or to whom a toast is owed, gets a page of their own. */
@@ -151,7 +151,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // One that could not be made is made, and its fault told of, when somebody asks for it.
+      // One that could not be made is made, and its error told of, when somebody asks for it.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }
@@ -167,19 +167,19 @@ export class PageCache {
 
   async #make(entry: Entry, render: Render): Promise<Response> {
     const { writes } = entry;
-    const rendered = await render().catch((fault: unknown) => ({ fault }));
-    if (("fault" in rendered || !rendered.whole) && isCurrent(entry)) {
+    const rendered = await render().catch((error: unknown) => ({ error }));
+    if (("error" in rendered || !rendered.whole) && isCurrent(entry)) {
       entry.expires = Date.now() + GRACE_MS;
       return pageResponse(entry.page, undefined);
     }
-    if ("fault" in rendered) throw rendered.fault;
+    if ("error" in rendered) throw rendered.error;
     const { html, policy } = withHashes(await rendered.response.text(), rendered.nonce);
     const { status } = rendered.response;
     const headers = new Headers(rendered.response.headers);
     headers.set("content-security-policy", policy);
     if (rendered.whole && status === 200) {
       const own = ["content-type", "content-security-policy"].map((name) => [name, headers.get(name) ?? ""]);
-      const page = await finishPage(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
+      const page = await finishResponse(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
       if (entry.writes === writes)
         Object.assign(entry, { page, pageShows: writes, expires: Date.now() + this.#maxAgeMs, render });
     }

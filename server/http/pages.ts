@@ -1,14 +1,14 @@
 /** Answers with a page: one for everybody, which is kept, or one for whoever asks. */
 import { randomBytes } from "node:crypto";
 import type { Site } from "#app/contexts.ts";
+import { headersOf } from "./canonical-redirect.ts";
 import { cspWithNonce } from "./content-security-policy.ts";
-import type { VisitorGuard } from "./limits/guard.ts";
-import { headersOf } from "./one-address.ts";
+import { errorResponse } from "./error-page.ts";
+import type { VisitorLimiter } from "./limits/rate-limiter.ts";
 import { RETRY_AFTER_S } from "./overload.ts";
 import type { PageCache, Rendered } from "./page-cache.ts";
 import type { Render } from "./render.ts";
 import type { AppContext } from "./request-context.ts";
-import { simpleAnswer } from "./simple-page.ts";
 import { isReadable } from "./site-routes.ts";
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
   render: Render;
   mode: "production" | "development";
   cache: PageCache | undefined;
-  guardOf: (address: string) => VisitorGuard;
+  guardOf: (address: string) => VisitorLimiter;
 };
 
 const createNonce = (): string => randomBytes(16).toString("base64");
@@ -27,14 +27,14 @@ const NOWHERE = "/introuvable";
 export function createPages({ site, render, mode, cache, guardOf }: Options) {
   /** Renders a page that is kept: it holds nothing of the visitor who asks for it first. */
   async function renderForAll(path: string): Promise<Rendered> {
-    let faults = 0;
-    const report: Site["report"] = (fault, where) => {
-      if (fault !== null) faults++;
-      site.report(fault, where);
+    let errors = 0;
+    const report: Site["report"] = (error, where) => {
+      if (error !== null) errors++;
+      site.report(error, where);
     };
     const nonce = createNonce();
     const response = await render(new Request(site.publicUrl + path), nonce, guardOf(""), report);
-    return { response, nonce, whole: faults === 0 && response.status < 500 };
+    return { response, nonce, whole: errors === 0 && response.status < 500 };
   }
 
   return async (c: AppContext): Promise<Response> => {
@@ -44,13 +44,13 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
     if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
       const shown = { shows: handle.cached, many };
       // Anybody can ask for any number of addresses that are one of many; the few others are rendered once for all.
-      const fresh = () => (many ? guard.inTurn("read", () => renderForAll(path)) : renderForAll(path));
+      const fresh = () => (many ? guard.runQueued("read", () => renderForAll(path)) : renderForAll(path));
       const kept = await cache.fill(path, c.req.header("accept-encoding"), fresh, shown);
       return finish(c, method === "HEAD" ? new Response(null, kept) : kept, "");
     }
     const nonce = mode === "production" ? createNonce() : "";
     const kind = method === "POST" ? "write" : "read";
-    const response = await guard.inTurn(kind, () => render(inner(c, site.publicUrl), nonce, guard));
+    const response = await guard.runQueued(kind, () => render(inner(c, site.publicUrl), nonce, guard));
     if (method === "POST") await cache?.settle();
     return finish(c, response, nonce);
   };
@@ -83,10 +83,10 @@ const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
 function finish(c: AppContext, response: Response, nonce: string): Response | Promise<Response> {
   // The router's own page names files of the site, in English.
   if (response.status === 405)
-    return simpleAnswer(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
+    return errorResponse(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
   const headers = new Headers(response.headers);
   if (response.status === 429) headers.set("retry-after", String(c.get("guard").wait()));
-  if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.fault));
+  if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.error));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);
   if (nonce !== "" && headers.get("content-type")?.startsWith("text/html"))

@@ -6,12 +6,12 @@ import { readSession } from "#app/session/cookies.ts";
 import { boundaryOf, isMultipart } from "#app/ui/form/multipart-boundary.ts";
 import { FILE_FORM_MAX, PICTURE_MEGABYTES, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import type { Services } from "#usecases/services.ts";
-import { tooManyRequests } from "./limits/count-visits.ts";
-import { Gate, Overload, RETRY_AFTER_S } from "./overload.ts";
+import { type ErrorStatus, errorResponse } from "./error-page.ts";
+import { tooManyRequests } from "./limits/rate-limit-requests.ts";
+import { Overload, OverloadGate, RETRY_AFTER_S } from "./overload.ts";
 import { BodyRefused, type Limits, readBody } from "./request-body.ts";
 import type { App, AppContext } from "./request-context.ts";
 import { isForeign } from "./same-origin.ts";
-import { type SimpleStatus, simpleAnswer } from "./simple-page.ts";
 
 type Options = {
   services: Pick<Services, "auth">;
@@ -29,7 +29,7 @@ const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
 
-const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string]> = {
+const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
   "too-much": [413, `Cet envoi est trop lourd pour le site. Choisissez un fichier de ${PICTURE_MEGABYTES} Mo au plus.`],
   "too-slow": [
     408,
@@ -41,7 +41,7 @@ const REFUSALS: Record<BodyRefused["why"], [SimpleStatus, string]> = {
 
 /** Keeps what was sent for the routes, or answers with the reason why not. */
 export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Options): void {
-  const uploads = new Gate(UPLOADS.atOnce, UPLOADS.waiting);
+  const uploads = new OverloadGate(UPLOADS.atOnce, UPLOADS.waiting);
   const form = { ...FORM, ms: formMs };
 
   /** One form of many that come at the same moment. */
@@ -54,15 +54,15 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
   app.post("*", async (c, next) => {
     const [origin, secFetchSite, cookie] = ["origin", "sec-fetch-site", "cookie"].map((name) => c.req.header(name));
     if (isForeign({ origin, secFetchSite, cookie }, site.publicUrl))
-      return simpleAnswer(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
+      return errorResponse(c, 403, "Ce formulaire vient d’un autre site. Rien n’a été enregistré.");
     try {
       const session = c.get("route").handle.takesFile ? await sessionOf(c, services, site) : "any";
       if (session === null)
-        return simpleAnswer(
+        return errorResponse(
           c,
           503,
           "Le site n’arrive pas à retrouver votre session. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans un instant.",
-          { "retry-after": String(RETRY_AFTER_S.fault) },
+          { "retry-after": String(RETRY_AFTER_S.error) },
         );
       const refusal = refuseMultipart(c, session === "open");
       if (refusal) return refusal;
@@ -78,7 +78,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
       if (refusal.why === "in-pieces") c.get("guard").malformed();
-      return simpleAnswer(c, ...REFUSALS[refusal.why]);
+      return errorResponse(c, ...REFUSALS[refusal.why]);
     }
     return next();
   });
@@ -103,7 +103,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   if (wait > 0) return tooManyRequests(c, wait);
   if (boundaryOf(type) !== null) return null;
   c.get("guard").malformed();
-  return simpleAnswer(c, 400, MALFORMED);
+  return errorResponse(c, 400, MALFORMED);
 }
 
 /** @returns what became of the session that a browser carries, if it carries one; null when nobody can say */
@@ -112,8 +112,8 @@ async function sessionOf(c: AppContext, { auth }: Options["services"], { publicU
   if (token === null) return "none";
   try {
     return (await auth.findSession(token)) ? "open" : "ended";
-  } catch (fault) {
-    report(fault, "session");
+  } catch (error) {
+    report(error, "session");
     return null;
   }
 }

@@ -1,9 +1,9 @@
 /** Has React Router answer one request. */
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
-import type { Guard, Site } from "#app/contexts.ts";
+import type { RateLimiter, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
-import { watchAway } from "./store-unavailable.ts";
+import { reportUnavailable } from "./store-unavailable.ts";
 
 /** The contexts are the bundle's own objects, so entry.server exports them. */
 type Build = ServerBuild & {
@@ -13,7 +13,7 @@ type Build = ServerBuild & {
         nonceContext: RouterContext<string>;
         servicesContext: RouterContext<Services>;
         siteContext: RouterContext<Site>;
-        guardContext: RouterContext<Guard>;
+        guardContext: RouterContext<RateLimiter>;
       };
     };
   };
@@ -29,7 +29,12 @@ export type RenderOptions = {
 };
 
 /** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
-export type Render = (request: Request, nonce: string, guard: Guard, report?: Site["report"]) => Promise<Response>;
+export type Render = (
+  request: Request,
+  nonce: string,
+  guard: RateLimiter,
+  report?: Site["report"],
+) => Promise<Response>;
 
 export function createRender({ services, site, build, routes, mode }: RenderOptions): Render {
   const handler = createRequestHandler(build, mode);
@@ -37,7 +42,7 @@ export function createRender({ services, site, build, routes, mode }: RenderOpti
     const counterpart = typeof build === "function" ? await build() : build;
     const { contexts } = (counterpart as Build).entry.module;
     const context = new RouterContextProvider();
-    const away = watchAway(report);
+    const away = reportUnavailable(report);
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
     context.set(contexts.siteContext, { ...site, report: away.report, routes: await routes() });

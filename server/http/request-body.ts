@@ -29,7 +29,7 @@ export type Limits = {
  * so many of any length; of more, each has to bring 128 bytes on average. The smallest TCP segments bring 536.
  */
 const PIECES = { free: 1_000, bytes: 128 };
-export const isInPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
+export const hasTooManyParts = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
 /** Of a body that announces no length; it doubles whenever it is full. */
 const FIRST_BUFFER = 16 * 1024;
@@ -49,7 +49,7 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   const take = (piece: Uint8Array) => {
     body.append(piece);
     if (body.size > max) end(beginning ? undefined : "too-much");
-    else if (isInPieces(++pieces, body.size)) end("in-pieces");
+    else if (hasTooManyParts(++pieces, body.size)) end("in-pieces");
   };
   const end = (why?: BodyRefused["why"]) => {
     source.off("data", take).pause();

@@ -19,7 +19,7 @@ export type Backups = {
  */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
   { firstMs, stepMs, retryMs } = PACE,
 ): Backups {
   let stopped = false;
@@ -38,8 +38,8 @@ export function startBackups(
         report(null, "backup: made");
       }
       scheduleIn(stepMs);
-    } catch (fault) {
-      if (!stopped) report(fault, `backup: ${fault instanceof Error ? fault.message : "failed"}`);
+    } catch (error) {
+      if (!stopped) report(error, `backup: ${error instanceof Error ? error.message : "failed"}`);
       scheduleIn(retryMs);
     }
   }

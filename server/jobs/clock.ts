@@ -7,7 +7,7 @@ type Options = {
   /** Tells of a jump, once, and of its end. */
   warn: (text: string) => void;
   /** Hears of a store that does not answer. */
-  report: (fault: unknown, where: string) => void;
+  report: (error: unknown, where: string) => void;
   /** Does what waited. */
   onRelease: () => void;
 };
@@ -24,8 +24,8 @@ export async function startClockWatch(
     const wasHeld = held;
     try {
       held = !(await clockGuard.check());
-    } catch (fault) {
-      if (!stopped) report(fault, "clock");
+    } catch (error) {
+      if (!stopped) report(error, "clock");
       return;
     }
     if (stopped) return;

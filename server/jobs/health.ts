@@ -9,12 +9,12 @@ const MINUTE_MS = 60_000;
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 
 /**
- * @param report hears which subjects are at fault
+ * @param report hears which subjects are failing
  * @param cadence in milliseconds: until the first look, between two looks whether a check is due
  */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
   { firstMs, stepMs } = PACE,
 ): { stop(): void } {
   const { health, backups } = services;
@@ -30,9 +30,9 @@ export function startHealthChecks(
     await health.check();
     checked = performance.now();
     const { findings } = await readHealth(services, report);
-    const faults = findings.filter(({ state }) => state === "fault").map(({ subject }) => subject);
-    if (faults.length > 0 && !stopped)
-      report(null, `health: ${faults.join(", ")} at fault: jeunesse doctor, or /reglages, says what to do`);
+    const errors = findings.filter(({ state }) => state === "error").map(({ subject }) => subject);
+    if (errors.length > 0 && !stopped)
+      report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);
   }
 
   async function look(): Promise<void> {
@@ -41,8 +41,8 @@ export function startHealthChecks(
       const before = health.readChecked().last?.at;
       const newerBackup = last !== null && before !== undefined && last > before;
       if (isCheckDue(since(checked), newerBackup)) await check();
-    } catch (fault) {
-      report(fault, "health");
+    } catch (error) {
+      report(error, "health");
     }
     scheduleIn(stepMs);
   }

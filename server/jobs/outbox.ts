@@ -20,7 +20,7 @@ export type Outbox = {
 };
 
 /** @returns what delivers mail to the committee, and reports each reason for which it is held once, until none is any more */
-function deliverInbox(services: Services, report: (fault: unknown, where: string) => void, signal: AbortSignal) {
+function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const told = new Set<string>();
   let resumed = false;
   return async (): Promise<void> => {
@@ -28,7 +28,7 @@ function deliverInbox(services: Services, report: (fault: unknown, where: string
     resumed = true;
     await deliverMail(
       services,
-      (fault) => report(fault, "outbox"),
+      (error) => report(error, "outbox"),
       signal,
       (reason) => {
         if (!told.has(reason)) report(null, `mail held: ${reason}`);
@@ -44,12 +44,12 @@ function deliverInbox(services: Services, report: (fault: unknown, where: string
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
 /**
- * @param report hears of faults of the store; faults of the mail are outcomes and stand in the inbox
+ * @param report hears of errors of the store; errors of the mail are outcomes and stand in the inbox
  * @param pauseMaxMs between two looks that nothing asked for
  */
 export function startOutbox(
   services: Services,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
   pauseMaxMs = PAUSE_MAX_MS,
 ): Outbox {
   const entered = new PQueue({ concurrency: 1 });
@@ -76,8 +76,8 @@ export function startOutbox(
       const due = await store.nextDue();
       const pause = due ? due.getTime() - services.clock.now().getTime() : pauseMaxMs;
       return Math.min(pauseMaxMs, Math.max(PAUSE_MIN_MS, pause));
-    } catch (fault) {
-      report(fault, "outbox");
+    } catch (error) {
+      report(error, "outbox");
       return PAUSE_MAX_MS;
     }
   }

@@ -16,7 +16,7 @@ export type Publication = {
  */
 export async function startPublication(
   services: Services,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
 ): Promise<Publication> {
   let stopped = false;
   let failing = false;
@@ -28,8 +28,8 @@ export async function startPublication(
       const announced = isDue ? await publishDue(services) : 0;
       failing = false;
       if (announced > 0) report(null, `publication: ${announced} drafts announced`);
-    } catch (fault) {
-      if (!failing) report(fault, "publication");
+    } catch (error) {
+      if (!failing) report(error, "publication");
       failing = true;
     }
     if (!stopped) timer = setTimeout(() => (looking = look()), untilNextStep(services.clock.now())).unref();

@@ -15,7 +15,7 @@ import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limit
 import { preparePicture } from "#images/prepare-picture.ts";
 import type { Documents } from "#ports/documents.ts";
 import type { Files, StoredFile } from "#ports/files.ts";
-import { keyOf, pictureMadeOf } from "./making.ts";
+import { findMadePicture, keyOf } from "./making.ts";
 import { contentOf, PICTURES } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
 
@@ -159,7 +159,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
   const prepared = await preparePicture(bytes, { shareable: isShared(file), old: true });
-  const made = prepared.ok ? pictureMadeOf(file, prepared.value) : null;
+  const made = prepared.ok ? findMadePicture(file, prepared.value) : null;
   if (made) await pictureFiles.write(made.files);
   const refused = { key, collection, file: file.file, size: stored.size, made: null };
   const picture = made?.picture ?? { ...refused, refusal: prepared.ok ? null : prepared.reason };

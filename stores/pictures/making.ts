@@ -13,7 +13,7 @@ type Options = {
   get: (key: string) => Promise<MadePicture | null>;
 };
 
-export const createMaking = ({ pictureFiles, get }: Options) => ({
+export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
   async prepare(
     collection: Collection,
     { name, bytes }: SentFile,
@@ -22,7 +22,7 @@ export const createMaking = ({ pictureFiles, get }: Options) => ({
     const prepared = await preparePicture(bytes, { shareable: isShared({ collection }), focus });
     if (!prepared.ok) return prepared;
     const place = { key: newKey(), collection, file: fileNameCandidates(name).next().value };
-    const { picture, files } = pictureMadeOf(place, prepared.value, focus);
+    const { picture, files } = findMadePicture(place, prepared.value, focus);
     await pictureFiles.write(files);
     return accept(picture);
   },
@@ -52,7 +52,7 @@ const newKey = (): string => randomBytes(10).toString("hex");
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
 /** A picture's document and its files by name. */
-export function pictureMadeOf(
+export function findMadePicture(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,
   focus: Focus = "",

@@ -10,13 +10,13 @@ import type { Files, StoredFile } from "#ports/files.ts";
 import { fileOfCard } from "./adoption.ts";
 import { isNamed, PICTURES } from "./picture.ts";
 import type { PictureFiles } from "./picture-files.ts";
-import type { createVisible } from "./visible.ts";
+import type { createVisiblePictures } from "./visible.ts";
 
 type Options = {
   documents: Documents;
   files: Files;
   pictureFiles: PictureFiles;
-  visible: ReturnType<typeof createVisible>;
+  visible: ReturnType<typeof createVisiblePictures>;
   get: (key: string) => Promise<MadePicture | null>;
   onError: (error: unknown) => void;
 };

@@ -1,9 +1,9 @@
 /** Documents `pictures/{key}`: immutable, and deleted when no document names the picture. */
 import { focusIn } from "#domain/pictures/focus.ts";
 import { isCollection, type Made, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
-import { tintIn } from "#domain/pictures/tints.ts";
+import { parseTint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
-import type { NamedPicture } from "#domain/stored.ts";
+import type { PictureReference } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const PICTURES = "pictures";
@@ -32,7 +32,7 @@ export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(tex
 function madeIn(content: Content[string] | undefined): Made | null {
   const { width, height, tint, focus } = (content ?? {}) as Content;
   if (!isPixels(width) || !isPixels(height)) return null;
-  return { width, height, tint: tintIn(String(tint)), focus: focusIn(String(focus)) };
+  return { width, height, tint: parseTint(String(tint)), focus: focusIn(String(focus)) };
 }
 
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
@@ -42,7 +42,7 @@ const isPixels = (value: unknown): value is number => Number.isInteger(value) &&
  * @returns key: null for no picture, also if it is deleted (`isGone`); undefined for no change. record: creates the
  * document of a new picture, after all reads
  */
-export async function claimPicture(transaction: Transaction, named: NamedPicture | undefined) {
+export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
     const isGone = (await transaction.get(PICTURES, named)) === null;
     return { key: isGone ? null : named, isGone, record() {} };

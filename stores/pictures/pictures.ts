@@ -6,12 +6,12 @@ import type { Result } from "#domain/result.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import type { Files } from "#ports/files.ts";
 import { createAdoption } from "./adoption.ts";
-import { createMaking } from "./making.ts";
+import { createPictureMaking } from "./making.ts";
 import { createOriginals } from "./originals.ts";
 import { deleteUnnamed, isMade, isPictureKey, listUnnamed, PICTURES, pictureOf } from "./picture.ts";
 import { createPictureFiles } from "./picture-files.ts";
-import { createReading } from "./reading.ts";
-import { createVisible, type NamingCollection } from "./visible.ts";
+import { createPictureReading } from "./reading.ts";
+import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public if a
@@ -45,7 +45,7 @@ export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if it is not public, "later" during its adoption */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
   /** Takes the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
-  hear(source: NamingCollection, found: readonly StoredDocument[] | null): void;
+  hear(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -67,7 +67,7 @@ export function createPictures(options: Options): ServedPictures {
   const { documents, files, memory = { bytes: 0, ms: 0 }, olderSite = false } = options;
   const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
   const pictureFiles = createPictureFiles(documents, files);
-  const visible = createVisible(documents);
+  const visible = createVisiblePictures(documents);
   const known = createKnown(documents);
   const { get } = known;
   const common = { documents, files, pictureFiles, onError };
@@ -84,8 +84,8 @@ export function createPictures(options: Options): ServedPictures {
   }
 
   return {
-    ...createMaking({ pictureFiles, get }),
-    ...createReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
+    ...createPictureMaking({ pictureFiles, get }),
+    ...createPictureReading({ visible, adoption, get, pictureFiles, cacheBytes: memory.bytes }),
     get,
     async readJpeg(key, size) {
       const picture = await get(key);

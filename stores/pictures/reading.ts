@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import {
-  FORMATS,
+  BILL_FORMATS,
   type Format,
   isServed,
   sharePictureName,
@@ -19,17 +19,17 @@ import {
 } from "#domain/pictures/stored-image.ts";
 import type { createAdoption } from "./adoption.ts";
 import type { PictureFiles } from "./picture-files.ts";
-import type { createVisible, Shown } from "./visible.ts";
+import type { createVisiblePictures, ShownPicture } from "./visible.ts";
 
 type Options = {
-  visible: ReturnType<typeof createVisible>;
+  visible: ReturnType<typeof createVisiblePictures>;
   adoption: ReturnType<typeof createAdoption> | null;
   get: (key: string) => Promise<MadePicture | null>;
   pictureFiles: PictureFiles;
   cacheBytes: number;
 };
 
-export function createReading({ visible, adoption, get, pictureFiles, cacheBytes }: Options) {
+export function createPictureReading({ visible, adoption, get, pictureFiles, cacheBytes }: Options) {
   const cache =
     cacheBytes > 0
       ? new LRUCache<string, Uint8Array>({
@@ -39,14 +39,14 @@ export function createReading({ visible, adoption, get, pictureFiles, cacheBytes
       : null;
   const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
 
-  async function imageOf(folder: PictureFolder, shown: Shown): Promise<StoredImage | null> {
+  async function imageOf(folder: PictureFolder, shown: ShownPicture): Promise<StoredImage | null> {
     const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
     const picture = key === null ? null : await get(key);
     return picture && storedImageOf(folder, picture);
   }
 
   /** @returns whether the picture is public; "later" during its adoption */
-  async function isSeen(folder: PictureFolder, key: string, shown: Shown) {
+  async function isSeen(folder: PictureFolder, key: string, shown: ShownPicture) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
     if (adopted?.key !== key) return false;
@@ -95,7 +95,7 @@ export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture)
   return {
     ...{ key, width, height, tint, focus },
     url: variantUrl(width, "jpeg"),
-    sources: FORMATS.map((format) => ({
+    sources: BILL_FORMATS.map((format) => ({
       type: TYPES[format],
       variants: widthsFor(width).map((width) => ({ url: variantUrl(width, format), width })),
     })),

@@ -5,18 +5,18 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { fieldsIn, pictureIn } from "../card-document.ts";
 import { EVENT_NAMES } from "../events.ts";
 
-export type NamingCollection = "membres" | "evenements" | "settings";
+export type PictureCollection = "membres" | "evenements" | "settings";
 
 /** Key of a picture; null: none. Undefined: the older site wrote the card; the last file of its folder is shown. */
-export type Shown = string | null | undefined;
+export type ShownPicture = string | null | undefined;
 
 /** Maximum age of the documents of a watch that is down. */
 const TRUSTED_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
-type Held = { shown: ReadonlyMap<string, Shown>; downSince: number | null };
+type Held = { shown: ReadonlyMap<string, ShownPicture>; downSince: number | null };
 
-export function createVisible(documents: Documents) {
+export function createVisiblePictures(documents: Documents) {
   const held = new Map<Collection, Held>();
 
   function heldOf(collection: Collection): Held["shown"] | null {
@@ -24,7 +24,7 @@ export function createVisible(documents: Documents) {
     return shown && (downSince == null || performance.now() - downSince < TRUSTED_MS) ? shown : null;
   }
 
-  async function read({ collection, id }: PictureFolder): Promise<Shown> {
+  async function read({ collection, id }: PictureFolder): Promise<ShownPicture> {
     if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
     const document = await (collection === "accueil"
       ? documents.get("settings", "current")
@@ -34,7 +34,7 @@ export function createVisible(documents: Documents) {
 
   return {
     /** @param found the documents of a watch; null: it is down @returns the cards whose picture has changed */
-    hear(source: NamingCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
+    hear(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = held.get(collection);
       if (!found) {
@@ -52,12 +52,12 @@ export function createVisible(documents: Documents) {
 
     read,
 
-    async find(folder: PictureFolder): Promise<Shown> {
+    async find(folder: PictureFolder): Promise<ShownPicture> {
       const shown = heldOf(folder.collection);
       return shown ? (shown.has(folder.id) ? shown.get(folder.id) : null) : read(folder);
     },
 
-    async findAll(collection: Collection): Promise<ReadonlyMap<string, Shown>> {
+    async findAll(collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> {
       const shown = heldOf(collection);
       if (shown) return shown;
       if (collection === "accueil") return new Map([[GROUP_PHOTO.id, await read(GROUP_PHOTO)]]);
@@ -69,7 +69,7 @@ export function createVisible(documents: Documents) {
 
 const idOf = (collection: Collection, { id }: StoredDocument) => (collection === "accueil" ? GROUP_PHOTO.id : id);
 
-function shownBy(collection: Collection, { content }: StoredDocument): Shown {
+function shownBy(collection: Collection, { content }: StoredDocument): ShownPicture {
   if (collection === "accueil") return typeof content.photo === "string" ? content.photo : null;
   return collection === "membres" || isAnnounced(fieldsIn(EVENT_NAMES, content)) ? pictureIn(content) : null;
 }

@@ -3,7 +3,7 @@ import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setImmediate as round } from "node:timers/promises";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
-import { backupHealth, onceASecond } from "#server/http/health.ts";
+import { backupHealth, oncePerSecond } from "#server/http/health.ts";
 import { startBackups } from "#server/jobs/backups.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
@@ -78,7 +78,7 @@ describe("the site’s own backups", () => {
 
   it("are given up when the site stops: no half file counts, and the next one clears up", async () => {
     const { backups, files, directory } = await place();
-    const made = backups.make().catch((fault: Error) => fault.message);
+    const made = backups.make().catch((error: Error) => error.message);
     await backups.stop();
     const outcome = await made;
     if (typeof outcome === "string") expect((await backups.readState()).last).toBeNull();
@@ -94,8 +94,8 @@ describe("the server", () => {
 
   it("makes the first one soon after the start, then one a day", async () => {
     const { backups, clock, clockGuard, advance, files } = await place(5);
-    const faults: unknown[] = [];
-    const { stop } = startBackups({ backups, clock, clockGuard }, (fault) => fault && faults.push(fault), PACE);
+    const errors: unknown[] = [];
+    const { stop } = startBackups({ backups, clock, clockGuard }, (error) => error && errors.push(error), PACE);
     onTestFinished(stop);
     const last = async () => (await backups.readState()).last?.getTime();
     await vi.waitUntil(async () => (await last()) === clock.now().getTime(), { timeout: 20_000 });
@@ -103,7 +103,7 @@ describe("the server", () => {
     advance(DAY_MS);
     await vi.waitUntil(async () => (await last()) === clock.now().getTime(), { timeout: 20_000 });
     expect(files()).toHaveLength(2);
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("makes one, and deletes none, while the clock is not believed", async () => {
@@ -138,15 +138,15 @@ describe("the server", () => {
   it("tells of a failure and tries again", async () => {
     const { backups, clock, clockGuard, dataDir } = await place();
     const unlock = lockFolder(dataDir, "verrou-sauvegarde");
-    const faults: string[] = [];
+    const errors: string[] = [];
     const { stop } = startBackups(
       { backups, clock, clockGuard },
-      (fault, position) => fault && faults.push(position),
+      (error, position) => error && errors.push(position),
       PACE,
     );
     onTestFinished(stop);
-    await vi.waitUntil(() => faults.length > 0, { timeout: 20_000 });
-    expect(faults[0]).toMatch(/^backup: Another backup of /);
+    await vi.waitUntil(() => errors.length > 0, { timeout: 20_000 });
+    expect(errors[0]).toMatch(/^backup: Another backup of /);
     unlock?.();
     await vi.waitUntil(async () => (await backups.readState()).last !== null, { timeout: 20_000 });
   });
@@ -155,7 +155,7 @@ describe("the server", () => {
 describe("the health check", () => {
   it("writes to the disk once a second at most, however often it is asked, and whatever the clock does", async () => {
     let [writes, now] = [0, 0];
-    const check = onceASecond(
+    const check = oncePerSecond(
       () => ++writes > 0,
       () => now,
     );

@@ -210,8 +210,8 @@ describe("a restore refuses in one line, and touches nothing", () => {
     expect(() => restore(file, folder)).toThrow(why);
     try {
       restore(file, folder);
-    } catch (fault) {
-      expect((fault as Error).message).not.toContain("\n");
+    } catch (error) {
+      expect((error as Error).message).not.toContain("\n");
     }
     expect(stateOf(folder)).toEqual(before);
     expect(readdirSync(folder).filter((name) => !names.has(name))).toEqual([]);

@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { type CalendarEntry, writeIcs } from "#calendar/ics.ts";
 import { calendarDates, deletedDates } from "#domain/events/calendar-dates.ts";
 import { type EventFields, hasName } from "#domain/events/planned-event.ts";
-import { asLines } from "#domain/fields.ts";
+import { toLines } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** @returns the entry of an event, as the planning announces it */
@@ -213,8 +213,8 @@ describe("a calendar", () => {
           expect(lines.join("")).not.toMatch(/[\r\n]/);
           const { events, value } = read(ics);
           expect(events).toHaveLength(2);
-          expect(value("summary")).toBe(asLines(Nom));
-          expect(value("location") ?? "").toBe(asLines(Lieu));
+          expect(value("summary")).toBe(toLines(Nom));
+          expect(value("location") ?? "").toBe(toLines(Lieu));
         },
       ),
     );

@@ -4,7 +4,7 @@ import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
 import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { type DataProcessor, onSite, providersOf } from "#domain/data-processor.ts";
+import { type DataProcessor, onSiteProcessors, providersOf } from "#domain/data-processor.ts";
 import { signUpSchema } from "#domain/sign-up.ts";
 
 describe("what visitors are told of the data collected", () => {
@@ -30,11 +30,11 @@ describe("what visitors are told of the data collected", () => {
 describe("who works with the data", () => {
   it("is nobody outside when a site keeps everything itself", () => {
     expect(providersOf(EMBEDDED_PROCESSORS)).toEqual([]);
-    expect(onSite(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
+    expect(onSiteProcessors(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
   });
 
   it("is Google where it keeps everything, in the United States as far as the accounts go", () => {
-    expect(onSite(FIREBASE_PROCESSORS)).toEqual([]);
+    expect(onSiteProcessors(FIREBASE_PROCESSORS)).toEqual([]);
     expect(providersOf(FIREBASE_PROCESSORS)).toMatchObject([
       { name: "Google (Firebase)", roles: ["data", "images"], country: [], abroad: false },
       { name: "Google (Firebase Authentication)", roles: ["accounts"], country: ["États-Unis"], abroad: true },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { draftOf, putBack } from "#domain/draft.ts";
+import { draftOf, restoreTyped } from "#domain/draft.ts";
 
 const STORED = { Prenom: "Julie", Nom: "Fendant", Poste: "Membre" };
 const NO_PICTURE = { version: "1", picture: "" };
@@ -29,11 +29,11 @@ describe("a draft of the committee", () => {
   it("goes back over what somebody else has saved meanwhile, and leaves alone what nobody had typed", () => {
     const draft = { values: { Prenom: "Juliette" }, version: "1", picture: "" };
     const since = { Prenom: "Julia", Nom: "Fendant-Roch", Poste: "Caissier" };
-    expect({ ...since, ...putBack(draft, since, since) }).toEqual({ ...since, Prenom: "Juliette" });
+    expect({ ...since, ...restoreTyped(draft, since, since) }).toEqual({ ...since, Prenom: "Juliette" });
   });
 
   it("does not go over what was typed since the page came, nor into a field that is gone", () => {
     const draft = { values: { Prenom: "Juliette", Nom: "Rèze", State: "annule" }, version: "1", picture: "" };
-    expect(putBack(draft, { ...STORED, Prenom: "Jo" }, STORED)).toEqual({ Nom: "Rèze" });
+    expect(restoreTyped(draft, { ...STORED, Prenom: "Jo" }, STORED)).toEqual({ Nom: "Rèze" });
   });
 });

@@ -2,8 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import {
-  asLines,
-  asOneLine,
   errorsByField,
   formatPhone,
   LIMITS,
@@ -14,6 +12,8 @@ import {
   requiredMessage,
   requiredPhone,
   SENTENCES,
+  toLines,
+  toSingleLine,
 } from "#domain/fields.ts";
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
@@ -26,40 +26,40 @@ const parsed = (schema: z.ZodMiniType, value: unknown) => {
 
 describe("a text of one line", () => {
   it("loses what nobody meant to type: spaces around and doubled, line breaks, control characters", () => {
-    expect(asOneLine("  Ana\t Sofia \r\n Dupont\u0000\u0007 ")).toBe("Ana Sofia Dupont");
-    expect(asOneLine("Ana\u00a0Dupont")).toBe("Ana Dupont");
+    expect(toSingleLine("  Ana\t Sofia \r\n Dupont\u0000\u0007 ")).toBe("Ana Sofia Dupont");
+    expect(toSingleLine("Ana\u00a0Dupont")).toBe("Ana Dupont");
   });
 
   it("is composed, so that the same name is the same text from every keyboard", () => {
-    expect(asOneLine("Savie\u0300se")).toBe("Savièse");
+    expect(toSingleLine("Savie\u0300se")).toBe("Savièse");
   });
 
   it("loses what turns the direction of writing round, wherever it stands, and keeps words of every script", () => {
     const controls = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
     for (const control of controls.map((code) => String.fromCodePoint(code))) {
-      expect(asOneLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
+      expect(toSingleLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
       expect(parsed(requiredLine(), control)).toEqual({ said: SENTENCES.required });
     }
-    expect(asOneLine("ليلى רחל 👩‍🌾")).toBe("ليلى רחל 👩‍🌾");
+    expect(toSingleLine("ليلى רחל 👩‍🌾")).toBe("ليلى רחל 👩‍🌾");
     fc.assert(
       fc.property(
         fc.array(fc.oneof(anyText, fc.constantFrom(...controls.map((code) => String.fromCodePoint(code))))),
         (texts) => {
-          expect(asOneLine(texts.join(""))).not.toMatch(/\p{Bidi_Control}/u);
+          expect(toSingleLine(texts.join(""))).not.toMatch(/\p{Bidi_Control}/u);
         },
       ),
     );
   });
 
   it("keeps accents, emoji and what merely looks dangerous", () => {
-    expect(asOneLine("Zoé 🎺 <script> ' OR 1=1")).toBe("Zoé 🎺 <script> ' OR 1=1");
+    expect(toSingleLine("Zoé 🎺 <script> ' OR 1=1")).toBe("Zoé 🎺 <script> ' OR 1=1");
   });
 
   it("has nothing left to clean up after once, whatever was typed", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const clean = asOneLine(text);
-        expect(asOneLine(clean)).toBe(clean);
+        const clean = toSingleLine(text);
+        expect(toSingleLine(clean)).toBe(clean);
         expect(clean).not.toMatch(/[\r\n]/);
         expect(clean.isWellFormed()).toBe(true);
       }),
@@ -69,14 +69,14 @@ describe("a text of one line", () => {
 
 describe("a text of several lines", () => {
   it("keeps its lines, whatever system they were typed on", () => {
-    expect(asLines("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
+    expect(toLines("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
   });
 
   it("has nothing left to clean up after once, whatever was typed", () => {
     fc.assert(
       fc.property(anyText, (text) => {
-        const clean = asLines(text);
-        expect(asLines(clean)).toBe(clean);
+        const clean = toLines(text);
+        expect(toLines(clean)).toBe(clean);
         expect(clean).not.toContain("\r");
         expect(clean.isWellFormed()).toBe(true);
       }),

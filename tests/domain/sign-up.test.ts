@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { isProposedBirthDate, proposedBirthDate, standingOn } from "#domain/age.ts";
+import { ageStatusOn, isProposedBirthDate, proposedBirthDate } from "#domain/age.ts";
 import { ageInYears, isDay, yearsBefore } from "#domain/dates.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
@@ -38,7 +38,7 @@ describe("who may sign up", () => {
     ["2025-08-01", "too-young", "born today"],
     ["2025-08-02", "impossible", "born tomorrow"],
   ])("somebody born on %s is %s (%s)", (birthDate, status) => {
-    expect(standingOn(birthDate, TODAY)).toBe(status);
+    expect(ageStatusOn(birthDate, TODAY)).toBe(status);
   });
 
   it("depends on age alone, on any day and for any birth date", () => {
@@ -46,7 +46,7 @@ describe("who may sign up", () => {
       fc.property(day, day, (birthDate, today) => {
         const age = ageInYears(birthDate, today);
         const expected = age < 0 || age > 120 ? "impossible" : age < 16 ? "too-young" : age < 18 ? "minor" : "adult";
-        expect(standingOn(birthDate, today)).toBe(expected);
+        expect(ageStatusOn(birthDate, today)).toBe(expected);
       }),
     );
   });
@@ -59,10 +59,10 @@ describe("who may sign up", () => {
           const tomorrow = (text: string) => new Date(Date.parse(text) + 86_400_000).toISOString().slice(0, 10);
           const sixteenYears = yearsBefore(today, 16);
           const eighteenYears = yearsBefore(today, 18);
-          expect(standingOn(sixteenYears, today)).toBe("minor");
-          expect(standingOn(eighteenYears, today)).toBe("adult");
-          expect(standingOn(tomorrow(sixteenYears), today)).toBe("too-young");
-          expect(standingOn(tomorrow(eighteenYears), today)).toBe("minor");
+          expect(ageStatusOn(sixteenYears, today)).toBe("minor");
+          expect(ageStatusOn(eighteenYears, today)).toBe("adult");
+          expect(ageStatusOn(tomorrow(sixteenYears), today)).toBe("too-young");
+          expect(ageStatusOn(tomorrow(eighteenYears), today)).toBe("minor");
         },
       ),
     );
@@ -86,7 +86,7 @@ describe("who may sign up", () => {
         (today) => {
           const birthDate = proposedBirthDate(today);
           expect(isDay(birthDate)).toBe(true);
-          expect(standingOn(birthDate, today)).toBe("adult");
+          expect(ageStatusOn(birthDate, today)).toBe("adult");
         },
       ),
     );

@@ -25,7 +25,7 @@ Object.assign(process.env, {
 const { isHealthy, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
-  report: (fault) => fault && process.stderr.write(`${fault}\n`),
+  report: (error) => error && process.stderr.write(`${error}\n`),
 });
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await isHealthy()));

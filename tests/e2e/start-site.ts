@@ -22,7 +22,7 @@ Object.assign(process.env, { DATA_DIR });
 const { services, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
-  report: (fault) => fault && process.stderr.write(`${fault}\n`),
+  report: (error) => error && process.stderr.write(`${error}\n`),
 });
 const prepare: Pictures["prepare"] = async (collection, { name, bytes }) => {
   const width = WIDTHS[collection];

@@ -8,7 +8,7 @@ type Fixtures = {
   /** Answers that a test provokes; their console message is expected. */
   expectedStatuses: number[];
   /** The test takes the network away. */
-  networkFault: boolean;
+  networkError: boolean;
   watchdog: undefined;
 };
 
@@ -54,15 +54,15 @@ export const test = base.extend<Fixtures>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed
   extraHTTPHeaders: async ({}, use, { testId, retry }) => use({ "x-forwarded-for": addressOf(`${testId} ${retry}`) }),
   expectedStatuses: [[], { option: true }],
-  networkFault: [false, { option: true }],
+  networkError: [false, { option: true }],
   watchdog: [
-    async ({ context, baseURL, expectedStatuses, networkFault }, use, infos) => {
-      infos.skip(infos.project.name === HOSTED && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
-      if (baseURL && baseURL === infos.project.use.baseURL) atSharedSites.set(context, baseURL);
+    async ({ context, baseURL, expectedStatuses, networkError }, use, testInfo) => {
+      testInfo.skip(testInfo.project.name === HOSTED && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      if (baseURL && baseURL === testInfo.project.use.baseURL) atSharedSites.set(context, baseURL);
       const problems: string[] = [];
       const expected = (text: string) =>
         expectedStatuses.some((status) => text.includes(`status of ${status}`)) ||
-        (networkFault && text.includes("net::ERR_INTERNET_DISCONNECTED"));
+        (networkError && text.includes("net::ERR_INTERNET_DISCONNECTED"));
       context.on("console", (message) => {
         if (message.type() === "error" && !expected(message.text())) problems.push(message.text());
       });
@@ -92,7 +92,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   // A page is the same wherever its data is kept.
   if (base.info().project.name === HOSTED) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const faults = await page.evaluate(async () => {
+  const errors = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
       // Of what is sound, axe would describe every element.
@@ -100,7 +100,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
   });
-  expect(faults, page.url()).toEqual([]);
+  expect(errors, page.url()).toEqual([]);
 }
 
 /** @returns the compressed bytes of all script that a page has loaded, without headers */

@@ -49,9 +49,9 @@ export async function startEmulators(): Promise<{ emulators: Emulators; stop: ()
   });
   try {
     await Promise.all([firestore, auth, storage].map((port) => untilListening(port ?? 0, processes)));
-  } catch (fault) {
+  } catch (error) {
     await stop();
-    throw fault;
+    throw error;
   }
   const address = (port: number | undefined) => `${HOST}:${port}`;
   return { emulators: { firestore: address(firestore), auth: address(auth), storage: address(storage) }, stop };

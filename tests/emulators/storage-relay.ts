@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 /** What becomes of a request: a status as Cloud Storage words it, a connection that breaks, or no answer ever. */
 type Fate = { status: number } | "cut" | "silence" | "lost-response" | null;
 
-/** One request, as a plan of faults sees it. */
+/** One request, as a plan of errors sees it. */
 export type RequestedToast = { method: string; path: string; search: URLSearchParams };
 
 /**
@@ -26,7 +26,7 @@ export async function startRelay(to: string | null, queryPlan: (asked: Requested
     requests.push(asked);
     const fate = queryPlan(asked);
     if (fate === "silence") return;
-    if (fate !== null && typeof fate === "object") refuse(response, fate.status);
+    if (fate !== null && typeof fate === "object") refusal(response, fate.status);
     else if (fate === "cut" || !to) incoming.socket.destroy();
     else {
       const past = await pass(to + incoming.url, incoming, body);
@@ -52,7 +52,7 @@ async function pass(url: string, { method, headers }: IncomingMessage, body: Buf
   return response;
 }
 
-function refuse(response: ServerResponse, status: number): void {
+function refusal(response: ServerResponse, status: number): void {
   const message = MESSAGES[status] ?? "refused";
   const body = { error: { code: status, message, errors: [{ message, reason: "refused" }] } };
   response.writeHead(status, { "content-type": "application/json" }).end(JSON.stringify(body));

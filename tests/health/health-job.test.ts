@@ -8,7 +8,7 @@ import type { SiteHealth } from "#usecases/services.ts";
 const HOUR = 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
-it("looks after the start and after a night's backup, and tells the log what is at fault", async () => {
+it("looks after the start and after a night's backup, and tells the log what fails", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
   let last = new Date("2026-11-23T02:00:00Z");
@@ -27,13 +27,13 @@ it("looks after the start and after a night's backup, and tells the log what is 
     measure: async () => measured,
     check: vi.fn(async () => {
       const silent = { outcome: "silent" } as const;
-      const trial = { outcome: "none" } as const;
+      const restoreTest = { outcome: "none" } as const;
       checked = {
-        ...{ at: new Date(), publicUrl: "", trial, certificate: silent },
+        ...{ at: new Date(), publicUrl: "", restoreTest, certificate: silent },
         ...{ address: { outcome: "site", version: "0.2.0", healthy: true }, mail: "accepted" },
       };
     }),
-    readChecked: () => ({ last: checked, underWay: false }),
+    readChecked: () => ({ last: checked, inProgress: false }),
   } satisfies SiteHealth;
   const inbox = {
     count: async () => ({ total: 0, unhandled: 0, refused: 0 }),
@@ -49,7 +49,7 @@ it("looks after the start and after a night's backup, and tells the log what is 
   expect(count()).toBe(0);
   await vi.advanceTimersByTimeAsync(2 * 60_000);
   expect(count()).toBe(1);
-  expect(told).toEqual([expect.stringMatching(/^health: disk at fault: /)]);
+  expect(told).toEqual([expect.stringMatching(/^health: disk failing: /)]);
   await vi.advanceTimersByTimeAsync(15 * HOUR);
   expect(count()).toBe(1);
   last = new Date();

@@ -5,14 +5,14 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSilent } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Trial } from "#domain/site-health/measurements.ts";
+import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
 import { installsUpdates, measureDisk } from "#upkeep/health/local.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import { makeCertificate, startSecure } from "./certificate.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-const NONE: Trial = { outcome: "none" };
+const NONE: RestoreTest = { outcome: "none" };
 
 type Options = Parameters<typeof createSiteHealth>[0];
 const health = (options: Partial<Options>) =>
@@ -128,7 +128,7 @@ describe("the public address", () => {
 describe("a check", () => {
   it("is one for everybody who asks, and keeps nobody waiting beyond what was asked", async () => {
     let runs = 0;
-    let finish = (_: Trial) => {};
+    let finish = (_: RestoreTest) => {};
     const one = health({
       tryBackup: () => {
         runs++;
@@ -138,19 +138,19 @@ describe("a check", () => {
       },
     });
     await Promise.all([one.check(10), one.check(10)]);
-    expect([runs, one.readChecked()]).toEqual([1, { last: null, underWay: true }]);
+    expect([runs, one.readChecked()]).toEqual([1, { last: null, inProgress: true }]);
     const end = one.check();
     finish(NONE);
     await end;
-    expect(one.readChecked()).toMatchObject({ last: { trial: NONE }, underWay: false });
+    expect(one.readChecked()).toMatchObject({ last: { restoreTest: NONE }, inProgress: false });
   });
 
   it("goes on without a look that failed, and tells the log", async () => {
     const told: string[] = [];
-    const { trial } = await checked({
+    const { restoreTest } = await checked({
       tryBackup: async () => Promise.reject(new Error("no thread")),
       report: (_, where) => told.push(where),
     });
-    expect([trial, told]).toEqual([{ outcome: "failed" }, ["health: trial of a restore"]]);
+    expect([restoreTest, told]).toEqual([{ outcome: "failed" }, ["health: restore test"]]);
   });
 });

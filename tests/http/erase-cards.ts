@@ -5,7 +5,7 @@ import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** No fault if it is gone already. */
+/** No error if it is gone already. */
 export async function eraseCard(services: Services, collection: CardCollection, id: string): Promise<void> {
   const key = await deleteCard(services, { collection, id }, null);
   if (key) await eraseForGood(services, key, null);

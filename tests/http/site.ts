@@ -11,7 +11,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { isGuessable } from "#tests/password-strength.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
 
@@ -27,13 +27,13 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
   const config = readConfig({ DATA_DIR: folder, ...env });
   const cache = new PageCache(securityHeaders(config));
-  const log: { fault: unknown; position: string }[] = [];
+  const log: { error: unknown; position: string }[] = [];
   const security: Parameters<RecordSecurity>[] = [];
-  placeMigrated(placesOf(folder).database);
+  placeMigrated(dataPaths(folder).database);
   const events = {
     onChange: (source: Parameters<PageCache["clear"]>[0]) => cache.clear(source),
     onMail: () => {},
-    report: (fault: unknown, position: string) => log.push({ fault, position }),
+    report: (error: unknown, position: string) => log.push({ error, position }),
   };
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
@@ -46,7 +46,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
       publicUrl: config.publicUrl,
       hstsSubdomains: config.hstsSubdomains,
       demo,
-      report: (fault, position) => log.push({ fault, position }),
+      report: (error, position) => log.push({ error, position }),
       record: (...line) => security.push(line),
     },
     isHealthy: opened.isHealthy,
@@ -72,14 +72,14 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   async function send(path: string, fields: Record<string, string | string[]>, cookie = "", address?: string) {
     const body = new URLSearchParams();
     for (const [name, values] of Object.entries(fields)) for (const v of [values].flat()) body.append(name, v);
-    return request(path, { method: "POST", body: body, headers: { origin: config.publicUrl, cookie } }, address);
+    return request(path, { method: "POST", body, headers: { origin: config.publicUrl, cookie } }, address);
   }
 
   /** Sends a form with a file. */
   async function upload(path: string, fields: Record<string, string | File>, cookie: string, address?: string) {
     const body = new FormData();
     for (const [name, value] of Object.entries(fields)) body.append(name, value);
-    return request(path, { method: "POST", body: body, headers: { origin: config.publicUrl, cookie } }, address);
+    return request(path, { method: "POST", body, headers: { origin: config.publicUrl, cookie } }, address);
   }
 
   /** Signs in through the real form. @returns the cookie header of the session */

@@ -92,9 +92,9 @@ async function site() {
 describeHosted("Firestore out of reach", () => {
   it.each(["cut", "freeze"] as const)(
     "makes every call throw in good time, without naming anybody, and none once it is back (%s)",
-    async (fault) => {
+    async (error) => {
       const { line, calls, db, members, elsewhere, isHealthy } = await site();
-      line[fault]();
+      line[error]();
       // The library alone would repeat a write until it comes through, long after somebody was told that it failed.
       const cookies = Promise.all([1, 2, 3, 4, 5].map((n) => db.doc(`temoins/${n}`).create({})));
       const start = performance.now();
@@ -149,7 +149,7 @@ describeHosted("Firestore out of reach", () => {
   it("names nobody when Firestore refuses what it was given", async () => {
     const members = createCommittee(createDocuments(firestoreProject().openOne()));
     const huge = { ...ana, lastName: "x".repeat(2_000_000) };
-    const refusal = await members.create("DupontMembre", huge).catch((fault: unknown) => fault as Error);
+    const refusal = await members.create("DupontMembre", huge).catch((error: unknown) => error as Error);
     expect(String(refusal)).toBe("FirestoreFault: Firestore answered INVALID_ARGUMENT.");
   });
 

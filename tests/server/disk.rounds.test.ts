@@ -34,8 +34,8 @@ function fill(folder: string): () => void {
   for (const size of [1024 * 1024, 4096, 1])
     try {
       for (;;) writeSync(fd, Buffer.alloc(size));
-    } catch (fault) {
-      expect((fault as NodeJS.ErrnoException).code).toBe("ENOSPC");
+    } catch (error) {
+      expect((error as NodeJS.ErrnoException).code).toBe("ENOSPC");
     }
   closeSync(fd);
   return () => rmSync(file);

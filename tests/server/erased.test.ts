@@ -47,9 +47,9 @@ function found(folder: string, words: readonly string[]): string[] {
 function textOf(file: string): string {
   try {
     return readFileSync(file, "latin1");
-  } catch (fault) {
-    if ((fault as NodeJS.ErrnoException).code === "ENOENT") return "";
-    throw fault;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return "";
+    throw error;
   }
 }
 

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { MadePicture } from "#domain/pictures/stored-image.ts";
 import { readConfig } from "#server/config.ts";
-import { startUpkeep } from "#server/jobs/upkeep.ts";
+import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -67,15 +67,15 @@ async function fill(env: Env): Promise<void> {
 
 /** @returns the services, and whether a call of one is under way */
 function watched(services: Services): { services: Services; isBusy: () => boolean } {
-  let underWay = 0;
+  let inProgress = 0;
   const watch = (store: object, call: unknown) =>
     typeof call !== "function"
       ? call
       : (...args: unknown[]) => {
           const outcome: unknown = call.apply(store, args);
           if (!(outcome instanceof Promise)) return outcome;
-          underWay++;
-          return outcome.finally(() => underWay--);
+          inProgress++;
+          return outcome.finally(() => inProgress--);
         };
   const all = Object.entries(services).map(([name, store]) => [
     name,
@@ -83,24 +83,24 @@ function watched(services: Services): { services: Services; isBusy: () => boolea
       ? Object.fromEntries(Object.entries(store).map(([method, call]) => [method, watch(store, call)]))
       : store,
   ]);
-  return { services: Object.fromEntries(all), isBusy: () => underWay > 0 };
+  return { services: Object.fromEntries(all), isBusy: () => inProgress > 0 };
 }
 
 /** An instance in this process that nobody visits, until the test ends. @returns lets time pass there */
 async function idleInstance(env: Env, onChange: () => void = () => {}) {
-  const faults: unknown[] = [];
+  const errors: unknown[] = [];
   let wake = () => {};
-  const report = (fault: unknown) => void (fault && faults.push(fault));
+  const report = (error: unknown) => void (error && errors.push(error));
   const opened = await openServices(readConfig(env), { onChange, onMail: () => wake(), report }, "site");
   const { services, isBusy } = watched(opened.services);
   const pass = jobTime(isBusy);
   await opened.resume();
-  const upkeep = await startUpkeep(services, opened.exclusive, report);
+  const upkeep = await startJobs(services, opened.exclusive, report);
   wake = upkeep.wake;
   onTestFinished(async () => {
     await upkeep.stop();
     await opened.close();
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
   return { pass, services };
 }

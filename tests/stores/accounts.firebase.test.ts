@@ -30,7 +30,7 @@ function project() {
   const openOne = ({ db = firestoreOf(rest.projectId), now = () => new Date(), ...options }: Options = {}) =>
     createAccounts({
       ...{ documents: createDocuments(db), identities: identities(options), secret: async () => SECRET, now },
-      report: (fault) => rest.reported.push(fault),
+      report: (error) => rest.reported.push(error),
     });
   return { ...rest, openOne };
 }
@@ -214,7 +214,7 @@ describeHosted("the hosted family", () => {
     }
 
     // Both at once: each waits until calls give up.
-    it("is a fault within seconds, be it Firestore or the identity provider, and no reason to let somebody in or out", async () => {
+    it("is an error within seconds, be it Firestore or the identity provider, and no reason to let somebody in or out", async () => {
       await Promise.all([firestoreIsSilent(), identityProviderIsSilent()]);
     });
   });

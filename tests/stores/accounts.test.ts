@@ -114,7 +114,7 @@ describe("a session", () => {
 
   it("goes on while its use cannot be noted", async () => {
     const { db, auth, account, session, advance } = await somebody();
-    db.exec("CREATE TRIGGER fault BEFORE UPDATE ON documents BEGIN SELECT raise(ABORT, 'disk full'); END");
+    db.exec("CREATE TRIGGER error BEFORE UPDATE ON documents BEGIN SELECT raise(ABORT, 'disk full'); END");
     advance(1);
     expect(await auth.findSession(session.token)).toEqual(account);
   });
@@ -277,7 +277,7 @@ describe("a provider of passwords that fails", () => {
     };
     const failing = createAccounts({
       ...{ documents, identities, secret: async () => SECRET },
-      ...{ report: (fault: unknown) => reported.push(fault), now: clock.now },
+      ...{ report: (error: unknown) => reported.push(error), now: clock.now },
     });
     return { ...rest, db, failing, reported };
   }
@@ -355,10 +355,10 @@ describe("an account that its link could not open at the end", () => {
     const link = await auth.reset(account.id);
     // The last step makes the new session.
     db.exec(
-      "CREATE TRIGGER fault BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
+      "CREATE TRIGGER error BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );
     await expect(auth.acceptLink(String(link?.token), "un nouveau mot")).rejects.toThrow("disk full");
-    db.exec("DROP TRIGGER fault");
+    db.exec("DROP TRIGGER error");
     expect(await auth.findSession(session.token)).toBeNull();
     expect(await auth.signIn(EMAIL, "un nouveau mot")).not.toBeNull();
     expect((await auth.acceptLink(String(link?.token), "un autre mot")).ok).toBe(true);

@@ -74,7 +74,7 @@ export async function withServices<T>(
   const { services, resume, close } = await openServices(readConfig(env), {
     onChange: () => {},
     onMail: () => {},
-    report: (fault) => reported.push(fault),
+    report: (error) => reported.push(error),
   });
   const done = await work(services, resume);
   await close();
@@ -164,14 +164,14 @@ const fillAnew = (env: Env) =>
       ...({ charter: "Validé par la personne", minorCharter: "Validé par la personne" } as const),
     };
     ids.push((await inbox.add({ type: "inscription", content, birthDateToVerify: true }, later(0))).entry.id);
-    const [sent = "", refuse = "", tried = "", handled = "", inscription = ""] = ids;
+    const [sent = "", refusal = "", tried = "", handled = "", inscription = ""] = ids;
     for (const id of [sent, inscription]) await inbox.markSent(id, later(9));
     await inbox.markSaved(handled, later(9));
-    await inbox.markFailed(refuse, "550 refused");
+    await inbox.markFailed(refusal, "550 refused");
     await inbox.markRetry(tried, "no connection", later(30));
     await inbox.setHandled(handled, later(60));
     await inbox.setConsentReceived(inscription, later(61));
     const { entry } = await inbox.add(message("supprimé"), later(5));
     await deleteEntry(services, entry, BY);
-    return { sent, refuse, tried, handled, inscription };
+    return { sent, refuse: refusal, tried, handled, inscription };
   });

@@ -21,7 +21,7 @@ import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
-import { type Kind, type Memory, MOVING } from "#usecases/transfer.ts";
+import { type Kind, type Memory, TRANSFERRED } from "#usecases/transfer.ts";
 import {
   ANA,
   type Env,
@@ -41,7 +41,7 @@ async function all(env: Env) {
   const { documents, files, close } = await openMemory(readConfig(env), false);
   try {
     const found: [string, Map<string, unknown>][] = [];
-    for (const kind of MOVING) {
+    for (const kind of TRANSFERRED) {
       const contents = (await documents.query(kind)).map(({ id, content }) => [id, content] as const);
       found.push([kind, new Map(contents)]);
     }
@@ -140,8 +140,8 @@ describeHosted("a site that moves to the hosted family", () => {
     let interruptions = 0;
     while (report === null) {
       const trial = transferBetween(from, target, (memory) => interrupted(memory, interruptions % 3));
-      report = await trial.catch((fault: unknown) => {
-        expect(fault).toEqual(new Error("cut off"));
+      report = await trial.catch((error: unknown) => {
+        expect(error).toEqual(new Error("cut off"));
         interruptions++;
         return null;
       });
@@ -230,7 +230,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
         const file = planning.split(prefix).flatMap((rest) => rest.match(/^[0-9a-f]{20}-480\.jpg/) ?? [])[0];
         expect([id, (await site.request(prefix + file)).status]).toEqual([id, 200]);
       }, 20_000);
-    expect(site.log.filter(({ fault }) => fault !== null)).toEqual([]);
+    expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
     await site.close();
   }
 
@@ -260,7 +260,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
         expect(await site.services.events.get(id)).toBeNull();
         expect(await site.services.images.find({ collection: "evenements", id })).toBeNull();
       }
-      expect(site.log.filter(({ fault }) => fault !== null)).toEqual([]);
+      expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
     },
   );
 

@@ -5,7 +5,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import { ANA, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -37,7 +37,7 @@ it("keeps them under another identifier, where card and earlier states name them
   const other = await prepared(services, "evenements", "autre.jpg");
   await services.events.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
   expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
-  await forgetThePast(later(services, 2));
+  await purgeExpired(later(services, 2));
   expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden", "autre.jpg"]);
   expect(await keysOf(services, OTHER.id)).toEqual(before);
   await change(services, { key: second }, OTHER.id);
@@ -58,7 +58,7 @@ it("comes back without its picture when that was lost", async () => {
 it("has nothing left when it is erased, by hand or by time", async () => {
   for (const erase of [
     async (services: Desk, key: string) => eraseForGood(services, key, ANA),
-    async (services: Desk) => forgetThePast(later(services, 31)),
+    async (services: Desk) => purgeExpired(later(services, 31)),
   ]) {
     const { services } = await withHistory();
     await erase(services, await deleted(services));

@@ -4,7 +4,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { broken } from "./desk.ts";
 import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -22,7 +22,7 @@ async function changedOnce() {
   return { services, first, second: (await named(services)) ?? "" };
 }
 
-const statesOf = async ({ events }: Desk) => (await events.listRevisions(EVENT.id)).map((one) => one.picture);
+const statusOf = async ({ events }: Desk) => (await events.listRevisions(EVENT.id)).map((one) => one.picture);
 
 describe("another picture", () => {
   it("takes the place of the old one, which stays among the earlier states, and leaves a line", async () => {
@@ -31,7 +31,7 @@ describe("another picture", () => {
     expect(await change(services, await aFile())).toEqual({ ok: true, value: { outcome: "updated", was: first } });
     expect(await seen(services)).toBe("neuve.jpg");
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg"]);
-    expect(await statesOf(services)).toEqual([first]);
+    expect(await statusOf(services)).toEqual([first]);
     const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
   });
@@ -68,7 +68,7 @@ describe("another picture", () => {
       ok: false,
       reason: { errors: { image: PICTURE_SENTENCES.unreadable }, image: "unreadable" },
     });
-    expect([await kept(services), await statesOf(services)]).toEqual([["affiche.jpg"], []]);
+    expect([await kept(services), await statusOf(services)]).toEqual([["affiche.jpg"], []]);
   });
 
   it("is no picture at all where that is wanted, and the old one comes back", async () => {
@@ -125,9 +125,9 @@ describe("a picture of before", () => {
   it("stays as long as an earlier state names it, and goes with that", async () => {
     const { services } = await changedOnce();
     await change(services, { file: await picture("dernière.jpg", 200) });
-    for (const days of [1, 300]) await forgetThePast(later(services, days));
+    for (const days of [1, 300]) await purgeExpired(later(services, days));
     expect(await kept(services)).toEqual(["affiche.jpg hidden", "neuve.jpg hidden", "dernière.jpg"]);
-    await forgetThePast(later(services, 367));
+    await purgeExpired(later(services, 367));
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["dernière.jpg"], [await named(services)]]);
   });
 });
@@ -137,9 +137,9 @@ describe("a crash", () => {
     const services = await withEvent();
     const events = broken(services.events, "update");
     await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
-    await forgetThePast(services);
+    await purgeExpired(services);
     expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg"], 2]);
-    await forgetThePast(later(services, 1));
+    await purgeExpired(later(services, 1));
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
@@ -153,7 +153,7 @@ describe("a crash", () => {
       },
     };
     await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
-    await forgetThePast(later(services, 1));
+    await purgeExpired(later(services, 1));
     expect(await seen(services)).toBe("neuve.jpg");
   });
 });

@@ -10,7 +10,7 @@ import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
-import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
+import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
@@ -177,17 +177,17 @@ describe("a mail that does not go out", () => {
   });
 
   it("does not keep the others waiting, even when the mailer breaks its word and throws", async () => {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const { services, write, state } = site(({ submission }) => {
       if (submission.type === "message" && submission.content.subject === "piège") throw new Error("bug");
       return { outcome: "sent" };
     });
     const trap = await write("piège");
     await write("La fête");
-    const report = await deliverMail(services, (fault) => faults.push(fault));
+    const report = await deliverMail(services, (error) => errors.push(error));
     expect(report).toEqual({ sent: 1, deferred: 1, refused: 0 });
     expect(await state(trap.id)).toMatchObject({ state: "en-attente", attempts: 1 });
-    expect(faults).toEqual([new Error("bug")]);
+    expect(errors).toEqual([new Error("bug")]);
   });
 });
 
@@ -249,17 +249,17 @@ describe("mail that a setting stops", () => {
     expect(await state(hostile[0]?.id ?? "")).toMatchObject({ state: "en-attente", held: true });
   });
 
-  it("goes out at once after a trial did, and after a start; so does what earlier versions gave up for a setting", async () => {
+  it("goes out at once after a test mail did, and after a start; so does what earlier versions gave up for a setting", async () => {
     let fixed = false;
     const { services, write, inbox, state } = site(() => (fixed ? { outcome: "sent" } : HELD));
     const { id } = await write("La fête");
     await deliverMail(services);
-    expect((await sendTrial(services, "anne@exemple.ch")).outcome).toEqual(HELD);
+    expect((await sendTestMail(services, "anne@exemple.ch")).outcome).toEqual(HELD);
     expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
     await resumeHeldMail(services);
     expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
     fixed = true;
-    await sendTrial(services, "anne@exemple.ch");
+    await sendTestMail(services, "anne@exemple.ch");
     expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
     expect(await state(id)).toMatchObject({ state: "envoye" });
 
@@ -308,13 +308,13 @@ describe("a store that falters", () => {
   };
 
   it("for a moment after a success does not make the same mail go out twice", async () => {
-    const faults: unknown[] = [];
+    const errors: unknown[] = [];
     const { services, write, advance, state, sentMail } = site();
     const { id } = await write("La fête");
     const inbox = hesitant(services.inbox, 2);
-    const report = await deliverMail({ ...services, inbox }, (fault) => faults.push(fault));
+    const report = await deliverMail({ ...services, inbox }, (error) => errors.push(error));
     expect(report).toEqual({ sent: 1, deferred: 0, refused: 0 });
-    expect(faults).toHaveLength(2);
+    expect(errors).toHaveLength(2);
     expect(await state(id)).toEqual({ state: "envoye", at: START });
     advance(60);
     await deliverMail(services);

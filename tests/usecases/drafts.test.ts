@@ -6,7 +6,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { publishEvent } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import { desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, later, picture, seen, versionOf, withEvent } from "./posters.ts";
@@ -43,7 +43,7 @@ it.each([
   const services = await withEvent();
   expect(await save(services, fields)).toBe("updated");
   expect([await seen(services), await draftOf(services)]).toEqual([null, true]);
-  for (const days of [0, 1]) await forgetThePast(later(services, days));
+  for (const days of [0, 1]) await purgeExpired(later(services, days));
   expect(await kept(services)).toEqual(["affiche.jpg hidden"]);
   await save(services, {});
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);

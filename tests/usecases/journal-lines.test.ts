@@ -18,14 +18,14 @@ import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publish, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { publishCard, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import { eraseExpired, eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import { showYear } from "#usecases/show-year.ts";
@@ -102,8 +102,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { entry } = await services.inbox.add({ type: "inscription", content: MINOR }, new Date());
     return printConsentForm(services, URL, entry.id, by);
   },
-  publish: ({ services, by }) =>
-    publish(services, services.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
+  publishCard: ({ services, by }) =>
+    publishCard(services, services.committee, { collection: "membres", id: "Neuf", fields: PERSON, file: null }, by),
   publishEvent: async ({ services, by }) =>
     publishEvent(
       services,
@@ -155,9 +155,9 @@ const BY_ITSELF: typeof DEEDS = {
     await deleteCard(at.services, CARD, at.by);
     return eraseExpired(aMonthLater(at));
   },
-  async forgetThePast(at) {
+  async purgeExpired(at) {
     await deleteCard(at.services, CARD, at.by);
-    return forgetThePast(aMonthLater(at));
+    return purgeExpired(aMonthLater(at));
   },
 };
 

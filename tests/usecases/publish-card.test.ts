@@ -91,15 +91,15 @@ it("publishes nothing when the file is no picture, and says so beside the field"
 
 it("leaves no card and no picture of one when the document cannot be written, and works once it can", async () => {
   const services = desk();
-  const fault = { ...services, events: broken(services.events, "create") };
-  await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
+  const error = { ...services, events: broken(services.events, "create") };
+  await expect(publishEvent(error, event, await poster(), BY)).rejects.toThrow("panne");
   expect([await services.events.list(), await keptFiles(services)]).toEqual([[], []]);
   expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
 });
 
 it("leaves neither card nor picture when the picture cannot be stored", async () => {
   const services = desk();
-  const fault = { ...services, images: broken(services.images, "prepare") };
-  await expect(publishEvent(fault, event, await poster(), BY)).rejects.toThrow("panne");
+  const error = { ...services, images: broken(services.images, "prepare") };
+  await expect(publishEvent(error, event, await poster(), BY)).rejects.toThrow("panne");
   expect(await services.events.list()).toEqual([]);
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
-import { placesOf } from "../data-folder.ts";
+import { dataPaths } from "../data-folder.ts";
 
 /** By date, type and id (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;
@@ -40,7 +40,7 @@ const WITH_CONTENT = `SELECT 1 FROM documents
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): Content[] {
-  const { outbox } = placesOf(dataDir);
+  const { outbox } = dataPaths(dataDir);
   if (!existsSync(outbox)) return [];
   const names = readdirSync(outbox).filter((name) => MAIL.test(name));
   return names.sort().map((name) => ({ name: `outbox/${name}`, path: join("outbox", name) }));

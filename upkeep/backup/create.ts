@@ -21,10 +21,10 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isBlank } from "#adapters/sqlite/database.ts";
-import { placesOf } from "../data-folder.ts";
+import { dataPaths } from "../data-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
-import { type Listed, MARK, writeManifest } from "./manifest.ts";
+import { type ListedFile, MARKER_NAME, writeManifest } from "./manifest.ts";
 import { isBackupName } from "./names.ts";
 import { isRestoreUnfinished } from "./restore.ts";
 import { createTarWriter } from "./tar.ts";
@@ -53,7 +53,7 @@ type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: n
  * @throws with one line: no site, another backup, a damaged database, no disk space
  */
 export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): BackupReport {
-  const { database } = placesOf(dataDir);
+  const { database } = dataPaths(dataDir);
   if (isBlank(database)) throw new Error(`There is no site in ${dataDir} to back up.`);
   if (isRestoreUnfinished(dataDir))
     throw new Error(`A restore of ${dataDir} was interrupted: start the site, which finishes it, then back it up.`);
@@ -88,13 +88,13 @@ function dropAbandoned(folder: string): void {
 }
 
 function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: string; copy: string }) {
-  const { database, secret } = placesOf(dataDir);
+  const { database, secret } = dataPaths(dataDir);
   const db = new DatabaseSync(database, { timeout: BUSY_TIMEOUT_MS });
   const fd = openSync(unfinished, "wx", 0o600);
   try {
     checkIntact(db, database);
     const tar = createTarWriter(fd);
-    const listed = new Map<string, Listed>();
+    const listed = new Map<string, ListedFile>();
     const add = ({ name, path }: Content): boolean => listed.has(name) || addFile(name, join(dataDir, path));
 
     function addFile(name: string, path: string): boolean {
@@ -113,7 +113,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
 
     const first = [...imagesOf(db), ...mailsIn(dataDir)];
     checkRoom(dirname(unfinished), dataDir, [...first.map(({ path }) => path), "site.db", "site.db"]);
-    tar.addBytes(MARK, Buffer.alloc(0));
+    tar.addBytes(MARKER_NAME, Buffer.alloc(0));
     for (const content of first) add(content);
     if (existsSync(secret)) addFile("secret", secret);
     const { madeAt, schema, missing, empty } = copyUntilComplete(db, copy, add);

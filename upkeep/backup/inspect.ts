@@ -2,13 +2,13 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { migrationsIn, OF_VERSION_0_2 } from "../../adapters/sqlite/migrate.ts";
+import { migrationsIn, VERSION_0_2_MIGRATION } from "../../adapters/sqlite/migrate.ts";
 import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
-export type Inspected = { readonly schema: string | null; readonly images: Content[] };
+export type InspectedFiles = { readonly schema: string | null; readonly images: Content[] };
 
 /** Compares the tables with those of the same migrations, to exclude foreign triggers, views and indexes. */
-export function inspect(file: string, migrations: string): Inspected | string {
+export function inspect(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
     try {
@@ -22,14 +22,14 @@ export function inspect(file: string, migrations: string): Inspected | string {
   }
 }
 
-function inspectOpen(db: DatabaseSync, folder: string): Inspected | string {
+function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string {
   const isTable = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'migrations'").get();
   if (!isTable) return "its database is none of this site";
   const rows = db.prepare("SELECT nom AS name FROM migrations ORDER BY nom").all();
   const applied = rows.map(({ name }) => String(name));
   const known = migrationsIn(folder);
   const unknown = applied.filter((name) => !known.includes(name));
-  if (applied.includes(OF_VERSION_0_2)) return "it was made by version 0.2 of this site or an older one";
+  if (applied.includes(VERSION_0_2_MIGRATION)) return "it was made by version 0.2 of this site or an older one";
   if (unknown.length > 0)
     return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
   if (applied.some((name, rank) => name !== known[rank])) return "its database has gaps in its history";

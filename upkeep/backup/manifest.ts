@@ -17,16 +17,16 @@ const schema = z.strictObject({
   ),
 });
 
-export type Listed = { name: string; size: number; sha256: string };
-export type Manifest = { made: string; schema: string; missing: string[]; files: Listed[] };
+export type ListedFile = { name: string; size: number; sha256: string };
+export type Manifest = { made: string; schema: string; missing: string[]; files: ListedFile[] };
 
 /** In bytes: some two hundred thousand files. */
 export const MANIFEST_MAX = 32 * 1024 * 1024;
 
 /** Name of the first, empty entry: marks the file and its format. */
-export const MARK = `jeunesse-sauvegarde-${FORMAT}`;
+export const MARKER_NAME = `jeunesse-sauvegarde-${FORMAT}`;
 
-export const isMark = (name: string): boolean => /^jeunesse-sauvegarde-\d{1,6}$/.test(name);
+export const isMarkerName = (name: string): boolean => /^jeunesse-sauvegarde-\d{1,6}$/.test(name);
 
 const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 

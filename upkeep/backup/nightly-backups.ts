@@ -6,8 +6,8 @@ import { Worker } from "node:worker_threads";
 import type { BackupReport, makeBackup } from "./create.ts";
 import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
 
-export type Task = Parameters<typeof makeBackup>[0];
-export type Answer = { readonly report: BackupReport } | { readonly error: string };
+export type BackupTask = Parameters<typeof makeBackup>[0];
+export type BackupAnswer = { readonly report: BackupReport } | { readonly error: string };
 
 type Options = {
   dataDir: string;
@@ -27,9 +27,9 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
 
   async function make(rotate: boolean): Promise<Date> {
     const file = freeBackupFile(directory, now());
-    const task: Task = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
+    const task: BackupTask = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
     worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
-    const [answer] = (await Promise.race([once(worker, "message"), ended(worker)])) as [Answer];
+    const [answer] = (await Promise.race([once(worker, "message"), ended(worker)])) as [BackupAnswer];
     if ("error" in answer) throw new Error(answer.error);
     if (answer.report.missing.length > 0) onMissing?.(answer.report.missing.length);
     const latest = basename(answer.report.file);

@@ -16,7 +16,7 @@ import {
 import { join } from "node:path";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
-import { RefusedBackup, unpack, writeFileDurably } from "./unpack.ts";
+import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 
 /** Unpacking; not committed. */
 const UNDER_WAY = "restauration-en-cours";
@@ -56,7 +56,7 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
     finishRestore(dataDir);
     rmSync(unpacking, { recursive: true, force: true });
     checkRoom(dataDir, file);
-    const { manifest, files } = unpack({ file, folder: unpacking, migrations });
+    const { manifest, files } = unpackBackup({ file, folder: unpacking, migrations });
     writeFileDurably(join(unpacking, ASIDE_NOTE), Buffer.from(freeAsideName(dataDir, "avant-restauration")));
     syncFolderSync(unpacking);
     renameSync(unpacking, join(dataDir, READY));

@@ -26,7 +26,7 @@ function header(name: string, size: number): Buffer {
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
 /** A system call may write less. */
-export function writeAll(fd: number, bytes: Buffer): void {
+export function writeFully(fd: number, bytes: Buffer): void {
   for (let start = 0; start < bytes.length; ) start += writeSync(fd, bytes, start);
 }
 
@@ -44,29 +44,29 @@ export function createTarWriter(fd: number) {
   const buffer = Buffer.alloc(BUFFER_SIZE);
   return {
     add(name: string, source: number, size: number, onChunk: (piece: Buffer) => void): void {
-      writeAll(fd, header(name, size));
+      writeFully(fd, header(name, size));
       for (let rest = size; rest > 0; ) {
         const stored = readUpTo(source, buffer.subarray(0, Math.min(BUFFER_SIZE, rest)));
         if (stored === 0) throw new Error(`${name} became shorter while it was read.`);
         onChunk(buffer.subarray(0, stored));
-        writeAll(fd, buffer.subarray(0, stored));
+        writeFully(fd, buffer.subarray(0, stored));
         rest -= stored;
       }
-      writeAll(fd, Buffer.alloc(padding(size)));
+      writeFully(fd, Buffer.alloc(padding(size)));
     },
     addBytes(name: string, bytes: Buffer): void {
-      writeAll(fd, header(name, bytes.length));
-      writeAll(fd, bytes);
-      writeAll(fd, Buffer.alloc(padding(bytes.length)));
+      writeFully(fd, header(name, bytes.length));
+      writeFully(fd, bytes);
+      writeFully(fd, Buffer.alloc(padding(bytes.length)));
     },
-    end: (): void => writeAll(fd, Buffer.alloc(2 * BLOCK)),
+    end: (): void => writeFully(fd, Buffer.alloc(2 * BLOCK)),
   };
 }
 
-export type Sink = { write(piece: Buffer): void; end(): void };
+export type TarSink = { write(piece: Buffer): void; end(): void };
 
 /** `onEntry`: returns where a file goes, or throws. @throws DamagedArchive on bytes that the writer would not write */
-export function readTar(fd: number, onEntry: (name: string, size: number) => Sink): void {
+export function readTar(fd: number, onEntry: (name: string, size: number) => TarSink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);
   const cut = () => new DamagedArchive("it is cut short");

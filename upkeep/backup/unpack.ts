@@ -6,8 +6,16 @@ import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isOwnName } from "#domain/pictures/picture-variants.ts";
 import { isMail } from "./contents.ts";
 import { inspect } from "./inspect.ts";
-import { isManifest, isMark, type Listed, MANIFEST_MAX, MARK, type Manifest, readManifest } from "./manifest.ts";
-import { DamagedArchive, readTar, type Sink, writeAll } from "./tar.ts";
+import {
+  isManifest,
+  isMarkerName,
+  type ListedFile,
+  MANIFEST_MAX,
+  MARKER_NAME,
+  type Manifest,
+  readManifest,
+} from "./manifest.ts";
+import { DamagedArchive, readTar, type TarSink, writeFully } from "./tar.ts";
 
 /** The message is one line for the user. */
 export class RefusedBackup extends Error {}
@@ -18,25 +26,25 @@ const LOOSE = "images-en-vrac";
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
 /** Creates `folder`, durable, with `site.db`, `images/`, `outbox/`, `secret`. @throws RefusedBackup */
-export function unpack({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
+export function unpackBackup({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
 } {
-  const refuse = (reason: string): never => {
+  const refusal = (reason: string): never => {
     throw new RefusedBackup(`The backup ${file} is refused: ${reason}. Nothing was changed.`);
   };
   for (const name of ["", "outbox", LOOSE, "images"]) mkdirSync(join(folder, name), { mode: 0o700 });
-  const { manifest, found } = readAll(file, folder, refuse);
-  if (!manifest) return refuse("it is cut short");
-  if (!sameList(manifest.files, found)) refuse("its list and its contents differ");
-  if (!existsSync(join(folder, "site.db"))) refuse("it holds no database");
+  const { manifest, found } = readAll(file, folder, refusal);
+  if (!manifest) return refusal("it is cut short");
+  if (!sameList(manifest.files, found)) refusal("its list and its contents differ");
+  if (!existsSync(join(folder, "site.db"))) refusal("it holds no database");
   const inspected = inspect(join(folder, "site.db"), migrations);
-  if (typeof inspected === "string") return refuse(inspected);
-  if (inspected.schema !== manifest.schema) refuse("its list and its database differ");
+  if (typeof inspected === "string") return refusal(inspected);
+  if (inspected.schema !== manifest.schema) refusal("its list and its database differ");
 
   const lost = new Set(manifest.missing);
   for (const { name, path } of inspected.images) {
-    if (!found.has(name) && !lost.has(name)) refuse("a picture is missing in it");
+    if (!found.has(name) && !lost.has(name)) refusal("a picture is missing in it");
     if (!found.has(name)) continue;
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
@@ -47,36 +55,36 @@ export function unpack({ file, folder, migrations }: { file: string; folder: str
   return { manifest, files: found.size };
 }
 
-function readAll(file: string, folder: string, refuse: (reason: string) => never) {
-  const found = new Map<string, Listed>();
+function readAll(file: string, folder: string, refusal: (reason: string) => never) {
+  const found = new Map<string, ListedFile>();
   let manifest: Manifest | null = null;
   let first = true;
 
-  function onEntry(name: string, size: number): Sink {
+  function onEntry(name: string, size: number): TarSink {
     if (first) return onMark(name, size);
-    if (manifest) return refuse("something follows its list");
-    if (found.has(name)) return refuse("it holds a file twice");
-    if (isManifest(name)) return size > MANIFEST_MAX ? refuse("its list is too long") : readList(name);
-    return save(name, placeOf(name, folder) ?? refuse("it holds something that no backup holds"), found);
+    if (manifest) return refusal("something follows its list");
+    if (found.has(name)) return refusal("it holds a file twice");
+    if (isManifest(name)) return size > MANIFEST_MAX ? refusal("its list is too long") : readList(name);
+    return save(name, placeOf(name, folder) ?? refusal("it holds something that no backup holds"), found);
   }
 
-  function onMark(name: string, size: number): Sink {
+  function onMark(name: string, size: number): TarSink {
     first = false;
-    if (!isMark(name) || size > 0) return refuse("it is no backup of this site");
-    if (name !== MARK) return refuse("it was made by another version of this site: install that version first");
+    if (!isMarkerName(name) || size > 0) return refusal("it is no backup of this site");
+    if (name !== MARKER_NAME) return refusal("it was made by another version of this site: install that version first");
     return { write() {}, end() {} };
   }
 
-  const readList = (name: string): Sink =>
+  const readList = (name: string): TarSink =>
     collect((bytes) => {
-      manifest = readManifest(name, bytes) ?? refuse("its list is damaged");
+      manifest = readManifest(name, bytes) ?? refusal("its list is damaged");
     });
 
   const fd = openSync(file, "r");
   try {
     readTar(fd, onEntry);
   } catch (error) {
-    if (error instanceof DamagedArchive) refuse(first ? "it is no backup of this site" : error.message);
+    if (error instanceof DamagedArchive) refusal(first ? "it is no backup of this site" : error.message);
     throw error;
   } finally {
     closeSync(fd);
@@ -89,7 +97,7 @@ function placeOf(name: string, folder: string): string | null {
   return isPicture(name) ? join(folder, LOOSE, name.slice(7)) : null;
 }
 
-function save(name: string, path: string, found: Map<string, Listed>): Sink {
+function save(name: string, path: string, found: Map<string, ListedFile>): TarSink {
   const fd = openSync(path, "wx", name.startsWith("images/") ? 0o644 : 0o600);
   const hash = createHash("sha256");
   let size = 0;
@@ -97,7 +105,7 @@ function save(name: string, path: string, found: Map<string, Listed>): Sink {
     write(piece) {
       hash.update(piece);
       size += piece.length;
-      writeAll(fd, piece);
+      writeFully(fd, piece);
     },
     end() {
       found.set(name, { name, size, sha256: hash.digest("hex") });
@@ -107,7 +115,7 @@ function save(name: string, path: string, found: Map<string, Listed>): Sink {
   };
 }
 
-function collect(onEnd: (bytes: Buffer) => void): Sink {
+function collect(onEnd: (bytes: Buffer) => void): TarSink {
   const pieces: Buffer[] = [];
   return {
     write: (piece) => void pieces.push(Buffer.from(piece)),
@@ -115,7 +123,7 @@ function collect(onEnd: (bytes: Buffer) => void): Sink {
   };
 }
 
-const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>): boolean =>
+const sameList = (listed: readonly ListedFile[], found: ReadonlyMap<string, ListedFile>): boolean =>
   listed.length === found.size &&
   listed.every(({ name, size, sha256 }) => {
     const same = found.get(name);
@@ -125,7 +133,7 @@ const sameList = (listed: readonly Listed[], found: ReadonlyMap<string, Listed>)
 export function writeFileDurably(path: string, bytes: Buffer): void {
   const fd = openSync(path, "wx", 0o600);
   try {
-    writeAll(fd, bytes);
+    writeFully(fd, bytes);
     fsyncSync(fd);
   } finally {
     closeSync(fd);

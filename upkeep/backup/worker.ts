@@ -1,11 +1,11 @@
 /** Worker thread of nightly-backups.ts: a backup must not block requests. */
 import { parentPort, workerData } from "node:worker_threads";
 import { makeBackup } from "./create.ts";
-import type { Answer, Task } from "./nightly-backups.ts";
+import type { BackupAnswer, BackupTask } from "./nightly-backups.ts";
 
-const answer = (): Answer => {
+const answer = (): BackupAnswer => {
   try {
-    return { report: makeBackup(workerData as Task) };
+    return { report: makeBackup(workerData as BackupTask) };
   } catch (error) {
     return { error: (error as Error).message };
   }

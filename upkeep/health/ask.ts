@@ -4,14 +4,14 @@ import { get as getByHttps } from "node:https";
 
 const BYTES_MAX = 10_000;
 
-export type Answer = { readonly status: number; readonly text: string };
+export type BackupAnswer = { readonly status: number; readonly text: string };
 
 /** @returns status and first bytes of the answer; null when there is none in time, or not one that can be read */
-export function ask(url: string, timeoutMs: number): Promise<Answer | null> {
+export function fetchText(url: string, timeoutMs: number): Promise<BackupAnswer | null> {
   const signal = AbortSignal.timeout(timeoutMs);
   const options = { signal, rejectUnauthorized: false, agent: false, headers: { "accept-encoding": "identity" } };
   return new Promise((resolve) => {
-    const onFault = () => resolve(null);
+    const onError = () => resolve(null);
     const get = url.startsWith("https:") ? getByHttps : getByHttp;
     const request = get(url, options, (response) => {
       let text = "";
@@ -24,8 +24,8 @@ export function ask(url: string, timeoutMs: number): Promise<Answer | null> {
         request.destroy();
       });
       response.on("end", end);
-      response.on("error", onFault);
+      response.on("error", onError);
     });
-    request.on("error", onFault);
+    request.on("error", onError);
   });
 }

@@ -9,11 +9,11 @@ import type {
   Disk,
   MailLook,
   Measured,
+  RestoreTest,
   ServiceLook,
-  Trial,
 } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import { ask } from "./ask.ts";
+import { fetchText } from "./ask.ts";
 import { installsUpdates, measureDisk } from "./local.ts";
 
 const TIMEOUT_MS = 10_000;
@@ -28,12 +28,12 @@ type Options = {
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
   backups: { readState: () => Promise<BackupsState> };
   /** Puts the newest backup back, in a folder of its own. */
-  tryBackup: () => Promise<Trial>;
+  tryBackup: () => Promise<RestoreTest>;
   /** Signs in to the mail server, or says why there is none to ask. */
   tryMail: () => Promise<MailLook>;
   clock: Clock;
   clockHeldSince: () => Date | null;
-  report: (fault: unknown, where: string) => void;
+  report: (error: unknown, where: string) => void;
   timeoutMs?: number;
   /** Whom to believe besides those that everybody does; for tests. */
   ca?: string;
@@ -65,19 +65,19 @@ async function diskOf(data: Options["data"]): Promise<Disk> {
 
 function createChecks(options: Options) {
   let last: Checked | null = null;
-  let underWay: Promise<void> | null = null;
+  let inProgress: Promise<void> | null = null;
   return {
     async check(waitMs?: number) {
-      underWay ??= look(options)
+      inProgress ??= look(options)
         .then((checked) => {
           last = checked;
         })
         .finally(() => {
-          underWay = null;
+          inProgress = null;
         });
-      await (waitMs === undefined ? underWay : Promise.race([underWay, wait(waitMs, undefined, { ref: false })]));
+      await (waitMs === undefined ? inProgress : Promise.race([inProgress, wait(waitMs, undefined, { ref: false })]));
     },
-    readChecked: () => ({ last, underWay: underWay !== null }),
+    readChecked: () => ({ last, inProgress: inProgress !== null }),
   };
 }
 
@@ -91,16 +91,16 @@ async function look({
   timeoutMs = TIMEOUT_MS,
   ca,
 }: Options): Promise<Checked> {
-  const [trial, certificate, address, mail] = await Promise.all([
-    tryBackup().catch((fault: unknown): Trial => {
-      report(fault, "health: trial of a restore");
+  const [restoreTest, certificate, address, mail] = await Promise.all([
+    tryBackup().catch((error: unknown): RestoreTest => {
+      report(error, "health: restore test");
       return { outcome: "failed" };
     }),
     lookAtCertificate(publicUrl, timeoutMs, ca),
     lookAtAddress(publicUrl, timeoutMs, data === null),
     tryMail(),
   ]);
-  return { at: clock.now(), publicUrl, trial, certificate, address, mail };
+  return { at: clock.now(), publicUrl, restoreTest, certificate, address, mail };
 }
 
 /**
@@ -108,11 +108,11 @@ async function look({
  * @param hosted Google reserves paths that end in `z`: without /healthz, robots.txt identifies the site
  */
 async function lookAtAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressLook> {
-  const answer = await ask(`${publicUrl}/healthz`, timeoutMs);
+  const answer = await fetchText(`${publicUrl}/healthz`, timeoutMs);
   if (!answer) return { outcome: "silent" };
   const version = versionIn(answer.text);
   if (version === null && hosted) {
-    const robots = await ask(`${publicUrl}/robots.txt`, timeoutMs);
+    const robots = await fetchText(`${publicUrl}/robots.txt`, timeoutMs);
     if (robots?.text.includes(`${publicUrl}/sitemap.xml`)) return { outcome: "site-unnamed" };
   }
   if (version === null) return { outcome: "other", status: answer.status };

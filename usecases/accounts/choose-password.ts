@@ -3,7 +3,7 @@ import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.t
 import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
@@ -11,11 +11,11 @@ import { changeAndNotify } from "./notify-accounts.ts";
 
 type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountMailer" | "accountMail">;
 
-export const NOT_YOUR_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
+export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
 /** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused too. */
-export async function refusePassword(
+export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
   email: string,
@@ -33,10 +33,10 @@ export async function acceptLink(
   device: string,
 ): Promise<Result<{ session: Session; kind: LinkKind }, { link: LinkRefusal } | { errors: FieldErrors }>> {
   const link = await services.auth.readLink(token);
-  if (!link.ok) return refuse({ link: link.reason });
+  if (!link.ok) return refusal({ link: link.reason });
   const { kind, account } = link.value;
-  const sentence = await refusePassword(services, newPassword, account.email);
-  if (sentence) return refuse({ errors: { newPassword: sentence } });
+  const sentence = await checkNewPassword(services, newPassword, account.email);
+  if (sentence) return refusal({ errors: { newPassword: sentence } });
   const happened = kind === "invitation" ? "joined" : "recovered";
   const session = await changeAndNotify(services, {
     by: account.email,
@@ -44,7 +44,7 @@ export async function acceptLink(
     make: () => services.auth.acceptLink(token, newPassword, device),
     happened: (outcome) => outcome.ok,
   });
-  if (!session.ok) return refuse({ link: session.reason });
+  if (!session.ok) return refusal({ link: session.reason });
   const action = kind === "invitation" ? "added" : "changed";
   await recordAction(services, personOf(account), { action, subject: "account", subjectId: account.id });
   return accept({ session: session.value, kind });
@@ -59,14 +59,14 @@ export async function makeFirstAccount(
 ): Promise<Result<Session, { link: LinkRefusal } | { errors: FieldErrors }>> {
   const { auth } = services;
   const link = await auth.readFirstLink(token);
-  if (!link.ok) return refuse({ link: link.reason });
+  if (!link.ok) return refusal({ link: link.reason });
   const parsed = firstAccountSchema().safeParse(typed);
   const { email = "", newPassword = "" } = typed;
-  const sentence = await refusePassword(services, newPassword, email);
+  const sentence = await checkNewPassword(services, newPassword, email);
   const errors = { ...(parsed.error && errorsByField(parsed.error)), ...(sentence && { newPassword: sentence }) };
-  if (!parsed.success || sentence) return refuse({ errors });
+  if (!parsed.success || sentence) return refusal({ errors });
   const session = await auth.acceptFirstLink(token, parsed.data.email, newPassword, device);
-  if (!session.ok) return refuse(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
+  if (!session.ok) return refusal(session.reason === "taken" ? { errors: { email: TAKEN } } : { link: session.reason });
   const { account } = session.value;
   await recordAction(services, personOf(account), { action: "added", subject: "account", subjectId: account.id });
   return accept(session.value);
@@ -80,12 +80,12 @@ export async function changePassword(
   device: string,
 ): Promise<Result<Session, FieldErrors>> {
   const { id, email } = account;
-  const sentence = await refusePassword(services, newPassword, email);
+  const sentence = await checkNewPassword(services, newPassword, email);
   const errors = {
     ...refusalsOf(passwordChangeSchema(), { current, newPassword }),
     ...(sentence && { newPassword: sentence }),
   };
-  if (Object.keys(errors).length > 0) return refuse(errors);
+  if (Object.keys(errors).length > 0) return refusal(errors);
   const session = await changeAndNotify(services, {
     by: email,
     change: { account: "password", email },
@@ -93,7 +93,7 @@ export async function changePassword(
     make: () => services.auth.changePassword(id, current, newPassword, device),
     happened: (outcome) => outcome !== null,
   });
-  if (!session) return refuse({ current: NOT_YOUR_PASSWORD });
+  if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });
   await recordAction(services, personOf(account), { action: "changed", subject: "account", subjectId: id });
   return accept(session);
 }

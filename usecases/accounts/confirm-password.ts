@@ -1,6 +1,6 @@
 import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
 import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -20,14 +20,14 @@ export async function confirmPassword(
   const at = await auth.readConfirmedAt(token);
   // Instances' clocks differ slightly: accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
-  if (typed === "") return refuse({ why: "asked", sentence: SENTENCES.asked });
+  if (typed === "") return refusal({ why: "asked", sentence: SENTENCES.asked });
   const one = count();
-  if (one.wait > 0) return refuse({ why: "locked", sentence: SENTENCES.locked(waitInWords(one.wait)) });
+  if (one.wait > 0) return refusal({ why: "locked", sentence: SENTENCES.locked(waitInWords(one.wait)) });
   const right = await auth.confirm(token, typed).catch((error: unknown) => {
     one.abandon();
     throw error;
   });
-  if (!right) return refuse({ why: "wrong", sentence: SENTENCES.wrong });
+  if (!right) return refusal({ why: "wrong", sentence: SENTENCES.wrong });
   one.undo();
   return accept("typed");
 }

@@ -1,4 +1,4 @@
-import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
+import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
@@ -16,7 +16,10 @@ export async function deliverAccountMail(
     const outcome = await accountMailer.send(mail);
     if (outcome.outcome === "retry" || outcome.outcome === "held") {
       const isHeld = outcome.outcome === "held";
-      await accountMail.retry(mail.id, isHeld ? heldUntil(clock.now()) : nextAttemptAt(mail.attempts, clock.now()));
+      await accountMail.retry(
+        mail.id,
+        isHeld ? retryHeldAfter(clock.now()) : nextAttemptAt(mail.attempts, clock.now()),
+      );
       continue;
     }
     if (outcome.outcome === "refused") onRefusal(outcome.reason);

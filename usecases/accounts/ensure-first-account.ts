@@ -1,8 +1,8 @@
 import { FIRST_LINK_MS } from "#domain/accounts/account-link.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account, Authenticator, FirstLink } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { refusePassword } from "./choose-password.ts";
+import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
@@ -28,7 +28,7 @@ export async function ensureFirstAccount(
     return accept(link && { email: null, link });
   }
   const { password: configured } = configuration;
-  if (configured && (await refusePassword({ isGuessable }, configured, email))) return refuse("password");
+  if (configured && (await checkNewPassword({ isGuessable }, configured, email))) return refusal("password");
   const password = configured || generate?.();
   if (!password) {
     const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });

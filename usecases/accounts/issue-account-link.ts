@@ -4,7 +4,7 @@ import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
@@ -25,11 +25,11 @@ export async function readInvitation(
   typed: TypedValues,
 ): Promise<Result<Invitation, FieldErrors>> {
   const parsed = invitationSchema().safeParse(typed);
-  if (!parsed.success) return refuse(errorsByField(parsed.error));
+  if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName, email } = parsed.data;
   const others = (await auth.listAccounts()).filter((one) => one.email !== email.toLowerCase());
   const sentence = nameRefusal(firstName, email, others);
-  return sentence ? refuse({ firstName: sentence }) : accept(parsed.data);
+  return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
 
 /** Notifies all accounts. A new link replaces the previous one. Failed mail keeps the invitation. */
@@ -45,7 +45,7 @@ export async function inviteAccount(
     make: () => services.auth.invite(email, { firstName }),
     happened: (outcome) => outcome !== null,
   });
-  if (!link) return refuse({ email: ALREADY_AN_ACCOUNT });
+  if (!link) return refusal({ email: ALREADY_AN_ACCOUNT });
   await recordAction(services, personOf(by), { action: "invited", subject: "account", subjectId: link.account.id });
   return accept(await handOver(services.accountMailer, link, publicUrl));
 }

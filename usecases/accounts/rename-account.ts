@@ -2,7 +2,7 @@ import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { firstNameSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
 import type { Services } from "#usecases/services.ts";
@@ -13,14 +13,14 @@ export async function readFirstName(
   typed: TypedValues,
 ): Promise<Result<string, FieldErrors | "absent">> {
   const parsed = firstNameSchema().safeParse(typed);
-  if (!parsed.success) return refuse(errorsByField(parsed.error));
+  if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName } = parsed.data;
   const accounts = await auth.listAccounts();
   const account = accounts.find((one) => one.id === id);
-  if (!account) return refuse("absent");
+  if (!account) return refusal("absent");
   const others = accounts.filter((one) => one !== account);
   const sentence = nameRefusal(firstName, account.email, others);
-  return sentence ? refuse({ firstName: sentence }) : accept(firstName);
+  return sentence ? refusal({ firstName: sentence }) : accept(firstName);
 }
 
 /** Applies to future journal lines. Returns false when the account is gone. */

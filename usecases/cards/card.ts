@@ -4,7 +4,7 @@ import type { Services } from "#usecases/services.ts";
 export type CardCollection = "membres" | "evenements";
 
 /** Collection for a subject of the journal and a kind in the recycle bin. */
-export const COLLECTION_OF = { membre: "membres", evenement: "evenements" } as const;
+export const COLLECTIONS = { membre: "membres", evenement: "evenements" } as const;
 
 export const storeOf = <S extends Pick<Services, "committee" | "events">>(services: S, collection: CardCollection) =>
   collection === "membres" ? services.committee : services.events;

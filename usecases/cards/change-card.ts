@@ -7,7 +7,7 @@ import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
 /** `version`: the revision that was read. `picture`: absent to keep it. */
-export type Change = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
+export type CardChange = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
   | { readonly collection: "membres"; readonly fields: MemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
@@ -15,7 +15,7 @@ export type Change = { readonly id: string; readonly version: string; readonly p
 /** Saves a card over the version it was opened on. Announces an event whose time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
-  change: Change,
+  change: CardChange,
   by: Person | null,
 ): Promise<Updated> {
   const { id, version } = change;
@@ -32,7 +32,7 @@ export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, field
 /** A hidden event must name its picture, so that it can show it again. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
-  change: Change,
+  change: CardChange,
 ): Promise<PictureChange | undefined> {
   if (change.collection === "membres" || isPublic(change.fields)) return undefined;
   const { collection, id } = change;

@@ -2,11 +2,11 @@ import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
-import type { NamedPicture, Updated } from "#domain/stored.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { PictureReference, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { type CardCollection, shownPicture, storeOf } from "./card.ts";
-import { type Change, changeCard } from "./change-card.ts";
+import { type CardChange, changeCard } from "./change-card.ts";
 
 type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
@@ -36,10 +36,10 @@ export async function changePicture(
   if (!document) return accept({ outcome: "absent", was });
   if (document.version !== card.version) return accept({ outcome: "outdated", was });
   const prepared = await prepare(services, card, wanted, { was, focus });
-  if (!prepared.ok) return refuse({ errors: { image: PICTURE_SENTENCES[prepared.reason] }, image: prepared.reason });
+  if (!prepared.ok) return refusal({ errors: { image: PICTURE_SENTENCES[prepared.reason] }, image: prepared.reason });
   const is = prepared.value;
   if (is === undefined) return accept({ outcome: "absent", was });
-  const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as Change, by);
+  const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
   // After an error, leave the files to the purge: the write may be saved.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return accept({ outcome, was });
@@ -51,7 +51,7 @@ async function prepare(
   { collection, id }: Card,
   wanted: WantedPicture,
   { was, focus }: { was: string | null; focus: Focus },
-): Promise<Result<NamedPicture | undefined, ImageRefusal>> {
+): Promise<Result<PictureReference | undefined, ImageRefusal>> {
   const { images } = services;
   if ("file" in wanted) return images.prepare(collection, wanted.file, focus);
   if ("none" in wanted) return accept(null);

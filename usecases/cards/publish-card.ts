@@ -6,7 +6,7 @@ import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
-import { accept, type Result, refuse } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
@@ -26,11 +26,11 @@ export async function publishEvent(
   const parsed = EVENT.safeParse(typed);
   if (!parsed.success || !file) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);
-    return refuse({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
+    return refusal({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
   }
   const fields = withoutPastPublication(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
-  return withSentence("image", await publish(services, services.events, card, by));
+  return withSentence("image", await publishCard(services, services.events, card, by));
 }
 
 /** Creates a committee member; the photo is optional (docs/specification.md section 5). */
@@ -41,18 +41,18 @@ export async function publishMember(
   by: Person | null,
 ): Promise<Result<string, PublishRefusal>> {
   const parsed = MEMBER.safeParse(typed);
-  if (!parsed.success) return refuse({ errors: errorsByField(parsed.error), image: null });
+  if (!parsed.success) return refusal({ errors: errorsByField(parsed.error), image: null });
   const card = { collection: "membres" as const, id: newMemberId(parsed.data), fields: parsed.data, file };
-  return withSentence("photo", await publish(services, services.committee, card, by));
+  return withSentence("photo", await publishCard(services, services.committee, card, by));
 }
 
 const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Result<string, PublishRefusal> =>
-  outcome.ok ? outcome : refuse({ errors: { [field]: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
+  outcome.ok ? outcome : refusal({ errors: { [field]: PICTURE_SENTENCES[outcome.reason] }, image: outcome.reason });
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
 /** Creates a document and its picture. A taken id gets `-2`, `-3`… `file`: null for no picture. */
-export async function publish<Fields>(
+export async function publishCard<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,
   { collection, id, fields, file }: Card<Fields>,

@@ -1,4 +1,4 @@
-import { heldUntil, nextAttemptAt, RESERVATION_MS } from "#domain/mail/mail-back-off.ts";
+import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -44,7 +44,7 @@ export async function deliverMail(
       onHeld(outcome.reason);
       released.add(entry.type);
       if (outcome.everyMail) stopped.set(entry.type, outcome);
-      await inbox.markRetry(entry.id, outcome.reason, heldUntil(clock.now()), true);
+      await inbox.markRetry(entry.id, outcome.reason, retryHeldAfter(clock.now()), true);
     } else if (outcome.outcome === "refused") {
       report.refused++;
       await inbox.markFailed(entry.id, outcome.reason);

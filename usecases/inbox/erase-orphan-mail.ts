@@ -20,8 +20,8 @@ export async function eraseOrphanMail({
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions named files by the entry's id.
   const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
-  const lastTrial = addDays(dayInZurich(clock.now()), -TRIAL_DAYS);
-  const orphans = files.filter(({ id, trial, day }) => (trial ? day < lastTrial : !known.has(id)));
+  const lastTestDay = addDays(dayInZurich(clock.now()), -TRIAL_DAYS);
+  const orphans = files.filter(({ id, isTest, day }) => (isTest ? day < lastTestDay : !known.has(id)));
   await savedMail.remove(orphans.map(({ name }) => name));
   return orphans.length;
 }

@@ -1,7 +1,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
-import { keptHere } from "#domain/mail/kept-here.ts";
+import { savedLocallyNote } from "#domain/mail/saved-locally.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
@@ -63,7 +63,7 @@ const yesOrNo = (value: boolean): string => (value ? "oui" : "non");
 const mailOf =
   ({ mailer }: Needs) =>
   ({ mail: { state } }: ListedEntry): string =>
-    state === "garde" ? keptHere(mailer.delivery !== "file") : MAIL_STATES[state];
+    state === "garde" ? savedLocallyNote(mailer.delivery !== "file") : MAIL_STATES[state];
 
 async function exportList<Type extends SubmissionType>(
   services: Needs,

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { COLLECTION_OF } from "#usecases/cards/card.ts";
+import { COLLECTIONS } from "#usecases/cards/card.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -14,14 +14,14 @@ export async function eraseForGood(services: Needs, key: string, by: Person | nu
   if (!pictures) return null;
   await services.images.collect(pictures);
   if ("entry" in entry) await deleteSavedMail(services, entry.id);
-  else await services.images.eraseFolder({ collection: COLLECTION_OF[entry.kind], id: entry.id }, entry.at);
+  else await services.images.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 
 async function deleteSavedMail({ savedMail }: Needs, id: string): Promise<void> {
   // Older versions named files by the entry's id.
   const ids = [await mailIdOf(id), id];
-  const files = (await savedMail.list()).filter((file) => !file.trial && ids.includes(file.id));
+  const files = (await savedMail.list()).filter((file) => !file.isTest && ids.includes(file.id));
   await savedMail.remove(files.map(({ name }) => name));
 }
 

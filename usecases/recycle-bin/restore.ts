@@ -1,7 +1,7 @@
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { COLLECTION_OF, storeOf } from "#usecases/cards/card.ts";
+import { COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** `id`: may be new, when another card has taken the old one. */
@@ -18,7 +18,7 @@ export async function restore(
   if (kind !== "membre" && kind !== "evenement")
     return (await services.inbox.restore(key, by)) ? { kind, id: entry.id } : null;
   for (const id of candidates(entry.id)) {
-    const outcome = await storeOf(services, COLLECTION_OF[kind]).restore(key, id, by);
+    const outcome = await storeOf(services, COLLECTIONS[kind]).restore(key, id, by);
     if (outcome === "absent") return null;
     if (outcome === "restored") return { kind, id };
   }

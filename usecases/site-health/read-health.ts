@@ -6,7 +6,7 @@ export type Health = {
   readonly findings: readonly Finding[];
   /** Time of the last slow checks; null: none yet. */
   readonly checkedAt: Date | null;
-  readonly underWay: boolean;
+  readonly inProgress: boolean;
 };
 
 /**
@@ -15,19 +15,19 @@ export type Health = {
  */
 export async function readHealth(
   { health, inbox, clock }: Pick<Services, "health" | "clock"> & { inbox: Services["inbox"] | null },
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
 ): Promise<Health> {
   const [measured, mail] = await Promise.all([
     health.measure(),
     inbox &&
-      readWaitingMail(inbox).catch((fault: unknown) => {
-        report(fault, "health: inbox");
+      readWaitingMail(inbox).catch((error: unknown) => {
+        report(error, "health: inbox");
         return null;
       }),
   ]);
-  const { last, underWay } = health.readChecked();
+  const { last, inProgress } = health.readChecked();
   const findings = findingsOf({ measured, checked: last, mail, now: clock.now() });
-  return { findings, checkedAt: last?.at ?? null, underWay };
+  return { findings, checkedAt: last?.at ?? null, inProgress };
 }
 
 async function readWaitingMail(inbox: Services["inbox"]): Promise<WaitingMail> {

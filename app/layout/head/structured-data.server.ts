@@ -3,7 +3,7 @@ import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
-import { endOf, type PlannedEvent, type State, ticketsAddress } from "#domain/events/planned-event.ts";
+import { type EventStatus, endOfEvent, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
@@ -12,7 +12,7 @@ import { SITE_NAME } from "./page-meta.ts";
 
 const CONTEXT = { "@context": "https://schema.org" };
 
-const STATUSES: Record<State, string> = {
+const STATUSES: Record<EventStatus, string> = {
   "": "https://schema.org/EventScheduled",
   annule: "https://schema.org/EventCancelled",
   reporte: "https://schema.org/EventPostponed",
@@ -49,7 +49,7 @@ function when(event: PlannedEvent) {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
   if (!startTime) return { startDate: firstDay, endDate: lastDay || firstDay };
-  const end = endOf(event);
+  const end = endOfEvent(event);
   const endDate = endTime ? zurichInstant(end.day, end.time) : lastDay;
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }

@@ -3,14 +3,14 @@
  * Where it cannot be had (the network is gone), the last toast is shown plainly.
  */
 import { useSyncExternalStore } from "react";
-import type { RequestedToast } from "./toast-texts.ts";
+import type { ToastRequest } from "./toast-texts.ts";
 
 export const loadToasts = () => import("./toasts.tsx");
 
-let last: RequestedToast | null = null;
+let last: ToastRequest | null = null;
 const subscribers = new Set<() => void>();
 
-function noteWait(requested: RequestedToast | null): void {
+function noteWait(requested: ToastRequest | null): void {
   last = requested;
   for (const subscriber of subscribers) subscriber();
 }
@@ -21,7 +21,7 @@ function subscribe(subscriber: () => void): () => void {
 }
 
 /** @returns the toast that was asked for last; null: none yet */
-export const useLastToast = (): RequestedToast | null =>
+export const useLastToast = (): ToastRequest | null =>
   useSyncExternalStore(
     subscribe,
     () => last,
@@ -29,14 +29,14 @@ export const useLastToast = (): RequestedToast | null =>
   );
 
 /** Shows a toast. @param id the toast whose place it takes */
-export async function showToast(requested: RequestedToast, id?: string): Promise<void> {
+export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
   noteWait(requested);
   const toasts = await loadToasts().catch(() => null);
-  toasts?.show(requested, id);
+  toasts?.displayToast(requested, id);
 }
 
 /** Takes a toast away. @param id as it was shown */
-export async function remove(id: string): Promise<void> {
+export async function dismissToast(id: string): Promise<void> {
   const toasts = await loadToasts().catch(() => null);
   toasts?.remove(id);
 }

@@ -29,7 +29,7 @@ export function isChangedPicture(sent: unknown): sent is ChangedPicture {
 }
 
 /** A toast that is asked for in the browser, or one that stays as long as something is on its way. */
-export type RequestedToast = Toast | { readonly type: "loading"; readonly text: string };
+export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
 /** The one that the browser itself has to tell (docs/specification.md section 8). */
 export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };

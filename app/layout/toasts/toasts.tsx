@@ -1,12 +1,12 @@
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
 import { ERROR_TOAST_MS, SUCCESS_TOAST_MS } from "./toast-durations.ts";
 import { CLASSES, KindIcon, type ToastKind } from "./toast-kind.tsx";
-import type { RequestedToast } from "./toast-texts.ts";
+import type { ToastRequest } from "./toast-texts.ts";
 import { UndoDeletion } from "./undo-deletion.tsx";
 
 export const remove = toast.remove;
 
-export function show(requested: RequestedToast, id?: string): void {
+export function displayToast(requested: ToastRequest, id?: string): void {
   const { type, text } = requested;
   const undo = "undo" in requested ? requested.undo : undefined;
   toast[type](undo ? () => <UndoableText text={text} undo={undo} /> : text, { id });

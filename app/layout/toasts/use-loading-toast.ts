@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import { remove, showToast } from "./show-toast.ts";
+import { dismissToast, showToast } from "./show-toast.ts";
 
 /**
  * Shows a loading toast as long as something is on its way (docs/specification.md section 4). @param id one toast per
@@ -9,6 +9,6 @@ export function useLoadingToast(id: string, text: string, pending: boolean): voi
   useEffect(() => {
     if (!pending) return;
     void showToast({ type: "loading", text }, id);
-    return () => void remove(id);
+    return () => void dismissToast(id);
   }, [pending, text, id]);
 }

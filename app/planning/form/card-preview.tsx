@@ -3,7 +3,12 @@ import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
-import { DRAFT, publicationInFrench, publicationOf, refusalsOfPublication } from "#domain/events/publication.ts";
+import {
+  DRAFT_PUBLICATION,
+  publicationInFrench,
+  publicationOf,
+  refusalsOfPublication,
+} from "#domain/events/publication.ts";
 import { EventBadges } from "../event-badges.tsx";
 import { type EventValues, eventOf } from "./event-values.ts";
 
@@ -30,7 +35,9 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   const later = { publication: "later", publishDay, publishTime } as const;
   const isSaid = publication === "later" && Object.keys(refusalsOfPublication(later)).length === 0;
   return (
-    <p className="evenement__draft">{publicationInFrench({ publication: isSaid ? publicationOf(later) : DRAFT })}</p>
+    <p className="evenement__draft">
+      {publicationInFrench({ publication: isSaid ? publicationOf(later) : DRAFT_PUBLICATION })}
+    </p>
   );
 }
 

@@ -24,10 +24,10 @@ const ALWAYS_OPEN: readonly EventFormField[] = ["Nom", "mois", "annee", "FirstDa
 const FOLDED = NAMES.filter((name) => !ALWAYS_OPEN.includes(name));
 
 /** @returns whether one of those fields says something */
-export const saysMore = (values: EventValues): boolean => FOLDED.some((name) => values[name] !== atFirst(name));
+export const hasFoldedValues = (values: EventValues): boolean => FOLDED.some((name) => values[name] !== atFirst(name));
 
 /** @returns whether one of those fields is among the names */
-export const areFolded = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
+export const hasFoldedError = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
 
 /** @returns when the event takes place, as the fields say it */
 export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EventValues): EventDays => ({

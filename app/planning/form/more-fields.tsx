@@ -2,15 +2,15 @@ import { useContext, useEffect, useRef, useState } from "react";
 import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
-import { STATES } from "#domain/events/planned-event.ts";
+import { EVENT_STATUS_LABELS } from "#domain/events/planned-event.ts";
 import { ClearableField } from "../clearable-field.tsx";
-import { areFolded, type EventValues, saysMore } from "./event-values.ts";
+import { type EventPreview, whenField } from "./date-fields.tsx";
+import { type EventValues, hasFoldedError, hasFoldedValues } from "./event-values.ts";
 import { PublicationFields } from "./publication-fields.tsx";
-import { type EventPreview, whenField } from "./when-fields.tsx";
 
 const STATE_OPTIONS = [
   { value: "", label: "Comme prévu" },
-  ...Object.entries(STATES).map(([value, label]) => ({ value, label })),
+  ...Object.entries(EVENT_STATUS_LABELS).map(([value, label]) => ({ value, label })),
 ];
 
 type Props = {
@@ -27,8 +27,8 @@ export function MoreFields({ preview, state }: Props) {
   const fold = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
   // From then on it is open or closed as the person has it.
-  const [openAtFirst] = useState(saysMore(preview.initial) || areFolded(refused));
-  const isFilled = saysMore(preview.values);
+  const [openAtFirst] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
+  const isFilled = hasFoldedValues(preview.values);
   useEffect(() => {
     if (isFilled) fold.current?.setAttribute("open", "");
   }, [isFilled]);

@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { Field, FieldError, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
-import type { EventPreview } from "./when-fields.tsx";
+import type { EventPreview } from "./date-fields.tsx";
 
 const HINTS = {
   now: "Sur le planning dès que c’est enregistré.",

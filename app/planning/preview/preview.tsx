@@ -9,7 +9,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
 import { previewPictureUrl } from "./preview-url.ts";
-import { previewed } from "./previewed.server.ts";
+import { previewedEvent } from "./previewed-event.server.ts";
 
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
@@ -17,7 +17,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? privateMeta(loaderData.event.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const stored = await previewed(context, token);
+  const stored = await previewedEvent(context, token);
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
   const event = plannedEventOf(stored);

@@ -12,7 +12,7 @@ type Props = {
 };
 
 /** Several events of a page that are over, as drafts of another year at once. */
-export function TakeUpAgain({ here, planning: { ofYear } }: Props) {
+export function CopyYear({ here, planning: { ofYear } }: Props) {
   const over = ofYear.flatMap((one) => (one.againIn === null ? [] : [{ ...one, againIn: one.againIn }]));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const hydrated = useHydrated();

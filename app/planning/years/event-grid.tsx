@@ -31,7 +31,7 @@ type Props = {
 };
 
 /** Cards of events; with buttons for the committee. */
-export const Wall = ({ events, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
+export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
@@ -65,7 +65,7 @@ const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
         detail={[name, monthInFrench(month)]}
       />
-      {againIn !== null && <AgainButton event={event} year={againIn} here={here} />}
+      {againIn !== null && <CopyEventButton event={event} year={againIn} here={here} />}
     </>
   );
 };
@@ -79,7 +79,7 @@ type CopyProps = {
 };
 
 /** Makes a draft of an event that is over, for another year. */
-function AgainButton({ event: { id, name, month }, year, here }: CopyProps) {
+function CopyEventButton({ event: { id, name, month }, year, here }: CopyProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <Form method="post" action={here}>

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { isLong, Wall } from "./event-grid.tsx";
+import { EventGrid, isLong } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
@@ -45,7 +45,7 @@ export function SearchResult({ found, query, here }: SearchProps & { found: read
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <Wall events={found} admin here={here} rows={isLong(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin here={here} rows={isLong(found.length)} framed />}
     </>
   );
 }

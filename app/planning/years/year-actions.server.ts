@@ -5,10 +5,10 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { deleteNamed } from "#app/ui/cards/card-actions.server.ts";
 import { planningPageOf } from "#app/ui/event-url.ts";
+import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
-import { UNKNOWN } from "#app/ui/form/take-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { shownYear, yearAgain, yearIn } from "#domain/events/years.ts";
+import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { showYear } from "#usecases/show-year.ts";
@@ -21,11 +21,11 @@ export async function changeYear(args: Args, here: string): Promise<Response> {
   const boxes = new Map(ids.map((id) => [chosenField(id), id]));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...boxes.keys()]);
   const { id = "", intention } = typed;
-  if (Object.keys(malformed).length > 0) throw data(UNKNOWN, { status: 400 });
+  if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
   if (intention === undefined) return remove(context, id, here);
-  if (intention === "next-year") return goOn(context, yearIn(typed.annee ?? ""));
+  if (intention === "next-year") return goOn(context, parseYear(typed.annee ?? ""));
   if (intention === "again") return makeAgain(context, [id], here);
-  if (intention !== "again-chosen") throw data(UNKNOWN, { status: 400 });
+  if (intention !== "again-chosen") throw data(UNKNOWN_FORM, { status: 400 });
   const chosen = [...boxes].filter(([field]) => typed[field] !== undefined);
   return makeAgain(
     context,
@@ -46,12 +46,12 @@ function remove(context: Args["context"], id: string, here: string): Promise<Res
 
 async function goOn(context: Args["context"], year: number | null): Promise<Response> {
   const by = actingPerson(context);
-  if (year === null || by === null) throw data(UNKNOWN, { status: 400 });
+  if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
   try {
     await showYear(context.get(servicesContext), year, by);
     return redirectWithToast(context, "/planning", "year-changed");
-  } catch (fault) {
-    context.get(siteContext).report(fault, "planning year");
+  } catch (error) {
+    context.get(siteContext).report(error, "planning year");
     return redirectWithToast(context, "/planning", "year-failed");
   }
 }
@@ -63,13 +63,13 @@ async function makeAgain(context: Args["context"], ids: readonly string[], here:
   try {
     const [kept, list] = await Promise.all([settings.get(), events.list()]);
     const shown = shownYear(kept, list, momentInZurich(clock.now()));
-    const { drafts } = await copyToYear(services, ids, (one) => yearAgain(one, shown), actingPerson(context));
+    const { drafts } = await copyToYear(services, ids, (one) => yearOfCopy(one, shown), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return redirectWithToast(context, here, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
-  } catch (fault) {
-    context.get(siteContext).report(fault, "event take up again");
+  } catch (error) {
+    context.get(siteContext).report(error, "event take up again");
     return redirectWithToast(context, here, "drafts-failed");
   }
 }

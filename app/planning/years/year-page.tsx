@@ -8,8 +8,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { yearUrl } from "#app/ui/event-url.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
-import { TakeUpAgain } from "./copy-year.tsx";
-import { isLong, Wall } from "./event-grid.tsx";
+import { CopyYear } from "./copy-year.tsx";
+import { EventGrid, isLong } from "./event-grid.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -35,7 +35,7 @@ export function YearPage(planning: PlanningYear) {
       ) : (
         <>
           <Year {...planning} here={here} />
-          {admin && <TakeUpAgain here={here} planning={planning} />}
+          {admin && <CopyYear here={here} planning={planning} />}
         </>
       )}
       {isShown && (planning.ofYear.length > 0 || planning.ofNextYear.length > 0) && (
@@ -71,14 +71,14 @@ function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: 
       {folded.length > 0 && (
         <details className="page-frame over">
           <summary>Déjà passé ({folded.length})</summary>
-          <Wall {...common} events={folded} lazyFrom={0} />
+          <EventGrid {...common} events={folded} lazyFrom={0} />
         </details>
       )}
-      {open.length > 0 && <Wall {...common} events={open} framed />}
+      {open.length > 0 && <EventGrid {...common} events={open} framed />}
       {ofNextYear.length > 0 && (
         <section className="page-frame next-year" aria-labelledby="annee-suivante">
           <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <Wall {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
+          <EventGrid {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
         </section>
       )}
     </>

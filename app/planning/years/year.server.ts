@@ -15,8 +15,8 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { offeredYear, shownYear, yearAgain, yearOf, yearsOf } from "#domain/events/years.ts";
-import { fold, searchWords } from "#domain/text/search.ts";
+import { offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
@@ -56,7 +56,7 @@ export async function readYear(context: Context, asked: number | null, query = "
       image,
       past,
       isNext: one.id === next,
-      againIn: past ? yearAgain(one, shown) : null,
+      againIn: past ? yearOfCopy(one, shown) : null,
     };
   });
   // What an older site dated in another way stands on the planning's own page.
@@ -81,7 +81,7 @@ export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 function matching(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {
-    const text = fold([name, place, monthInFrench(month)].join(" "));
+    const text = foldText([name, place, monthInFrench(month)].join(" "));
     return words.every((word) => text.includes(word));
   };
 }

@@ -4,9 +4,9 @@ import { siteContext } from "#app/contexts.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
@@ -32,14 +32,14 @@ type CardCreation = {
 
 /** The action of a form that creates a card with its picture. */
 export const create = (args: Args, { publish, next, ...form }: CardCreation) =>
-  takeForm(args, { ...form, ofCommittee: true }, async ({ typed, file }) => {
+  handleForm(args, { ...form, ofCommittee: true }, async ({ typed, file }) => {
     const { context } = args;
     const excess = file && tooManyPictures(context);
-    if (excess) return answer({ errors: { [form.fileField]: excess }, typed }, 429);
+    if (excess) return formResponse({ errors: { [form.fileField]: excess }, typed }, 429);
     const outcome = await publish(typed, file);
     if (outcome.ok) return leadToCard(context, await next.target(outcome.value), outcome.value, next.toast);
     const { errors, image } = outcome.reason;
-    return answer({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
+    return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
 
 type CardUpdate<Fields> = {
@@ -56,7 +56,7 @@ type CardUpdate<Fields> = {
   /** The document as the committee reads it, one line per field. */
   describe: (fields: Fields) => string[];
   /** What follows once it is saved. */
-  next: (saved: FormAnswer) => Promise<ReturnType<typeof answer> | Response>;
+  next: (saved: FormAnswer) => Promise<ReturnType<typeof formResponse> | Response>;
 };
 
 /** The action of a form that saves over the version it was opened on. */
@@ -64,17 +64,17 @@ export const updateCard = <Fields>(
   args: Args,
   { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,
 ) =>
-  takeForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
+  handleForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
     const kept = await get();
-    if (!kept) return answer({ gone: true, typed }, 409);
+    if (!kept) return formResponse({ gone: true, typed }, 409);
     const parsed = read(typed, kept);
-    if (!parsed.success) return answer({ errors: errorsByField(parsed.error), typed }, 400);
+    if (!parsed.success) return formResponse({ errors: errorsByField(parsed.error), typed }, 400);
     const outcome = await update(parsed.data, typed.version ?? "");
     if (outcome === "updated") return next({ saved: true, typed });
     const current = outcome === "outdated" ? await get() : null;
-    if (!current) return answer({ gone: true, typed }, 409);
+    if (!current) return formResponse({ gone: true, typed }, 409);
     const by = current.updatedBy?.name ?? null;
-    return answer({ conflict: { version: current.version, current: describe(current), by }, typed }, 409);
+    return formResponse({ conflict: { version: current.version, current: describe(current), by }, typed }, 409);
   });
 
 type CardDeletion = {
@@ -100,8 +100,8 @@ export async function deleteNamed(
   try {
     const key = await remove(id);
     return redirectWithToast(context, target, toast, key ?? undefined);
-  } catch (fault) {
-    context.get(siteContext).report(fault, where);
+  } catch (error) {
+    context.get(siteContext).report(error, where);
     return redirectWithToast(context, target, "deletion-failed");
   }
 }

@@ -2,8 +2,8 @@ import { type ReactNode, useEffect } from "react";
 import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import type { Draft } from "#domain/draft.ts";
@@ -27,7 +27,7 @@ type Props = {
 const Failures = ({ failed, gone, conflict }: FormAnswer) => (
   <>
     {failed && (
-      <FaultNotice
+      <ErrorNotice
         title="Rien n’a été enregistré."
         text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
       />

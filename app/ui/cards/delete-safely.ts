@@ -10,9 +10,9 @@ export function deleteSafely<T>(serverAction: () => Promise<T>) {
   return runSafely(async () => {
     try {
       return await serverAction();
-    } catch (fault) {
-      if (!(fault instanceof Response)) void showToast({ ...DELETION_FAILED });
-      throw fault;
+    } catch (error) {
+      if (!(error instanceof Response)) void showToast({ ...DELETION_FAILED });
+      throw error;
     }
   });
 }

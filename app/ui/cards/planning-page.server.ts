@@ -13,9 +13,9 @@ export async function findPlanningPage(context: Readonly<RouterContextProvider>,
     const [list, kept] = await Promise.all([events.list(), settings.get()]);
     const event = list.find((one) => one.id === id);
     return event ? planningPageOf(event, shownYear(kept, list, momentInZurich(clock.now()))) : PLANNING;
-  } catch (fault) {
+  } catch (error) {
     // The event itself may have just been saved: that stands, whatever happens here.
-    context.get(siteContext).report(fault, "page of an event");
+    context.get(siteContext).report(error, "page of an event");
     return PLANNING;
   }
 }

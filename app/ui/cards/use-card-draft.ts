@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { type Draft, draftOf, putBack } from "#domain/draft.ts";
+import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { keepDraft, recallDraft } from "./card-draft.ts";
+import { recallDraft, saveDraft } from "./card-draft.ts";
 import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
@@ -69,14 +69,14 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const keep = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
     const picture = chosenIn(form) || missing.current;
     const draft = draftOf(shownIn(form, Object.keys(stored)), cameBack ? {} : stored, { version, picture });
-    keepDraft(page, draft);
+    saveDraft(page, draft);
     return draft;
   });
   const open = useEffectEvent(() => {
     const form = formRef.current;
     const draft = cameBack ? null : recallDraft(page);
     if (!form || !draft) return;
-    fill(form, putBack(draft, shownIn(form, Object.keys(stored)), stored));
+    fill(form, restoreTyped(draft, shownIn(form, Object.keys(stored)), stored));
     missing.current = draft.picture;
     const still = keep(form, draft.version);
     if (still) fill(form, { version: draft.version });
@@ -88,7 +88,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a form of its own
   useEffect(() => {
     const form = formRef.current;
-    if (answer.saved) keepDraft(page, null);
+    if (answer.saved) saveDraft(page, null);
     if (!form || quiet) return;
     // Also what was typed before script arrived, or while the form was on its way.
     keep(form);
@@ -101,7 +101,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     return () => form.removeEventListener("input", onInput);
   }, [round, quiet, answer.saved, page]);
 
-  const forget = () => keepDraft(page, null);
+  const forget = () => saveDraft(page, null);
   const startOver = () => {
     forget();
     missing.current = "";

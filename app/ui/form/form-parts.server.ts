@@ -3,7 +3,7 @@ import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 /** A field with its text, or a file; neither its name nor its bytes are believed. */
-export type Part = readonly [name: string, value: string | SentFile];
+export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
@@ -15,7 +15,7 @@ const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: 
 export class TooMuchText extends Error {}
 
 /** @returns whether a request says that it brings a form */
-export function bringsForm(request: Request): boolean {
+export function hasFormBody(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
   return isMultipart(type) || URLENCODED.test(type);
 }
@@ -25,7 +25,7 @@ export function bringsForm(request: Request): boolean {
  * @returns the parts, each as soon as it is whole
  * @throws `TooMuchText`, or another error when the form is malformed or incomplete
  */
-export async function* formParts(request: Request): AsyncGenerator<Part> {
+export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
   if (URLENCODED.test(type)) return yield* pairsOf(await request.text());
   const boundary = boundaryOf(type);
@@ -44,7 +44,7 @@ export async function* formParts(request: Request): AsyncGenerator<Part> {
 }
 
 /** @throws when there are more fields than any form of the site has */
-export function pairsOf(query: string): Iterable<Part> {
+export function pairsOf(query: string): Iterable<FormPart> {
   if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);
 }

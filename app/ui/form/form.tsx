@@ -3,7 +3,7 @@ import { Form } from "react-router";
 import {
   type FieldErrors,
   type FormSchema,
-  lacksEnding,
+  lacksTopLevelDomain,
   refusalsOf,
   requiredFields,
   SENTENCES,
@@ -39,7 +39,7 @@ function nativeErrors(form: HTMLFormElement): FieldErrors {
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
     // Whatever an account is called, its owner may sign in.
-    else if (type === "email" && autocomplete !== "username" && lacksEnding(value))
+    else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }
   return errors;
@@ -61,9 +61,9 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
   const hydrated = useHydrated();
   const ownRef = useRef<HTMLFormElement>(null);
   const ref = formRef ?? ownRef;
-  const [locales, setLocales] = useState<FieldErrors | null>(null);
+  const [clientErrors, setClientErrors] = useState<FieldErrors | null>(null);
   const required = useMemo(() => (schema ? requiredFields(schema) : new Set<string>()), [schema]);
-  const shown = locales ?? errors ?? {};
+  const shown = clientErrors ?? errors ?? {};
 
   function focusFirst(refusal: FieldErrors) {
     const first = ref.current && controls(ref.current).find(({ name }) => Object.hasOwn(refusal, name));
@@ -72,7 +72,7 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the server
   useEffect(() => {
-    setLocales(null);
+    setClientErrors(null);
     if (errors) focusFirst(errors);
   }, [errors]);
 
@@ -82,7 +82,7 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
       ...nativeErrors(event.currentTarget),
       ...(schema && refusalsOf(schema, Object.fromEntries(values))),
     };
-    setLocales(refusal);
+    setClientErrors(refusal);
     if (Object.keys(refusal).length === 0) {
       if (holdBack?.(values)) event.preventDefault();
       return;
@@ -96,7 +96,7 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
     const { name } = event.target as Control;
     if (!Object.hasOwn(shown, name)) return;
     const { [name]: _corrected, ...rest } = shown;
-    setLocales(rest);
+    setClientErrors(rest);
   }
 
   return (

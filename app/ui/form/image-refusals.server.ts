@@ -1,4 +1,4 @@
-import { guardContext } from "#app/contexts.ts";
+import { rateLimiterContext } from "#app/contexts.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { Args } from "./read-form.server.ts";
@@ -8,6 +8,6 @@ export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, 
 
 /** @returns the sentence beside the file field when too many pictures came from this address; null when one more may */
 export function tooManyPictures(context: Args["context"]): string | null {
-  const { wait } = context.get(guardContext).attempt("image");
+  const { wait } = context.get(rateLimiterContext).attempt("image");
   return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;
 }

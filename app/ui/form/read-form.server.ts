@@ -1,8 +1,8 @@
 import { data, type RouterContextProvider } from "react-router";
-import { guardContext, sessionEndedContext } from "#app/contexts.ts";
+import { rateLimiterContext, sessionEndedContext } from "#app/contexts.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { bringsForm, formParts, type Part, TooMuchText } from "./form-parts.server.ts";
+import { type FormPart, formParts, hasFormBody, TooMuchText } from "./form-parts.server.ts";
 
 /** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type ReceivedForm = {
@@ -47,12 +47,12 @@ export async function readForm(args: Args, fields: readonly string[], fileField?
   return { typed, file, malformed, robot: all("hp").some((value) => value !== "") };
 }
 
-const isEmpty = (value: Part[1]): boolean => (typeof value === "string" ? value === "" : value.bytes.length === 0);
+const isEmpty = (value: FormPart[1]): boolean => (typeof value === "string" ? value === "" : value.bytes.length === 0);
 
-async function partsOf({ request, context }: Args): Promise<Part[]> {
-  if (!bringsForm(request))
+async function partsOf({ request, context }: Args): Promise<FormPart[]> {
+  if (!hasFormBody(request))
     throw data("Ce formulaire est arrivé dans un format que le site ne lit pas.", { status: 415 });
-  const parts: Part[] = [];
+  const parts: FormPart[] = [];
   try {
     for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
@@ -60,7 +60,7 @@ async function partsOf({ request, context }: Args): Promise<Part[]> {
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchText)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
-    context.get(guardContext).malformed();
+    context.get(rateLimiterContext).malformed();
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {
       status: 400,
     });

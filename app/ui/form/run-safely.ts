@@ -10,8 +10,8 @@ const FAILED = { failed: true } as const;
 export async function runSafely<T>(serverAction: () => Promise<T>) {
   try {
     return await serverAction();
-  } catch (fault) {
-    if (fault instanceof Response) throw fault;
+  } catch (error) {
+    if (error instanceof Response) throw error;
     return data(FAILED, { status: 503 });
   }
 }

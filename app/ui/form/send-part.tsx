@@ -1,7 +1,7 @@
 /** The foot of a visitor's form: the button, why what it sent did not get there, and what becomes of it. */
 import { Link } from "react-router";
+import { ErrorNotice } from "./error-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
-import { FaultNotice } from "./fault-notice.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
 type Props = {
@@ -21,7 +21,7 @@ export const SendPart = ({ answer: { wait, failed }, busy, lost, children }: Pro
         text={`Réessayez ${wait}\u00a0: tout ce que vous avez écrit est resté dans les champs.`}
       />
     )}
-    {failed && !busy && <FaultNotice {...lost} />}
+    {failed && !busy && <ErrorNotice {...lost} />}
     <div className="full">
       <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
         {children}

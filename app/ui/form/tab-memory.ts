@@ -1,7 +1,7 @@
 /** The tab's own memory (sessionStorage). A browser may refuse it altogether: then nothing is kept, and forms work on. */
 
 /** @returns what `remember` kept, or null */
-export function recall<T>(key: string): T | null {
+export function readFromTab<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as T;
   } catch {
@@ -10,7 +10,7 @@ export function recall<T>(key: string): T | null {
 }
 
 /** @param value null to forget */
-export function remember(key: string, value: object | null): void {
+export function saveInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));
     else sessionStorage.removeItem(key);

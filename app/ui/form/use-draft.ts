@@ -3,7 +3,7 @@
  * (sessionStorage), is put back when the form opens again, and goes when the form is sent, emptied or the tab closed.
  */
 import { type RefObject, useEffect } from "react";
-import { recall, remember } from "./tab-memory.ts";
+import { readFromTab, saveInTab } from "./tab-memory.ts";
 
 type Field = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 type Values = Record<string, string>;
@@ -21,7 +21,7 @@ const intact = (field: Field) =>
     ? field.checked === field.defaultChecked
     : field.value === (field as HTMLInputElement | HTMLTextAreaElement).defaultValue;
 
-const read = (key: string): Values => recall(key) ?? {};
+const read = (key: string): Values => readFromTab(key) ?? {};
 
 function keep(key: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
@@ -30,7 +30,7 @@ function keep(key: string, form: HTMLFormElement): void {
   for (const field of fields) delete values[field.name];
   for (const field of fields)
     if (!intact(field)) values[field.name] = isCheckbox(field) ? String(field.checked) : field.value;
-  remember(key, Object.keys(values).length > 0 ? values : null);
+  saveInTab(key, Object.keys(values).length > 0 ? values : null);
 }
 
 function restore(key: string, form: HTMLFormElement): void {
@@ -57,7 +57,7 @@ export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>
     // What was typed before script arrived is worth keeping as well.
     keep(key, form);
     const onInput = () => keep(key, form);
-    const onReset = () => remember(key, null);
+    const onReset = () => saveInTab(key, null);
     form.addEventListener("input", onInput);
     form.addEventListener("reset", onReset);
     return () => {

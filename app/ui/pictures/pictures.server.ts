@@ -9,9 +9,9 @@ type Context = Readonly<RouterContextProvider>;
 async function orWithout<T>(context: Context, pictures: Promise<T>, without: T): Promise<T> {
   try {
     return await pictures;
-  } catch (fault) {
+  } catch (error) {
     // Whoever keeps finished pages hears of it too, and keeps none without its pictures.
-    context.get(siteContext).report(fault, "pictures of a page");
+    context.get(siteContext).report(error, "pictures of a page");
     return without;
   }
 }

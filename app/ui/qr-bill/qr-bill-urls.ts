@@ -12,9 +12,9 @@ const withAmount = (path: string, amount: Centimes | null) =>
 export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
 /** How a bill can be had: `-colonne.svg` is the one for phones. */
-export const FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
-export type Format = (typeof FORMATS)[number];
+export const BILL_FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
+export type BillFormat = (typeof BILL_FORMATS)[number];
 
 /** @param amount of a donation; the fee needs none */
-export const billFile = (purpose: BillPurpose, format: Format, amount: Centimes | null): string =>
+export const billFile = (purpose: BillPurpose, format: BillFormat, amount: Centimes | null): string =>
   withAmount(`/qr-facture/${purpose}${format}`, purpose === "don" ? amount : null);

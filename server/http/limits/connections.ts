@@ -1,6 +1,6 @@
 /** How many connections the site holds at the same time: each takes some memory and one of the process's open files. */
 import type { Server } from "node:http";
-import { Places } from "./places.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
 /** Four times as many visitors as a full tent has; 25 KB each. */
@@ -21,12 +21,12 @@ export function connectionsFor(openFiles: unknown): number {
  * @param proxies how many stand before the site: all connections are theirs then. Without one, an address may hold a
  * quarter of the connections, so that nobody takes them all
  */
-export function boundConnections(server: Server, proxies: number): void {
+export function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const max = connectionsFor(userLimits?.open_files?.soft);
   server.maxConnections = max;
   if (proxies > 0) return;
-  const places = new Places({ max, perNetwork: [max / 4, max / 4, max / 2] });
+  const places = new ConcurrencyLimit({ max, perNetwork: [max / 4, max / 4, max / 2] });
   server.on("connection", (socket) => {
     const giveBack = places.take(visitorAddress(socket.remoteAddress, undefined, 0));
     if (giveBack) socket.once("close", giveBack);

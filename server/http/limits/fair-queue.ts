@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import { Overload } from "#server/http/overload.ts";
-import { Places } from "./places.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
 /**
@@ -17,7 +17,7 @@ type Shares = {
   /** How much is done at once of an address, and of the /56 and the /48 that it is in. */
   perNetwork: readonly number[];
   /** How much is under way or waits, in all and of each of these. */
-  underWay: ConstructorParameters<typeof Places>[0];
+  inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
 /**
@@ -25,14 +25,14 @@ type Shares = {
  * address has more places than another, however much it has waiting.
  */
 export class FairQueue {
-  readonly #underWay: Places;
+  readonly #underWay: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];
   readonly #queues = new Map<string, PQueue>();
   readonly #all: PQueue;
   readonly #beginnings = new PQueue({ concurrency: 1 });
 
-  constructor({ atOnce, perNetwork, underWay }: Shares) {
-    this.#underWay = new Places(underWay);
+  constructor({ atOnce, perNetwork, inProgress }: Shares) {
+    this.#underWay = new ConcurrencyLimit(inProgress);
     this.#perNetwork = perNetwork;
     this.#all = new PQueue({ concurrency: atOnce });
   }

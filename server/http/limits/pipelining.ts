@@ -7,20 +7,20 @@ const MAX = 9;
 /** Requests that wait unanswered for the end of their connection, over all connections; each takes 3 KB. */
 const IGNORED_MAX = 10_000;
 
-type Connection = { underWay: number; ignored: number; refused: boolean };
+type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
  * Node dispatches all requests of one read (64 KB, up to 3,600 of them) before anything else happens. The first nine are
  * answered, the tenth is refused and ends the connection, the others are ignored, and nothing more is read.
- * @param refuse answers with an answer that ends the connection
+ * @param reject answers with an answer that ends the connection
  * @returns whether a request may be answered
  */
-export function limitPipelining(refuse: (res: ServerResponse) => void) {
+export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
   let ignored = 0;
 
   function open(socket: Socket): Connection {
-    const connection = { underWay: 0, ignored: 0, refused: false };
+    const connection = { inProgress: 0, ignored: 0, refused: false };
     connections.set(socket, connection);
     socket.once("close", () => {
       ignored -= connection.ignored;
@@ -35,15 +35,15 @@ export function limitPipelining(refuse: (res: ServerResponse) => void) {
       if (++ignored > IGNORED_MAX) socket.destroy();
       return false;
     }
-    if (connection.underWay < MAX) {
-      connection.underWay++;
-      res.once("close", () => connection.underWay--);
+    if (connection.inProgress < MAX) {
+      connection.inProgress++;
+      res.once("close", () => connection.inProgress--);
       return true;
     }
     connection.refused = true;
     stopParsing(socket);
     abortWithoutStacks(socket);
-    refuse(res);
+    reject(res);
     return false;
   };
 }

@@ -29,7 +29,7 @@ const TURN = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 /** How long an address stays known to an account. */
 const KNOWN_MS = 30 * 24 * HOUR_MS;
 
-export class LoginLimit {
+export class SignInLimit {
   readonly #pairs: RateLimit;
   readonly #strangers: RateLimit;
   readonly #ceiling: RateLimit;

@@ -84,7 +84,7 @@ describeHosted("a session of an account at Google", () => {
     expect(Number(google.account.validSince)).toBeGreaterThan(Number(validSince));
   });
 
-  it("is no refusal but a fault when Google cannot be asked", async () => {
+  it("is no refusal but an error when Google cannot be asked", async () => {
     const { auth, google, session } = await somebody();
     google.state.failing = true;
     await expect(auth.findSession(session.token)).rejects.toThrow();

@@ -14,7 +14,7 @@ export function identityProject() {
   const reported: unknown[] = [];
   type Options = { auth?: Auth; signInUrl?: string; admins?: readonly string[] };
   const identities = ({ auth = firebase, signInUrl = PROVIDER, admins = [ADMIN] }: Options = {}) =>
-    createIdentityPlatform({ auth, signInUrl, apiKey, admins, report: (fault) => reported.push(fault) });
+    createIdentityPlatform({ auth, signInUrl, apiKey, admins, report: (error) => reported.push(error) });
   /** The provider's public call, which anybody can make. @returns the id */
   async function signUp(email: string, password: string): Promise<string> {
     const response = await fetch(`${PROVIDER}/v1/accounts:signUp?key=${apiKey}`, {

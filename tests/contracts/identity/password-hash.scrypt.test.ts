@@ -36,9 +36,9 @@ function watchScrypt() {
         seen.calls++;
         seen.memory = Math.max(seen.memory, 128 * N * r);
         seen.most = Math.max(seen.most, ++seen.atOnce);
-        scrypt(password, salt, bytes, cost, (fault, key) => {
+        scrypt(password, salt, bytes, cost, (error, key) => {
           seen.atOnce--;
-          done(fault, key);
+          done(error, key);
         });
       }) as Scrypt,
   );
@@ -152,7 +152,7 @@ describe("passwords that come together", () => {
     const seen = watchScrypt();
     const order: number[] = [];
     const attempts = Array.from({ length: 200 }, async (_, i) => {
-      const outcome = await auth.signIn(i % 2 ? EMAIL : NOBODY, "faux mot").catch((fault: unknown) => fault);
+      const outcome = await auth.signIn(i % 2 ? EMAIL : NOBODY, "faux mot").catch((error: unknown) => error);
       if (outcome === null) order.push(i);
       return outcome;
     });

@@ -79,13 +79,13 @@ describe("the sign-in call", () => {
     ["INTERNAL", 500, "auth/internal-error"],
     ["INVALID_PASSWORD", 503, "auth/internal-error"],
     ["SOMETHING_NEW", 400, "auth/internal-error"],
-  ])("is a fault of the provider when it says %s (%i), told apart as %s", async (message, status, code) => {
+  ])("is an error of the provider when it says %s (%i), told apart as %s", async (message, status, code) => {
     const { signIn } = await refusing(message, status);
     await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ name: "IdentityError", code });
   });
 
   it.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '{"error":"EMAIL_NOT_FOUND"}'])(
-    "is a fault when %j comes instead of an answer",
+    "is an error when %j comes instead of an answer",
     async (body) => {
       const { signIn } = await answering(502, body);
       await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/internal-error" });
@@ -122,8 +122,8 @@ describe("the sign-in call", () => {
     const { signIn, url } = await refusing(`EMAIL_NOT_FOUND : ${EMAIL} ${PASSWORD}`);
     const refusal = await signIn(EMAIL, PASSWORD);
     const { signIn: cut } = await startProvider((request) => request.socket.destroy());
-    const fault: unknown = await cut(EMAIL, PASSWORD).catch((one: unknown) => one);
-    for (const error of [refusal.ok || refusal.reason, fault]) {
+    const thrown: unknown = await cut(EMAIL, PASSWORD).catch((one: unknown) => one);
+    for (const error of [refusal.ok || refusal.reason, thrown]) {
       expect(error).toBeInstanceOf(Error);
       const text = JSON.stringify(error, Object.getOwnPropertyNames(error));
       for (const secret of [EMAIL, PASSWORD, "clé & co", url]) expect(text).not.toContain(secret);

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { Inbox, InboxEntry, Portion } from "#stores/inbox-types.ts";
+import type { Inbox, InboxEntry, Range } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; each call of the result opens it again, as another process would. */
@@ -49,7 +49,7 @@ async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Pr
   return ids;
 }
 
-type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Portion };
+type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Range };
 const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
 const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);

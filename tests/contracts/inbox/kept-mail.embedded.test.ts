@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
-import { trial } from "#tests/contracts/mail/mailer.contract.ts";
+import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
@@ -102,12 +102,12 @@ it("mail that was still being written while its entry was deleted goes at the ne
   expect(names()).toEqual([]);
 });
 
-it("the mail of a trial is kept for a week", async () => {
+it("a test mail is kept for a week", async () => {
   const { services, names } = site();
-  await services.mailer.send({ ...trial, receivedAt: new Date("2026-07-29T10:00:00Z") });
+  await services.mailer.send({ ...testMail, receivedAt: new Date("2026-07-29T10:00:00Z") });
   expect(await eraseOrphanMail(services)).toBe(0);
-  await services.mailer.send({ ...trial, receivedAt: new Date("2026-07-28T10:00:00Z") });
+  await services.mailer.send({ ...testMail, receivedAt: new Date("2026-07-28T10:00:00Z") });
   expect(names()).toHaveLength(2);
   expect(await eraseOrphanMail(services)).toBe(1);
-  expect(names()).toEqual(["20260729-120000-trial-aB_9-essai.eml"]);
+  expect(names()).toEqual(["20260729-120000-test-aB_9-essai.eml"]);
 });

@@ -45,9 +45,9 @@ export const message: CommitteeMail = {
   recipients: [],
 };
 
-export const trial: CommitteeMail = {
+export const testMail: CommitteeMail = {
   id: "aB_9-essai",
-  submission: { type: "trial", content: { askedBy: "anne@exemple.ch" } },
+  submission: { type: "test", content: { askedBy: "anne@exemple.ch" } },
   receivedAt: new Date("2025-08-05T12:03:07Z"),
   recipients: [],
 };
@@ -159,7 +159,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       expect(mail.text).toContain(PAUL.message);
       expect(mail.html).toContain("&lt;b&gt;gras&lt;/b&gt;");
       expect(mail.attachments).toEqual([]);
-      for (const other of [inscription, trial]) expect((await read(other)).replyTo).toBeUndefined();
+      for (const other of [inscription, testMail]) expect((await read(other)).replyTo).toBeUndefined();
       expect(mail.html).toContain(`href="mailto:paul.o&#39;neill%2Bfete@exemple.ch"`);
     });
 

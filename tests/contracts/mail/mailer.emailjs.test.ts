@@ -3,7 +3,7 @@ import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
 import { bodyOfSdk } from "./emailjs-sdk.ts";
 import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
-import { inscription, message, payloadContract, payloadOf, trial } from "./mailer.contract.ts";
+import { inscription, message, payloadContract, payloadOf, testMail } from "./mailer.contract.ts";
 import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
 /** An account as the recorded requests of EmailJS's own library name it. */
@@ -21,7 +21,7 @@ const mailerTo = (url: string, timeoutMs = 5000) =>
   createEmailJsMailer({ ...ACCOUNT, url, timeoutMs, clock: WITHOUT_WAITING });
 
 const retry = (reason: string) => ({ outcome: "retry", reason });
-const refuse = (reason: string) => ({ outcome: "refused", reason });
+const refusal = (reason: string) => ({ outcome: "refused", reason });
 
 payloadContract("mail through EmailJS", async () => {
   const { url, requests } = await startEmailJsServer();
@@ -73,10 +73,10 @@ describe("a request to EmailJS", () => {
   });
 });
 
-describe("a trial through EmailJS", () => {
+describe("a test mail through EmailJS", () => {
   it("goes out by the template of messages, with nothing that this one does not know", async () => {
     const { url, requests } = await startEmailJsServer();
-    expect(await mailerTo(url).send(trial)).toEqual({ outcome: "sent" });
+    expect(await mailerTo(url).send(testMail)).toEqual({ outcome: "sent" });
     const { template_id, template_params } = JSON.parse(String(requests[0]?.body));
     expect(template_id).toBe("template_contact");
     expect(Object.keys(template_params)).toEqual(["nom", "email", "sujet", "message"]);
@@ -86,8 +86,8 @@ describe("a trial through EmailJS", () => {
 
   it("for addresses chosen on the site is refused in words: EmailJS cannot be told an address", async () => {
     const { url, requests } = await startEmailJsServer();
-    const outcome = await mailerTo(url).send({ ...trial, recipients: ["zoe@exemple.ch"] });
-    expect(outcome).toEqual(refuse(expect.stringContaining("adresses inscrites dans ses modèles")));
+    const outcome = await mailerTo(url).send({ ...testMail, recipients: ["zoe@exemple.ch"] });
+    expect(outcome).toEqual(refusal(expect.stringContaining("adresses inscrites dans ses modèles")));
     expect(requests).toEqual([]);
   });
 });
@@ -197,7 +197,7 @@ describe("EmailJS", () => {
     [418, "", "EmailJS n’accepte pas l’envoi"],
   ])("that blames the mail (%i « %s ») ends the attempts, with one reason", async (status, text, sentence) => {
     const { url, requests } = await startEmailJsServer(print(status, text));
-    expect(await mailerTo(url).send(message)).toEqual(refuse(`${sentence} (réponse ${status}).`));
+    expect(await mailerTo(url).send(message)).toEqual(refusal(`${sentence} (réponse ${status}).`));
     expect(requests).toHaveLength(1);
   });
 

@@ -13,7 +13,7 @@ import { join } from "node:path";
 import PostalMime from "postal-mime";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
-import { FROM, inscription, message, SITE, TO, trial, writtenMailContract } from "./mailer.contract.ts";
+import { FROM, inscription, message, SITE, TO, testMail, writtenMailContract } from "./mailer.contract.ts";
 
 function desktop() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
@@ -33,12 +33,12 @@ describe("the folder of mails", () => {
     const { mailer, files } = desktop();
     await mailer.send(message);
     await mailer.send(inscription);
-    await mailer.send(trial);
+    await mailer.send(testMail);
     expect(mailer.delivery).toBe("file");
     expect(files()).toEqual([
       "20250805-140307-inscription-aB_9-inscription.eml",
       "20250805-140307-message-aB_9-message.eml",
-      "20250805-140307-trial-aB_9-essai.eml",
+      "20250805-140307-test-aB_9-essai.eml",
     ]);
   });
 

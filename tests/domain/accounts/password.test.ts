@@ -13,7 +13,7 @@ it("a password has at least 6 and at most 128 characters, counted as people coun
   expect(passwordRefusal(`${"kx7m".repeat(32)}p`)).toBe(PASSWORD_SENTENCES.long);
 });
 
-it("a password of whatever characters gets a sentence or none, never a fault", () => {
+it("a password of whatever characters gets a sentence or none, never an error", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (password) => {
       const sentence = passwordRefusal(password);

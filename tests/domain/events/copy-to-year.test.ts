@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, isDay } from "#domain/dates.ts";
-import { draftInYear, sameWeekday } from "#domain/events/copy-to-year.ts";
+import { draftInYear, sameWeekdayIn } from "#domain/events/copy-to-year.ts";
 import { refusalsOfDays } from "#domain/events/days.ts";
 import { lastDayOfMonth } from "#domain/events/french-dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -32,14 +32,14 @@ describe("the same weekday of another year", () => {
     ["2025-12-31", 2026, "2026-12-30", "New Year’s Eve"],
     ["2025-06-14", 2025, "2025-06-14", "the very same year"],
   ])("of %s in %i is %s (%s)", (day, year, expected) => {
-    expect(sameWeekday(day, year)).toBe(expected);
+    expect(sameWeekdayIn(day, year)).toBe(expected);
     expect(weekdayOf(expected)).toBe(weekdayOf(day));
   });
 
   it("lies in the same month, at most six days away from the same date", () => {
     fc.assert(
       fc.property(days, years, (day, year) => {
-        const found = sameWeekday(day, year);
+        const found = sameWeekdayIn(day, year);
         expect(isDay(found)).toBe(true);
         expect(weekdayOf(found)).toBe(weekdayOf(day));
         expect(found.slice(0, 7)).toBe(`${year}${day.slice(4, 7)}`);
@@ -53,7 +53,7 @@ describe("the same weekday of another year", () => {
       fc.property(days, years, (day, year) => {
         fc.pre(isDay(year + day.slice(4)));
         const distance = (one: string) => Math.abs(lengthOf(year + day.slice(4), one));
-        const found = sameWeekday(day, year);
+        const found = sameWeekdayIn(day, year);
         for (const other of [addDays(found, 7), addDays(found, -7)])
           if (other.slice(0, 7) === found.slice(0, 7)) expect(distance(other)).toBeGreaterThanOrEqual(distance(found));
       }),
@@ -99,7 +99,7 @@ describe("an event that is taken up again", () => {
 
   it.each(["", "un jour", "2025-13"])("without a day has a month only, and what is no month stays: %j", (month) => {
     expect(draftInYear(anEvent({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
-    expect(draftInYear(anEvent({ month }), 2026)).toMatchObject({ month: month, firstDay: "", lastDay: "" });
+    expect(draftInYear(anEvent({ month }), 2026)).toMatchObject({ month, firstDay: "", lastDay: "" });
   });
 
   it("has no days where those that are written do not fit together", () => {

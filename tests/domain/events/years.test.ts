@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type Moment, momentInZurich } from "#domain/dates.ts";
-import { offeredYear, shownYear, yearAgain, yearIn, yearOf, yearsOf } from "#domain/events/years.ts";
+import { offeredYear, parseYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
@@ -151,13 +151,13 @@ describe("the years", () => {
     ["Fête0825", null],
     ["", null],
   ])("are read from an address: %j is %j", (text, year) => {
-    expect(yearIn(text)).toBe(year);
+    expect(parseYear(text)).toBe(year);
   });
 
   it("into which an event is taken up is the next one, or the one that is shown by now", () => {
-    expect(yearAgain({ month: "2025-06" }, 2025)).toBe(2026);
-    expect(yearAgain({ month: "2019-06" }, 2026)).toBe(2026);
-    expect(yearAgain({ month: "2026-06" }, 2025)).toBe(2027);
-    expect(yearAgain({ month: "un jour" }, 2025)).toBe(2026);
+    expect(yearOfCopy({ month: "2025-06" }, 2025)).toBe(2026);
+    expect(yearOfCopy({ month: "2019-06" }, 2026)).toBe(2026);
+    expect(yearOfCopy({ month: "2026-06" }, 2025)).toBe(2027);
+    expect(yearOfCopy({ month: "un jour" }, 2025)).toBe(2026);
   });
 });

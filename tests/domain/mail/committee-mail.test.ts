@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
-import { asOneLine } from "#domain/fields.ts";
+import { toSingleLine } from "#domain/fields.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 
@@ -146,7 +146,7 @@ describe("the mail of a message", () => {
       fc.property(field, field, field, (nom, email, sujet) => {
         const mail = contact({ name: nom, email, subject: sujet, message: "m" });
         // A fact without a value has no line.
-        const facts = [nom, email].filter((one) => asOneLine(one) !== "").length;
+        const facts = [nom, email].filter((one) => toSingleLine(one) !== "").length;
         const expected = facts === 0 ? 13 : 14 + facts;
         expect(mail.subject).not.toMatch(/[\r\n\0]/);
         expect(mail.replyTo).not.toMatch(/[\r\n\0]/);
@@ -181,9 +181,9 @@ describe("the mail of a message", () => {
   });
 });
 
-describe("the mail of a trial", () => {
+describe("a test mail", () => {
   it("says who asked for it and what it proves, and asks for no answer", () => {
-    const submission = { type: "trial", content: { askedBy: "anne@exemple.ch" } } as const;
+    const submission = { type: "test", content: { askedBy: "anne@exemple.ch" } } as const;
     const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
     expect(subject).toBe("Courrier d’essai du site");
     expect(replyTo).toBeNull();

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { nearestTint, TINTS, tintIn } from "#domain/pictures/tints.ts";
+import { nearestTint, parseTint, TINTS } from "#domain/pictures/tints.ts";
 
 const colour = (hex: string) => ({
   r: Number.parseInt(hex.slice(1, 3), 16),
@@ -10,9 +10,9 @@ const colour = (hex: string) => ({
 
 describe("the ink of a picture", () => {
   it("is read from what a store keeps of it, also where a version called it otherwise", () => {
-    for (const name of Object.keys(TINTS)) expect(tintIn(name)).toBe(name);
-    expect(tintIn("style")).toBe("encre");
-    for (const none of [undefined, "", "bleu", "toString"]) expect(tintIn(none)).toBeNull();
+    for (const name of Object.keys(TINTS)) expect(parseTint(name)).toBe(name);
+    expect(parseTint("style")).toBe("encre");
+    for (const none of [undefined, "", "bleu", "toString"]) expect(parseTint(none)).toBeNull();
   });
 
   it.each(Object.entries(TINTS))("%s is its own", (name, hex) => {

@@ -19,7 +19,7 @@ const WELL: Measured = {
 const CHECKED: Checked = {
   at: NOW,
   publicUrl: "https://jeunesse.exemple.ch",
-  trial: { outcome: "restored", madeAt: daysFromNow(-0.4), files: 412 },
+  restoreTest: { outcome: "restored", madeAt: daysFromNow(-0.4), files: 412 },
   certificate: { outcome: "shown", from: daysFromNow(-30), until: daysFromNow(60), trusted: true },
   address: { outcome: "site", version: "0.2.0", healthy: true },
   mail: "accepted",
@@ -54,19 +54,16 @@ describe("a site where all is well", () => {
 });
 
 describe("mail", () => {
-  it.each([CHECKED, null])(
-    "that a setting stops is at fault with what to do, whatever the last check said",
-    (checked) => {
-      const heldReason = "La clé manque. Ajoutez-la.";
-      const mail = well({ checked, mail: { ...QUIET, heldReason } }).filter(({ subject }) => subject === "mail");
-      expect(mail).toMatchObject([
-        {
-          ...{ title: "Courrier", state: "fault", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
-          remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
-        },
-      ]);
-    },
-  );
+  it.each([CHECKED, null])("that a setting stops fails with what to do, whatever the last check said", (checked) => {
+    const heldReason = "La clé manque. Ajoutez-la.";
+    const mail = well({ checked, mail: { ...QUIET, heldReason } }).filter(({ subject }) => subject === "mail");
+    expect(mail).toMatchObject([
+      {
+        ...{ title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
+        remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
+      },
+    ]);
+  });
 
   it("that waits is counted; what was refused for good needs a person", () => {
     const outbox = (mail: Looks["mail"]) => well({ mail }).find(({ subject }) => subject === "outbox");
@@ -81,9 +78,9 @@ describe("mail", () => {
 });
 
 describe("the service and the machine", () => {
-  it("a site that does not run or cannot write is at fault; a hosted one is not asked by a command", () => {
-    expect(look("service", { service: "silent" })).toMatchObject({ state: "fault", text: "Le site ne tourne pas." });
-    expect(stateOf("service", { service: "failing" })).toBe("fault");
+  it("a site that does not run or cannot write fails; a hosted one is not asked by a command", () => {
+    expect(look("service", { service: "silent" })).toMatchObject({ state: "error", text: "Le site ne tourne pas." });
+    expect(stateOf("service", { service: "failing" })).toBe("error");
     expect(() => look("service", { service: null })).toThrow();
   });
 
@@ -104,7 +101,7 @@ describe("the disk", () => {
     expect(stateOf("disk", withFree(2.2 * GB))).toBe("attention");
     expect(stateOf("disk", withFree(0.61 * GB))).toBe("attention");
     expect(look("disk", withFree(0.3 * GB))).toMatchObject({
-      state: "fault",
+      state: "error",
       text: "Il reste 0,3\u00a0Go sur 20.",
       remedy: expect.stringMatching(/^Effacez .* ou agrandissez le disque/),
     });
@@ -114,7 +111,7 @@ describe("the disk", () => {
   it("counts large backups, and asks a small disk for less", () => {
     expect(stateOf("disk", withFree(8.2 * GB, 3 * GB))).toBe("attention");
     expect(stateOf("disk", { disk: { free: 0.4 * GB, total: GB, backup: 0 } })).toBe("ok");
-    expect(stateOf("disk", { disk: "unreadable" })).toBe("fault");
+    expect(stateOf("disk", { disk: "unreadable" })).toBe("error");
     expect(stateOf("disk", { disk: "elsewhere" })).toBe("ok");
   });
 });
@@ -134,32 +131,32 @@ describe("the clock", () => {
 
 describe("backups", () => {
   it("are red when none was made for two nights, when one failed, and when their folder cannot be read", () => {
-    expect(stateOf("backup", { backups: { last: daysFromNow(-3), failedAt: null, kept: 7 } })).toBe("fault");
-    expect(stateOf("backup", { backups: { last: NOW, failedAt: NOW, kept: 7 } })).toBe("fault");
-    expect(stateOf("backup", { backups: null })).toBe("fault");
+    expect(stateOf("backup", { backups: { last: daysFromNow(-3), failedAt: null, kept: 7 } })).toBe("error");
+    expect(stateOf("backup", { backups: { last: NOW, failedAt: NOW, kept: 7 } })).toBe("error");
+    expect(stateOf("backup", { backups: null })).toBe("error");
     expect(stateOf("backup", { backups: { last: null, failedAt: null, kept: 7 } })).toBe("unknown");
     expect(stateOf("backup", { backups: { last: null, failedAt: null, kept: null } })).toBe("ok");
   });
 
   it("count only when they can be put back", () => {
-    const trial = (outcome: Checked["trial"]) => stateOf("restore", {}, { trial: outcome });
-    expect(trial({ outcome: "refused", madeAt: NOW })).toBe("fault");
-    expect(trial({ outcome: "no-room", needed: 2e9, free: 1e9 })).toBe("attention");
-    expect(trial({ outcome: "failed" })).toBe("unknown");
-    expect(trial({ outcome: "elsewhere" })).toBe("ok");
+    const restoreTest = (outcome: Checked["restoreTest"]) => stateOf("restore", {}, { restoreTest: outcome });
+    expect(restoreTest({ outcome: "refused", madeAt: NOW })).toBe("error");
+    expect(restoreTest({ outcome: "no-room", needed: 2e9, free: 1e9 })).toBe("attention");
+    expect(restoreTest({ outcome: "failed" })).toBe("unknown");
+    expect(restoreTest({ outcome: "elsewhere" })).toBe("ok");
   });
 });
 
 describe("what visitors meet", () => {
   it("the address is red when something else answers, or nobody", () => {
     const address = (answer: Checked["address"]) => look("address", {}, { address: answer });
-    expect(address({ outcome: "silent" }).state).toBe("fault");
+    expect(address({ outcome: "silent" }).state).toBe("error");
     expect(address({ outcome: "other", status: 502 }).text).toContain("(réponse 502)");
     expect(address({ outcome: "site", version: "0.1.0", healthy: true })).toMatchObject({
-      state: "fault",
+      state: "error",
       text: "https://jeunesse.exemple.ch mène à une autre version du site (0.1.0).",
     });
-    expect(address({ outcome: "site", version: "0.2.0", healthy: false }).state).toBe("fault");
+    expect(address({ outcome: "site", version: "0.2.0", healthy: false }).state).toBe("error");
   });
 
   it("a certificate is red in its last tenth, and when nobody trusts it", () => {
@@ -171,17 +168,17 @@ describe("what visitors meet", () => {
       );
     expect(certificate(29)).toBe("ok");
     expect(certificate(20)).toBe("attention");
-    expect(certificate(8)).toBe("fault");
-    expect(certificate(-1)).toBe("fault");
-    expect(certificate(60, false)).toBe("fault");
+    expect(certificate(8)).toBe("error");
+    expect(certificate(-1)).toBe("error");
+    expect(certificate(60, false)).toBe("error");
     expect(stateOf("certificate", {}, { certificate: { outcome: "http" } })).toBe("attention");
     expect(stateOf("certificate", {}, { certificate: { outcome: "local" } })).toBe("ok");
     expect(stateOf("certificate", {}, { certificate: { outcome: "silent" } })).toBe("unknown");
   });
 
   it("mail is red when the server does not take the sign-in; what cannot be tried is said", () => {
-    expect(stateOf("mail", {}, { mail: "sign-in" })).toBe("fault");
-    expect(stateOf("mail", {}, { mail: "late" })).toBe("fault");
+    expect(stateOf("mail", {}, { mail: "sign-in" })).toBe("error");
+    expect(stateOf("mail", {}, { mail: "late" })).toBe("error");
     expect(stateOf("mail", {}, { mail: "outbox" })).toBe("attention");
     expect(stateOf("mail", {}, { mail: "emailjs" })).toBe("unknown");
   });

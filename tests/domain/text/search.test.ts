@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, searchWords } from "#domain/text/search.ts";
+import { foldText, searchWords } from "#domain/text/search.ts";
 
 describe("a folded text", () => {
   it.each([
@@ -13,10 +13,10 @@ describe("a folded text", () => {
     ["  deux\n\tlignes ", "deux lignes"],
     ["مرحبا 🎺", "مرحبا 🎺"],
     ["…", ""],
-  ])("of '%s' is '%s'", (text, expected) => expect(fold(text)).toBe(expected));
+  ])("of '%s' is '%s'", (text, expected) => expect(foldText(text)).toBe(expected));
 
   it("does not change when it is folded again", () =>
-    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => fold(fold(text)) === fold(text))));
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => foldText(foldText(text)) === foldText(text))));
 });
 
 describe("the words that are looked for", () => {

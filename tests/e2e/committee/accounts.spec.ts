@@ -250,7 +250,7 @@ test.describe("one’s own password", () => {
 });
 
 test.describe("without a network", () => {
-  test.use({ networkFault: true });
+  test.use({ networkError: true });
   test("the committee is told that nothing was changed", async ({ page, context }) => {
     await signIn(page, "/comptes");
     await context.setOffline(true);

@@ -236,7 +236,7 @@ test("what is going to be deleted is announced", async ({ page }) => {
 });
 
 test.describe("when the network fails", () => {
-  test.use({ networkFault: true });
+  test.use({ networkError: true });
   test("nothing is changed, and the page says so", async ({ page }) => {
     const nom = unique("Sous la tente");
     await submit(inscription({ lastName: nom }));

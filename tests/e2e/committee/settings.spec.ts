@@ -65,7 +65,7 @@ test("what is saved is on the public pages at once, and an example is marked unt
   await expectNoSidewaysScroll(page);
 });
 
-test("fields, recipients and the trial mail answer on the page, and what was typed stays", async ({ page }) => {
+test("fields, recipients and the test mail answer on the page, and what was typed stays", async ({ page }) => {
   await signIn(page, "/reglages");
   await test.step("a refused IBAN is told beside its field before anything leaves", async () => {
     const iban = page.getByLabel("IBAN");
@@ -109,7 +109,7 @@ test("fields, recipients and the trial mail answer on the page, and what was typ
     await expect(page.getByLabel("Ajouter une adresse")).toBeVisible();
     await expect(list).not.toContainText(anne);
   });
-  await test.step("a trial mail tells what became of it, and what was typed stays", async () => {
+  await test.step("a test mail tells what became of it, and what was typed stays", async () => {
     await page.goto("/reglages");
     await page.getByLabel("Lieu").fill("Pas encore enregistré");
     await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
@@ -162,7 +162,7 @@ test.describe("two people at once", () => {
 });
 
 test.describe("a network that fails", () => {
-  test.use({ networkFault: true });
+  test.use({ networkError: true });
   test("loses nothing that was typed", async ({ page, context }) => {
     await signIn(page, "/reglages");
     await page.getByLabel("Facebook").fill("https://exemple.ch/hors-ligne");
@@ -178,7 +178,7 @@ test.describe("a network that fails", () => {
 
 test.describe("without JavaScript", () => {
   test.use({ ...withoutScript, expectedStatuses: [400] });
-  test("settings, recipients, the photo and the trial mail work", async ({ page }) => {
+  test("settings, recipients, the photo and the test mail work", async ({ page }) => {
     await signIn(page, "/reglages");
     await page.getByLabel("NPA").fill("196");
     await page.getByLabel("Inscriptions et messages").fill("anne@exemple.ch\nbob@exemple.ch");

@@ -86,7 +86,7 @@ async function work({ open, send }: Collector): Promise<void> {
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");
   await send("/evenement/modify/Bal0831", { Nom: "", ...day, version: "1" }, "refused");
   await send("/reglages", { iban: "CH44 3199 9123 0008 8901 2", postcode: "x", recipients: "non" }, "refused");
-  await send("/reglages", { what: "trial" }, "a trial");
+  await send("/reglages", { what: "test" }, "a test mail");
   await send("/reglages", { what: "check" }, "a check");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "pas une adresse" }, "refused");
   await send("/comptes", { intention: "invite", firstName: "Paul", email: "anne@exemple.ch" }, "invited");
@@ -128,8 +128,11 @@ test("every page in every state is sound HTML, in French as French is set", asyn
   page,
   request,
   ownSite,
-}, infos) => {
-  infos.skip(!hasJava(), "the W3C's checker (vnu-jar) needs Java 11 or newer, and there is no `java` on this machine");
+}, testInfo) => {
+  testInfo.skip(
+    !hasJava(),
+    "the W3C's checker (vnu-jar) needs Java 11 or newer, and there is no `java` on this machine",
+  );
   test.setTimeout(240_000);
   const collected = collector(request, ownSite.url);
   await visit(collected);
@@ -143,7 +146,7 @@ test("every page in every state is sound HTML, in French as French is set", asyn
   const texts: [state: string, text: string][] = [];
   for (const { name, html } of collected.states) for (const text of await textsOf(page, html)) texts.push([name, text]);
   expect(texts.length).toBeGreaterThan(3000);
-  const set = texts.flatMap(([name, text]) => faultsIn(text).map((fault) => `${name}: ${fault}`));
+  const set = texts.flatMap(([name, text]) => faultsIn(text).map((error) => `${name}: ${error}`));
   expect(collected.states.length).toBeGreaterThan(60);
   expect.soft(set).toEqual([]);
   expect(await errorsIn(collected.states)).toEqual([]);

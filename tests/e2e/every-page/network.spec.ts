@@ -65,7 +65,7 @@ test("every page can be read before fonts and pictures are there, whose size it 
 });
 
 test.describe("offline", () => {
-  test.use({ networkFault: true });
+  test.use({ networkError: true });
 
   test("a message waits in its fields, nothing leaves by itself, and a second press sends it", async ({
     page,

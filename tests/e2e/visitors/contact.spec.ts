@@ -60,7 +60,7 @@ test("what is missing is said beside each field, and focus goes to the first", a
 });
 
 test.describe("when the network fails", () => {
-  test.use({ networkFault: true });
+  test.use({ networkError: true });
   test("the overlay closes without thanks, nothing typed is lost, and a second try goes through", async ({ page }) => {
     await page.goto("/contact");
     const subject = unique("Sous la tente");

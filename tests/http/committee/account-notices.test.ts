@@ -16,7 +16,7 @@ async function open(env: Record<string, string>) {
   const { services } = site;
   let later = 0;
   Object.assign(services.clock, { now: () => new Date(Date.now() + later) });
-  const outbox = startOutbox(services, (fault, position) => site.log.push({ fault, position }));
+  const outbox = startOutbox(services, (error, position) => site.log.push({ error, position }));
   onTestFinished(async () => {
     await outbox.stop();
     await site.close();

@@ -243,7 +243,7 @@ describe("a link to a password", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
   });
 
-  it("still works after a fault of the store", async () => {
+  it("still works after an error of the store", async () => {
     const link = await inviteAccount(PAUL);
     const { acceptLink } = site.services.auth;
     site.services.auth.acceptLink = () => Promise.reject(new Error(PASSWORD));

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { DRAFT } from "#domain/events/publication.ts";
+import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
@@ -214,13 +214,13 @@ describe("the poster of an event", () => {
   );
 
   it("of a draft is changed where nobody sees it, and is seen once it is announced", async () => {
-    const before = await addEvent({ publication: DRAFT });
+    const before = await addEvent({ publication: DRAFT_PUBLICATION });
     expect((await read(POSTER)).html).toContain(`/corbeille/photo/${before.key}`);
     expect((await change({ image: await portrait() })).status).toBe(302);
     expect(await shown(FETE)).toBeNull();
     const draft = await site.services.events.get(FETE.id);
     expect((await read(FORM)).html).toContain(`/corbeille/photo/${draft?.picture}`);
-    expect([draft?.publication, draft?.picture === before.key]).toEqual([DRAFT, false]);
+    expect([draft?.publication, draft?.picture === before.key]).toEqual([DRAFT_PUBLICATION, false]);
   });
 
   it("cannot be taken away, and brings back none of another event", async () => {
@@ -320,22 +320,22 @@ describe("the history", () => {
   });
 
   it("leaves an announced event announced, and a draft a draft", async () => {
-    await addEvent({ publication: DRAFT, place: "Sion" });
+    await addEvent({ publication: DRAFT_PUBLICATION, place: "Sion" });
     await site.services.events.update(FETE.id, anEvent({ place: "Sierre" }), await versionOf(FETE), BOB);
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
     expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: "" });
     await site.services.events.update(
       FETE.id,
-      anEvent({ place: "Lac", publication: DRAFT }),
+      anEvent({ place: "Lac", publication: DRAFT_PUBLICATION }),
       await versionOf(FETE),
       BOB,
     );
     expect((await goBack(HISTORY, 0, FETE)).status).toBe(302);
-    expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT });
+    expect(await site.services.events.get(FETE.id)).toMatchObject({ place: "Sion", publication: DRAFT_PUBLICATION });
   });
 
   it("offers no way back to what differs in being announced only", async () => {
-    await addEvent({ publication: DRAFT });
+    await addEvent({ publication: DRAFT_PUBLICATION });
     await site.services.events.update(FETE.id, anEvent(), await versionOf(FETE), BOB);
     const { html } = await read(HISTORY);
     expect(html).toContain("Publication");

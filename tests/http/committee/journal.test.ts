@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS, type JournalAction, type JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
-import { placesOf } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/data-folder.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
@@ -215,7 +215,7 @@ it("answers with twenty thousand lines and a full bin about as fast as with none
   const subjectId = (await events.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
   // In one write: as many of their own would wait for the disk as often.
-  const db = new DatabaseSync(placesOf(site.folder).database);
+  const db = new DatabaseSync(dataPaths(site.folder).database);
   const adding = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES ('journal', ?, '1', ?, ?)",
   );

@@ -33,7 +33,7 @@ describe("a visitor", () => {
     const parsed = await site.request("/reglages");
     expect([parsed.status, parsed.headers.get("location")]).toEqual([302, "/login?suite=%2Freglages"]);
     const fields = await form({ planningYear: "2030" });
-    for (const submission of [fields, { what: "trial" }])
+    for (const submission of [fields, { what: "test" }])
       expect((await site.send("/reglages", submission)).status).toBe(302);
     expect((await site.services.settings.get()).planningYear).toBe(2025);
     expect(readdirSync(site.folder)).not.toContain("outbox");
@@ -242,9 +242,9 @@ describe("the group photo", () => {
   });
 });
 
-describe("a trial mail", () => {
+describe("a test mail", () => {
   const attempt = async () => {
-    const response = await site.send("/reglages", { what: "trial" }, cookie);
+    const response = await site.send("/reglages", { what: "test" }, cookie);
     return { status: response.status, html: await response.text() };
   };
   /** The same site with a mail server. */
@@ -260,7 +260,7 @@ describe("a trial mail", () => {
     expect(html).toContain("Le courrier d’essai est resté ici.");
     expect(html).toContain("Personne ne reçoit d’e-mail.");
     expect(html).toContain("Aucun serveur de messagerie n’est configuré (MAIL=outbox)");
-    expect(readdirSync(join(site.folder, "outbox"))).toEqual([expect.stringMatching(/-trial-.*\.eml$/)]);
+    expect(readdirSync(join(site.folder, "outbox"))).toEqual([expect.stringMatching(/-test-.*\.eml$/)]);
     expect(await site.services.inbox.nextDue()).toBeNull();
   });
 
@@ -298,7 +298,7 @@ describe("a trial mail", () => {
     const { status, html } = await attempt();
     expect(status).toBe(503);
     expect(html).toContain("L’essai n’a pas eu lieu.");
-    expect(site.log).toMatchObject([{ position: "trial mail" }]);
+    expect(site.log).toMatchObject([{ position: "test mail" }]);
   });
 });
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { bringsForm, formParts, type Part } from "#app/ui/form/form-parts.server.ts";
+import { type FormPart, formParts, hasFormBody } from "#app/ui/form/form-parts.server.ts";
 
 /** What browsers send of a field: they write each end of a line in the same way. */
 const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
@@ -11,8 +11,8 @@ const fieldName = fc.string({ unit: fc.constantFrom(..."abcXYZ09_-"), minLength:
 const sent = (body: BodyInit, headers?: HeadersInit) =>
   new Request("http://localhost", { method: "POST", body, ...(headers && { headers }) });
 
-async function read(request: Request): Promise<Part[]> {
-  const parts: Part[] = [];
+async function read(request: Request): Promise<FormPart[]> {
+  const parts: FormPart[] = [];
   for await (const part of formParts(request)) parts.push(part);
   return parts;
 }
@@ -20,7 +20,7 @@ async function read(request: Request): Promise<Part[]> {
 /** @returns what arrives of a form that an independent party encodes */
 const partsOf = (body: FormData | URLSearchParams) => read(sent(body));
 
-const readable = ([name, value]: Part) => [
+const readable = ([name, value]: FormPart) => [
   name,
   typeof value === "string" ? value : { ...value, bytes: [...value.bytes] },
 ];
@@ -126,5 +126,5 @@ it.each([
   ["text/plain", false],
   ["", false],
 ])("knows that '%s' is a form: %s", (type, expected) => {
-  expect(bringsForm(sent("a=b", { "content-type": type }))).toBe(expected);
+  expect(hasFormBody(sent("a=b", { "content-type": type }))).toBe(expected);
 });

@@ -243,8 +243,8 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
   });
 
   it("left nothing in the log but what the site says itself, and the site still answers", async () => {
-    for (const { fault, position } of site.log) {
-      expect(fault).toBeNull();
+    for (const { error, position } of site.log) {
+      expect(error).toBeNull();
       expect(position).toMatch(/honeypot/);
     }
     expect((await site.request("/healthz")).status).toBe(200);
@@ -252,7 +252,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
     expect(sample).toBe(total);
     expect(total).toBeGreaterThanOrEqual(rounds(500, 10_000));
     noteWait("fuzz", {
-      promise: "Hostile forms, addresses, bodies and headers meet no fault and no stack trace",
+      promise: "Hostile forms, addresses, bodies and headers meet no error and no stack trace",
       figures: `${total} cases on ${paths.length} routes, no answer above 499 but 503`,
     });
   });

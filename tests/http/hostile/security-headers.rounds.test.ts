@@ -141,7 +141,7 @@ describe("every answer carries the headers that protect", () => {
     expect(statuses).toContain(429);
   });
 
-  it("on every fault", async () => {
+  it("on every error", async () => {
     const broken = site.services.inbox.add;
     site.services.inbox.add = () => Promise.reject(new Error("disk full"));
     const message = { nom: "Camille", email: "camille@exemple.ch", sujet: "Brisolée", message: "Bonjour" };

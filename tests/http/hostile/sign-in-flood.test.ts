@@ -59,7 +59,7 @@ it("from many addresses is answered at once from the eighteenth on, and the site
   expect(html).toContain('value="Zoé@exemple.ch"');
   release();
   expect((await Promise.all(all)).filter(({ status }) => status === 400)).toHaveLength(17);
-  expect(site.log.every(({ fault }) => fault instanceof PasswordsBusy)).toBe(true);
+  expect(site.log.every(({ error }) => error instanceof PasswordsBusy)).toBe(true);
 });
 
 it("from one address gets no more tries than one after the other, and few lines in the log", async () => {

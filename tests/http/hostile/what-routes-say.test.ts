@@ -3,7 +3,7 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { frontDoor } from "#server/http/front-door.ts";
+import { httpListener } from "#server/http/http-listener.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
@@ -18,7 +18,7 @@ beforeAll(async () => {
   cookie = await site.signIn();
   await site.services.events.create("Fête0825", anEvent({ name: "Fête au lac" }));
   const { app, cache, config } = site;
-  const server = createServer(frontDoor({ app, cache, ...config }));
+  const server = createServer(httpListener({ app, cache, ...config }));
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   stop = () => server.close();

@@ -110,7 +110,7 @@ it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings an
     expect(page).toContain("E-mail retenu");
     expect(page).not.toContain("Échec de l’e-mail");
     const settings = withoutTags(await read("/reglages"));
-    expect(settings).toMatch(/health__line--fault" id="sante-mail"><b>Courrier/);
+    expect(settings).toMatch(/health__line--error" id="sante-mail"><b>Courrier/);
     expect(settings).toContain("<strong>Les e-mails attendent\u00a0: un réglage les arrête.</strong>");
     expect(settings).toContain(`${reason} (réponse ${status}). `);
     expect(settings).toContain("tableau de bord");
@@ -126,9 +126,9 @@ it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings an
     expect(JSON.stringify(log)).not.toMatch(/@|Nom\d|Zoé|Léo|Sujet/);
   }));
 
-it("mail that a setting stopped goes out at once after a trial that arrives, each mail once, and the bar is clear", async () => {
+it("mail that a setting stopped goes out at once after a test mail that arrives, each mail once, and the bar is clear", async () => {
   const { read, send, cookie, log, emailjs, areHeld, areSent, wake } = await stoppedSite(SETTINGS[1] as Sample);
-  const failed = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
+  const failed = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
   expect(failed).toContain("Le courrier d’essai n’est pas parti.");
   expect(failed).toContain("Allow EmailJS API for non-browser applications");
   wake();
@@ -136,7 +136,7 @@ it("mail that a setting stopped goes out at once after a trial that arrives, eac
 
   emailjs.requests.length = 0;
   emailjs.reply(print(200, "OK"));
-  const page = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
+  const page = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
   expect(page).toContain("Le courrier d’essai est parti.");
   wake();
   await areSent();
@@ -198,14 +198,14 @@ it("the country of several providers is said once", async () => {
   expect(page).toContain("communiquées à l’étranger (États-Unis et Singapour)");
 });
 
-it("settings and trial say that the addresses are those of EmailJS's templates, and never speak of MAIL_TO", async () => {
+it("settings and test mail say that the addresses are those of EmailJS's templates, and never speak of MAIL_TO", async () => {
   const emailjs = await startEmailJsServer();
   const { send, read, cookie } = await site(emailjs.url);
   const page = withoutTags(await read("/reglages"));
   expect(page).toContain("écrit aux adresses inscrites dans ses modèles");
-  const trial = withoutTags(await (await send("/reglages", { what: "trial" }, cookie)).text());
-  expect(trial).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
-  for (const html of [page, trial]) expect(html).not.toMatch(/MAIL_TO|celles de la configuration/);
+  const testMail = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
+  expect(testMail).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
+  for (const html of [page, testMail]) expect(html).not.toMatch(/MAIL_TO|celles de la configuration/);
 });
 
 it("nobody is mailed a link to a password by EmailJS: the committee passes it on by hand", async () => {

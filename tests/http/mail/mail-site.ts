@@ -12,7 +12,7 @@ export async function openMailSite(env: Record<string, string>) {
   const { services } = here;
   let advanced = 0;
   services.clock = { now: () => new Date(Date.now() + advanced) };
-  const outbox = startOutbox(services, (fault, position) => here.log.push({ fault, position }));
+  const outbox = startOutbox(services, (error, position) => here.log.push({ error, position }));
   onTestFinished(async () => {
     await outbox.stop();
     await here.close();

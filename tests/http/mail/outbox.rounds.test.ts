@@ -123,7 +123,7 @@ it.each(TRIED)(
     });
     waitAnHour();
     expect(await subjectsOf(received)).toEqual(EXPECTED);
-    expect(log.filter(({ fault }) => fault !== null)).toEqual([]);
+    expect(log.filter(({ error }) => error !== null)).toEqual([]);
     survived++;
   },
 );

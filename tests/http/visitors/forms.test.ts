@@ -141,7 +141,7 @@ describe("the contact form without JavaScript", () => {
     expect(response.status).toBe(200);
     expect(html).not.toMatch(/<dialog[^>]* open/);
     expect(await received()).toEqual([]);
-    expect(site.log).toEqual([{ fault: null, position: "contact: honeypot filled, dropped" }]);
+    expect(site.log).toEqual([{ error: null, position: "contact: honeypot filled, dropped" }]);
   });
 });
 

@@ -55,6 +55,6 @@ describeHosted("the planning of an existing project", () => {
     }
     for (const url of html.match(/\/images\/evenements\/[^\s"]+/g) ?? [])
       expect(url).toMatch(/-(?:480|960|1600|partage)\.(?:webp|jpg)$/);
-    expect(site.log.filter(({ fault }) => fault !== null)).toEqual([]);
+    expect(site.log.filter(({ error }) => error !== null)).toEqual([]);
   });
 });

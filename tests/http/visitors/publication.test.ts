@@ -73,7 +73,7 @@ describe("a draft for an hour", () => {
     const Publication = publicationOf({ publication: "later", publishDay: day, publishTime: time });
     const poster = await put(Number(day.slice(0, 4)), Publication);
     await stopClockAt(new Date(due.getTime() - MINUTE_MS));
-    const publication = await startPublication(site.services, (fault) => expect(fault).toBeNull());
+    const publication = await startPublication(site.services, (error) => expect(error).toBeNull());
     expect(await places(poster)).toEqual([]);
     await vi.advanceTimersByTimeAsync(MINUTE_MS - 1);
     expect(await places(poster)).toEqual([]);
@@ -87,7 +87,7 @@ describe("a draft for an hour", () => {
     await stopClockAt(new Date("2026-06-13T09:00:00Z"));
     const poster = await put(2026, "2026-06-12T16:00:00.000Z");
     expect(await places(poster)).toEqual([]);
-    const publication = await startPublication(site.services, (fault) => expect(fault).toBeNull());
+    const publication = await startPublication(site.services, (error) => expect(error).toBeNull());
     expect(await places(poster)).toEqual(EVERYWHERE);
     await publication.stop();
   });
@@ -151,7 +151,7 @@ describe("a store that is away", () => {
     const listDue = () => (++looks === 1 ? Promise.resolve([]) : answer.promise);
     await stopClockAt(NOW);
     const services = { ...site.services, events: { ...site.services.events, listDue } };
-    const publication = await startPublication(services, (fault) => expect(fault).toBeNull());
+    const publication = await startPublication(services, (error) => expect(error).toBeNull());
     await vi.advanceTimersByTimeAsync(MINUTE_MS / 2);
     let isStopped = false;
     const stopping = publication.stop().then(() => {

@@ -173,9 +173,9 @@ describe("what the committee changes", () => {
     expect(donations).not.toMatch(/twint\.svg|Donner avec TWINT/);
     expect((await other.request("/dons/twint.svg")).status).toBe(404);
 
-    const refuse = await save({ ...account, holder: "Молодёжь" });
-    expect(refuse.status).toBe(400);
-    expect(sentences(await refuse.text())).toEqual([
+    const refusal = await save({ ...account, holder: "Молодёжь" });
+    expect(refusal.status).toBe(400);
+    expect(sentences(await refusal.text())).toEqual([
       ["holder", "Écrivez ce champ en lettres latines\u00a0: la QR-facture n’en connaît pas d’autres."],
     ]);
     await other.close();
@@ -199,9 +199,9 @@ describe("a store that does not answer", () => {
 
   it("is no reason to answer in English, whatever the file", async () => {
     const broken = await openSite();
-    const fault = () => Promise.reject(new Error("disk"));
-    Object.assign(broken.services.settings, { get: fault });
-    Object.assign(broken.services.images, { readJpeg: fault });
+    const error = () => Promise.reject(new Error("disk"));
+    Object.assign(broken.services.settings, { get: error });
+    Object.assign(broken.services.images, { readJpeg: error });
     const cookie = await broken.signIn();
     for (const path of ["/autorisation.pdf", "/corbeille/photo/0123456789abcdef0123"]) {
       const response = await broken.request(path, { headers: { cookie } });

@@ -19,12 +19,12 @@ export async function ask(url: string, { method = "GET", headers = {}, body = ""
 
 /** Starts one that leads to a container. */
 export async function startProxy(first: string) {
-  const underWay = new Map<string, number>();
+  const inProgress = new Map<string, number>();
   let target = first;
   const server = createServer((req, res) => {
     const to = target;
-    underWay.set(to, (underWay.get(to) ?? 0) + 1);
-    res.once("close", () => underWay.set(to, (underWay.get(to) ?? 0) - 1));
+    inProgress.set(to, (inProgress.get(to) ?? 0) + 1);
+    res.once("close", () => inProgress.set(to, (inProgress.get(to) ?? 0) - 1));
     const headers = { ...req.headers, "x-forwarded-for": "192.0.2.7", "x-forwarded-proto": "https" };
     const onward = request(to + req.url, { method: req.method, headers, agent: false }, (answer) => {
       res.writeHead(answer.statusCode ?? 502, answer.headers);
@@ -46,6 +46,6 @@ export async function startProxy(first: string) {
       target = url;
     },
     /** Resolves when nothing is under way to a container any more. */
-    drained: (url: string) => vi.waitUntil(() => !underWay.get(url), { timeout: 10_000, interval: 5 }),
+    drained: (url: string) => vi.waitUntil(() => !inProgress.get(url), { timeout: 10_000, interval: 5 }),
   };
 }

@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { readConfig } from "#server/config.ts";
-import { trial } from "#tests/contracts/mail/mailer.contract.ts";
+import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { dataFolder, startInVain } from "../process.ts";
 
@@ -79,7 +79,7 @@ describe("a container", () => {
       const { mail, mailFrom, publicUrl } = readConfig(inContainer({ ...SMTP, ...told }));
       if (mail.by !== "smtp") throw new Error("no SMTP");
       const mailer = createSmtpMailer({ url: mail.url, from: mailFrom, to: ["comite@exemple.ch"], publicUrl });
-      const sent = await mailer.send(trial);
+      const sent = await mailer.send(testMail);
       expect([sent, seen]).toEqual([{ outcome: "sent" }, [[`user${secret}`, secret]]]);
       expect(server.received).toHaveLength(1);
     },

@@ -41,7 +41,7 @@ function visitors(url: string) {
       const path = writes ? "/contact" : i % 2 ? "/planning" : `/planning?${n}-${i}`;
       const status = await ask(url + path, writes ? sent : {}).then(
         ({ status, text }) => (writes && !text.includes("Merci de votre message") ? `${status} and no thanks` : status),
-        (fault: Error) => fault.message,
+        (error: Error) => error.message,
       );
       // Ten messages from one address in ten minutes are enough, and every further one is told so.
       statuses.push(writes && String(status).startsWith("429") ? 200 : status);

@@ -24,8 +24,8 @@ export async function request(instance: Instance, path: string, init: RequestIni
       cookies: response.headers.getSetCookie(),
       location: response.headers.get("location"),
     };
-  } catch (fault) {
-    if (instance.alive) throw fault;
+  } catch (error) {
+    if (instance.alive) throw error;
     throw new NoResponse();
   }
 }
@@ -37,7 +37,7 @@ export const post = (instance: Instance, path: string, body: URLSearchParams | F
 /** Does one thing after the other until the site dies, at most so many times. */
 export async function repeat(instance: Instance, times: number, run: () => Promise<void>): Promise<void> {
   for (let i = 0; i < times && instance.alive; i++)
-    await run().catch((fault: unknown) => {
-      if (!(fault instanceof NoResponse)) throw fault;
+    await run().catch((error: unknown) => {
+      if (!(error instanceof NoResponse)) throw error;
     });
 }

@@ -8,7 +8,7 @@ import { noteWait } from "#tests/figures.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
 import { talk } from "#tests/server/raw-socket.ts";
 
-/** FORMS of server/http/limits/guard.ts. */
+/** FORMS of server/http/limits/rate-limiter.ts. */
 const FORMS = { max: 128, ofOne: 16 };
 /** MAX of server/http/limits/connections.ts, and a quarter of it. */
 const CONNECTIONS = { max: 2000, ofOne: 500 };

@@ -4,7 +4,7 @@ import { Overload } from "#server/http/overload.ts";
 
 const A = "192.0.2.1";
 const B = "198.51.100.1";
-const underWay = { max: 100, perNetwork: [50, 60, 70] };
+const inProgress = { max: 100, perNetwork: [50, 60, 70] };
 
 /** Work of addresses that ends when it is told to. */
 function workload(queue: FairQueue) {
@@ -20,7 +20,7 @@ function workload(queue: FairQueue) {
 
 describe("a queue for each address", () => {
   it("does two of one address at once, and one of another although twenty wait", async () => {
-    const { begun, ends, enter } = workload(new FairQueue({ atOnce: 3, perNetwork: [2, 4, 8], underWay }));
+    const { begun, ends, enter } = workload(new FairQueue({ atOnce: 3, perNetwork: [2, 4, 8], inProgress }));
     const all = Array.from({ length: 20 }, (_, i) => enter(A, `a${i}`));
     await expect.poll(() => begun).toEqual(["a0", "a1"]);
     all.push(enter(B, "b0"));
@@ -34,7 +34,7 @@ describe("a queue for each address", () => {
   });
 
   it("gives addresses their turns one after the other where all places are taken", async () => {
-    const { begun, ends, enter } = workload(new FairQueue({ atOnce: 1, perNetwork: [1, 4, 8], underWay }));
+    const { begun, ends, enter } = workload(new FairQueue({ atOnce: 1, perNetwork: [1, 4, 8], inProgress }));
     const addresses = [A, A, A, A, B, B, "203.0.113.1"];
     const all = addresses.map((address) => enter(address));
     for (let i = 0; i < all.length; i++) {
@@ -46,7 +46,7 @@ describe("a queue for each address", () => {
   });
 
   it("counts an IPv6 /64 as one, and lets nobody have a share for each /64 of a network", async () => {
-    const { begun, enter } = workload(new FairQueue({ atOnce: 100, perNetwork: [2, 4, 8], underWay }));
+    const { begun, enter } = workload(new FairQueue({ atOnce: 100, perNetwork: [2, 4, 8], inProgress }));
     for (let i = 0; i < 20; i++) void enter(`2001:db8:0:${i.toString(16)}::/64`, "/56");
     for (let i = 0; i < 20; i++) void enter(`2001:db8:0:${(0x100 * (i + 1)).toString(16)}::/64`, "/48");
     void enter(A);
@@ -56,7 +56,7 @@ describe("a queue for each address", () => {
   });
 
   it("refuses at once what one address has too much of, and serves the others", async () => {
-    const { enter, begun } = workload(new FairQueue({ atOnce: 8, perNetwork: [2, 4, 8], underWay }));
+    const { enter, begun } = workload(new FairQueue({ atOnce: 8, perNetwork: [2, 4, 8], inProgress }));
     for (let i = 0; i < 50; i++) void enter(A);
     await expect(enter(A)).rejects.toBeInstanceOf(Overload);
     void enter(B);
@@ -64,7 +64,7 @@ describe("a queue for each address", () => {
   });
 
   it("gives the place on when work fails, and forgets addresses that have nothing under way", async () => {
-    const queue = new FairQueue({ atOnce: 1, perNetwork: [1, 1, 1], underWay });
+    const queue = new FairQueue({ atOnce: 1, perNetwork: [1, 1, 1], inProgress });
     const failed = Array.from({ length: 5 }, () => queue.enter(A, () => Promise.reject(new Error("raté"))));
     for (const one of failed) await expect(one).rejects.toThrow("raté");
     expect(await queue.enter("2001:db8::/64", async () => "va")).toBe("va");
@@ -72,7 +72,7 @@ describe("a queue for each address", () => {
   });
 
   it("lets the event loop turn between pieces of work that wait for nothing", async () => {
-    const queue = new FairQueue({ atOnce: 32, perNetwork: [2, 4, 8], underWay });
+    const queue = new FairQueue({ atOnce: 32, perNetwork: [2, 4, 8], inProgress });
     let turns = 0;
     let turning = true;
     const turn = () => {

@@ -2,7 +2,7 @@
 import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { frontDoor } from "#server/http/front-door.ts";
+import { httpListener } from "#server/http/http-listener.ts";
 import { createSiteServer, TIMEOUTS } from "#server/listen.ts";
 import { holding } from "#tests/heartbeat.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
@@ -22,7 +22,7 @@ const attacker = startAttacker();
 beforeAll(async () => {
   site = await openSite();
   const { app, cache, config } = site;
-  const server = createSiteServer(frontDoor({ app, cache, ...config }), config, TIMEOUTS);
+  const server = createSiteServer(httpListener({ app, cache, ...config }), config, TIMEOUTS);
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ({ port } = server.address() as AddressInfo);
   stop = () => void server.close();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { Gate, Overload } from "#server/http/overload.ts";
+import { Overload, OverloadGate } from "#server/http/overload.ts";
 import { noteWait } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 
-/** Pages that are under way or wait: UNDER_WAY of server/http/limits/guard.ts. */
+/** Pages that are under way or wait: UNDER_WAY of server/http/limits/rate-limiter.ts. */
 const PLACES = 640;
 const EXCESS = 50;
 
@@ -22,7 +22,7 @@ function workload() {
 describe("a gate", () => {
   it("does two at once, lets three wait in their order, and turns the sixth away at once", async () => {
     const { fins, begun, run } = workload();
-    const store = new Gate(2, 3);
+    const store = new OverloadGate(2, 3);
     const five = [0, 1, 2, 3, 4].map((number) => store.enter(run(number)));
     await expect(store.enter(run(5))).rejects.toBeInstanceOf(Overload);
     expect(begun).toEqual([0, 1]);
@@ -37,7 +37,7 @@ describe("a gate", () => {
   });
 
   it("gives the place on when work fails", async () => {
-    const store = new Gate(1, 10);
+    const store = new OverloadGate(1, 10);
     const failed = Array.from({ length: 5 }, () => store.enter(() => Promise.reject(new Error("raté"))));
     for (const one of failed) await expect(one).rejects.toThrow("raté");
     expect(await store.enter(async () => "va")).toBe("va");

@@ -46,7 +46,7 @@ async function ask(cache: Pages, path: string, options: { method?: string; heade
   await new Promise<void>((ready) => here.listen(0, "127.0.0.1", ready));
   const { port } = here.address() as AddressInfo;
   return new Promise<CachedResponse>((resolve, reject) => {
-    const req = request({ port, host: "127.0.0.1", path: path, agent: false, ...options }, async (res) => {
+    const req = request({ port, host: "127.0.0.1", path, agent: false, ...options }, async (res) => {
       const body = Buffer.concat(await res.toArray());
       resolve({ status: res.statusCode ?? 0, headers: res.headers, body });
     });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { LoginLimit } from "#server/http/limits/sign-in-limit.ts";
+import { SignInLimit } from "#server/http/limits/sign-in-limit.ts";
 
 const MINUTE_MS = 60_000;
 const COMMITTEE = "comite@exemple.ch";
@@ -9,7 +9,7 @@ const TENT = "192.0.2.3";
 
 function guard() {
   const clock = { ms: 0 };
-  const limit = new LoginLimit(() => clock.ms);
+  const limit = new SignInLimit(() => clock.ms);
   return { limit, enter: (minutes: number) => (clock.ms += minutes * MINUTE_MS) };
 }
 
@@ -17,7 +17,7 @@ const v4 = (i: number) => `10.${i >> 16}.${(i >> 8) & 255}.${i & 255}`;
 const v6 = (customer: number) => (i: number) => `2001:db8:${customer}:${i.toString(16)}::/64`;
 
 /** Many machines try passwords, each once. @returns how many of them were heard */
-function attack(limit: LoginLimit, machines = 1000, email = COMMITTEE, address = v4): number {
+function attack(limit: SignInLimit, machines = 1000, email = COMMITTEE, address = v4): number {
   let heard = 0;
   for (let i = 0; i < machines; i++) if (limit.attempt(address(i), email) === 0) heard++;
   return heard;

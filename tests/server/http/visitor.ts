@@ -37,13 +37,13 @@ function visit(url: string): void {
         end(false),
       );
     });
-  const underWay = new Set<Promise<void>>();
+  const inProgress = new Set<Promise<void>>();
   setInterval(() => {
-    const asked = ask().finally(() => underWay.delete(asked));
-    underWay.add(asked);
+    const asked = ask().finally(() => inProgress.delete(asked));
+    inProgress.add(asked);
   }, EVERY_MS);
   parentPort?.on("message", async () => {
-    await Promise.all(underWay);
+    await Promise.all(inProgress);
     parentPort?.postMessage(waits);
     waits = { asked: 0, failed: 0, longestMs: 0 };
   });

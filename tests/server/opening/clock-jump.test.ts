@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
-import { startUpkeep } from "#server/jobs/upkeep.ts";
+import { startJobs } from "#server/jobs/jobs.ts";
 import { openServices } from "#server/services.ts";
 import { createLastSeenTime } from "#stores/site-state.ts";
 import { scratch } from "#tests/backup/site.ts";
@@ -135,7 +135,7 @@ describe("a clock that jumps while the site runs", () => {
     const clock = { now: () => new Date(Date.now() + aheadMs) };
     const lastSeen = createLastSeenTime(documentsOf(db));
     const clockGuard = createClockGuard({ lastSeen, clock, uptimeMs: () => Date.now() });
-    const upkeep = await startUpkeep({ ...opened.services, clock, clockGuard }, true, report, warn);
+    const upkeep = await startJobs({ ...opened.services, clock, clockGuard }, true, report, warn);
     onTestFinished(async () => {
       await upkeep.stop();
       db.close();

@@ -65,8 +65,8 @@ async function nextStart(DATA_DIR: string): Promise<string | null> {
     await services.settings.get();
     await close();
     return secret.length >= 32 && readdirSync(DATA_DIR).every((name) => !name.startsWith("avant")) ? null : "damaged";
-  } catch (fault) {
-    return (fault as Error).message;
+  } catch (error) {
+    return (error as Error).message;
   }
 }
 
@@ -82,14 +82,14 @@ describe("a first start that ends at any step", () => {
     const steps = Number(execFileSync(...node(opening(copy), data)).toString());
     expect(steps).toBeGreaterThan(STEPS_AT_LEAST);
     expect(existsSync(join(data, "secret"))).toBe(true);
-    const faults: string[] = [];
+    const errors: string[] = [];
     const states = readdirSync(snapshots);
     expect(states.length).toBeGreaterThan(STATES_AT_LEAST);
     for (const step of states) {
-      const fault = await nextStart(join(snapshots, step));
-      if (fault) faults.push(`${step}: ${fault}`);
+      const error = await nextStart(join(snapshots, step));
+      if (error) errors.push(`${step}: ${error}`);
     }
-    expect(faults).toEqual([]);
+    expect(errors).toEqual([]);
   });
 
   it("is taken up after a real SIGKILL", { timeout: 600_000 }, async () => {

@@ -190,14 +190,14 @@ describeHosted("a picture of an existing project", () => {
     const isRead = ({ path, search }: { path: string; search: URLSearchParams }) =>
       search.get("alt") === "media" && path.includes("a.jpg");
     const { origin, requests } = await startRelay(EMULATOR, (one) => (isRead(one) ? { status: 403 } : null));
-    const faults: unknown[] = [];
-    const { images } = await ready(start({ origin, onError: (fault) => faults.push(fault) }));
+    const errors: unknown[] = [];
+    const { images } = await ready(start({ origin, onError: (error) => errors.push(error) }));
     await expect(images.adopt(ZOE)).rejects.toThrow("cannot be adopted just now");
     for (let asked = 0; asked < 3; asked++) {
       expect([...(await images.findAll("membres")).keys()]).toEqual([LEO.id]);
       await images.idle();
     }
-    expect([faults.length, requests.filter(isRead).length]).toEqual([1, 1]);
+    expect([errors.length, requests.filter(isRead).length]).toEqual([1, 1]);
   });
 
   it("is adopted by whoever names it, and no other site's picture where there is none", async () => {

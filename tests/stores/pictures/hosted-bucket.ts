@@ -20,7 +20,7 @@ type Options = {
   origin?: string;
   onChange?: () => void;
   onWarning?: (sentence: string) => void;
-  onError?: (fault: unknown) => void;
+  onError?: (error: unknown) => void;
 };
 
 export type ObjectMetadata = {
@@ -49,9 +49,9 @@ export function hostedBucket() {
     /** Starts pictures, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
     start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedPlace {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
-      const faults: unknown[] = [];
+      const errors: unknown[] = [];
       const files = openFiles({ projectId, bucket });
-      const onError = (fault: unknown) => faults.push(fault);
+      const onError = (error: unknown) => errors.push(error);
       const images = createPictures({
         ...{ documents, files, olderSite: true },
         memory: { bytes: 2 ** 26, ms: 0 },
@@ -62,7 +62,7 @@ export function hostedBucket() {
       if (origin) vi.unstubAllEnvs();
       onTestFinished(async () => {
         await images.stop();
-        expect(faults).toEqual([]);
+        expect(errors).toEqual([]);
       });
       return {
         ...{ documents, images },
@@ -86,7 +86,7 @@ export function hostedBucket() {
 
     /** Puts a file there as Google's console or a script does: without a download token. */
     async put(name: string, bytes: Uint8Array, metadata: Record<string, string> = {}): Promise<void> {
-      const [start, middle] = [JSON.stringify({ name: name, metadata }), "image/jpeg"];
+      const [start, middle] = [JSON.stringify({ name, metadata }), "image/jpeg"];
       const body = Buffer.concat([
         Buffer.from(`--x\r\ncontent-type: application/json\r\n\r\n${start}\r\n--x\r\ncontent-type: ${middle}\r\n\r\n`),
         bytes,
@@ -96,7 +96,7 @@ export function hostedBucket() {
       const response = await fetch(address, {
         method: "POST",
         headers: { "content-type": "multipart/related; boundary=x" },
-        body: body,
+        body,
       });
       expect(response.status).toBe(200);
     },

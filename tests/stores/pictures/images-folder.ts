@@ -18,8 +18,8 @@ export function imagesFolder() {
   function start(): Place & { close: () => void } {
     open();
     const documents = openDocuments(file, { pollMs: 20 });
-    const faults: unknown[] = [];
-    const onError = (fault: unknown) => faults.push(fault);
+    const errors: unknown[] = [];
+    const onError = (error: unknown) => errors.push(error);
     const images = createPictures({ documents, files: openFiles(directory), onError });
     let isOpen = true;
     const close = () => {
@@ -29,7 +29,7 @@ export function imagesFolder() {
     onTestFinished(async () => {
       await images.stop();
       close();
-      expect(faults).toEqual([]);
+      expect(errors).toEqual([]);
     });
     return { documents, images, fileNames: async () => names(), close };
   }

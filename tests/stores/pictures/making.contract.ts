@@ -28,7 +28,7 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
         for (const source of image.sources) expect(widths(source)).toEqual([480, 960, 1600]);
         const formats = { "image/webp": "webp", "image/jpeg": "jpeg" };
         for (const { type, width, metadata } of await variants(place, image)) {
-          expect(metadata).toMatchObject({ width: width, height: width / 2 });
+          expect(metadata).toMatchObject({ width, height: width / 2 });
           expect(metadata.format).toBe(formats[type as keyof typeof formats]);
         }
       });
@@ -55,7 +55,7 @@ export function picturesMadeContract(name: string, make: () => Promise<Place>): 
         expect([image.width, image.height]).toEqual([800, 1200]);
         for (const { width, file, metadata } of await variants(place, image)) {
           const height = width * 1.5;
-          expect(metadata).toMatchObject({ width: width, height: height });
+          expect(metadata).toMatchObject({ width, height });
           expect(metadata).not.toHaveProperty("exif");
           expect(metadata).not.toHaveProperty("xmp");
           expect(metadata).not.toHaveProperty("iptc");

@@ -2,7 +2,7 @@
 import sharp, { type Metadata } from "sharp";
 import { expect } from "vitest";
 import type { PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
-import type { NamedPicture } from "#domain/stored.ts";
+import type { PictureReference } from "#domain/stored.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import { claimPicture } from "#stores/pictures/picture.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
@@ -29,7 +29,7 @@ export const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" 
 export const name = (
   { documents }: Pick<Place, "documents">,
   { collection, id: cardId }: PictureFolder,
-  picture: NamedPicture | undefined,
+  picture: PictureReference | undefined,
   fields: Content = {},
 ): Promise<void> =>
   documents.transaction(async (transaction) => {

@@ -2,9 +2,9 @@
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { answer, takeForm } from "#app/ui/form/take-form.server.ts";
 import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
@@ -46,7 +46,7 @@ const FORGOTTEN = "Cette image n’est plus gardée. Choisissez-en une autre.";
 
 type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
 
-const reply = (what: PictureAnswer, status: number) => answer(what, status);
+const reply = (what: PictureAnswer, status: number) => formResponse(what, status);
 
 export function answerPicture(args: Args, card: PictureChange) {
   const { field } = CARD_KINDS[card.kind];
@@ -57,7 +57,7 @@ export function answerPicture(args: Args, card: PictureChange) {
     choice: { field: "intention", among: card.kind === "membre" ? ["save", "remove", "undo"] : ["save", "undo"] },
     ofCommittee: true,
   } as const;
-  return takeForm(args, form, async ({ typed, file }) => {
+  return handleForm(args, form, async ({ typed, file }) => {
     const order = await orderOf(args, card, typed, file);
     if ("refusal" in order) return reply({ errors: { [field]: order.refusal }, typed }, order.status);
     const changed = await card.change(order);

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
-import { moveDraft } from "#app/ui/cards/card-draft.ts";
+import { renameDraft } from "#app/ui/cards/card-draft.ts";
 
 /**
  * Says on the form of a card that its picture was just changed, and takes that back with one tap. It stands before the
@@ -15,7 +15,7 @@ export function PictureNotice() {
   const { from = "", to = "" } = (isHere && changed) || {};
   // Before the form looks for its draft.
   useLayoutEffect(() => {
-    if (from !== "" && to !== "") moveDraft(pathname, from, to);
+    if (from !== "" && to !== "") renameDraft(pathname, from, to);
   }, [pathname, from, to]);
   if (!changed || !isHere || changed.was === undefined) return null;
   return (

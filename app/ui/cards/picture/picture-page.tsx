@@ -3,8 +3,8 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
 import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 import type { PictureAnswer } from "./picture-answer.ts";
@@ -81,7 +81,7 @@ function OneTap({ formRef, intention, version, picture = "", verb }: OneTapProps
 const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureAnswer }) => (
   <>
     {failed && (
-      <FaultNotice
+      <ErrorNotice
         title="Rien n’a été enregistré."
         text="Le site n’a pas pu garder votre image. Réessayez dans un instant."
       />

@@ -1,6 +1,6 @@
 /** The fields of the point that stays in sight, and the point they say. */
 import type { TypedValues } from "#domain/fields.ts";
-import { TICKED } from "#domain/fields.ts";
+import { CHECKED } from "#domain/fields.ts";
 import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
 import type { CardKind } from "./card-kinds.ts";
 
@@ -25,5 +25,5 @@ export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
 
 /** @returns what was sent; what is no number in tenths is the middle */
 export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
-  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === TICKED };
+  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKED };
 }

@@ -7,7 +7,7 @@ type Options = {
   perNetwork: readonly number[];
 };
 
-export class Places {
+export class ConcurrencyLimit {
   readonly #max: number;
   readonly #perNetwork: readonly number[];
   readonly #held = new Map<string, number>();

@@ -25,6 +25,6 @@ const OFFLINE =
  * Says that something did not reach the site or failed there. Whoever is offline is told that instead, until the
  * network is back: it is the person who sends again, never the page.
  */
-export function FaultNotice({ title, text }: { title: string; text: string }) {
+export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }

@@ -9,7 +9,7 @@ export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> 
 });
 
 /** @param routes of the present build */
-export function oneAddress(app: App, routes: () => Promise<SiteRoutes>): void {
+export function canonicalRedirect(app: App, routes: () => Promise<SiteRoutes>): void {
   app.use(async (c, next) => {
     const { pathname, search } = new URL(c.req.url);
     const route = (await routes()).find(pathname);

@@ -2,10 +2,10 @@ import { Link } from "react-router";
 import night from "#app/layout/drawings/nuit-500.svg";
 
 /**
- * The page of a fault, with its own title: it stands in for pages that have another one.
+ * The page of an error, with its own title: it stands in for pages that have another one.
  * @param sentence what to tell the person instead of the usual sentence
  */
-export function ReportedFault({ sentence }: { sentence?: string | undefined }) {
+export function ReportedError({ sentence }: { sentence?: string | undefined }) {
   return (
     <main id="contenu" className="lost on-night">
       <title>Quelque chose a cassé | La jeunesse de Savièse</title>

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
-import { createTurns } from "#adapters/firestore/turns.ts";
+import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
 import { startEmailJsServer } from "#tests/contracts/mail/emailjs-server.ts";
 import { message } from "#tests/contracts/mail/mailer.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -22,7 +22,7 @@ describeHosted("the turns of several instances", () => {
     });
     const { openOne } = firestoreProject();
     const mailers = [openOne(), openOne(), openOne()].map((db) =>
-      createEmailJsMailer({ ...ACCOUNT, url, turn: createTurns(db, "emailjs") }),
+      createEmailJsMailer({ ...ACCOUNT, url, turn: createDistributedThrottle(db, "emailjs") }),
     );
     await Promise.all(
       [...mailers, ...mailers].map(async (mailer) => {
@@ -37,7 +37,7 @@ describeHosted("the turns of several instances", () => {
 
   it("are taken anew when a clock that has been set back since took one far ahead", async () => {
     const db = firestoreProject().openOne();
-    const turn = createTurns(db, "emailjs");
+    const turn = createDistributedThrottle(db, "emailjs");
     await turn(86_400_000);
     expect(await turn(1000)).toBeLessThan(1000);
   });

@@ -3,7 +3,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { keptFiles, prepared } from "#tests/images/kept-pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { desk } from "./desk.ts";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -24,8 +24,8 @@ it("keeps what lies in the bin for thirty days, and erases it then with its pict
   await deleteCard(services, FOLDER, null);
   const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
   await deleteEntry(services, entry, null);
-  expect(await forgetThePast(later(29.9))).toBe(0);
-  expect(await forgetThePast(later(30.1))).toBe(2);
+  expect(await purgeExpired(later(29.9))).toBe(0);
+  expect(await purgeExpired(later(30.1))).toBe(2);
   expect(await services.bin.list()).toEqual([]);
   expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
 });
@@ -40,8 +40,8 @@ it("forgets earlier states and lines of the journal after twelve months", async 
     (await services.events.listRevisions(FOLDER.id)).length,
     (await services.journal.list({}, { start: 0, count: 5 })).total,
   ];
-  await forgetThePast(later(360));
+  await purgeExpired(later(360));
   expect(await left()).toEqual([1, 3]);
-  await forgetThePast(later(367));
+  await purgeExpired(later(367));
   expect(await left()).toEqual([0, 0]);
 });

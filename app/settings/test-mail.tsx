@@ -1,18 +1,18 @@
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import { FaultNotice } from "#app/ui/form/fault-notice.tsx";
-import type { TrialOutcome } from "./trial-mail-form.ts";
+import type { TestMailOutcome } from "./test-mail-form.ts";
 
 type Props = {
   /** Id of the form that the button sends; it stands outside of the one around. */
   form: string;
   pending: boolean;
-  result: TrialOutcome | undefined;
+  result: TestMailOutcome | undefined;
 };
 
 /** Sends a mail to the committee itself, and tells what happened to it. */
 export function TestMail({ form, pending, result }: Props) {
   return (
-    <div className="trial full">
+    <div className="test-mail full">
       <p>L’essai part tout de suite, aux adresses enregistrées.</p>
       <button className="btn btn--small btn--azur" type="submit" form={form} disabled={pending}>
         {pending ? "Envoi en cours..." : "Envoyer un courrier d’essai"}
@@ -24,29 +24,29 @@ export function TestMail({ form, pending, result }: Props) {
   );
 }
 
-function Outcome({ result }: { result: TrialOutcome }) {
-  if (result === "fault")
-    return <FaultNotice title="L’essai n’a pas eu lieu." text="Le site a eu une panne. Réessayez dans un instant." />;
+function Outcome({ result }: { result: TestMailOutcome }) {
+  if (result === "error")
+    return <ErrorNotice title="L’essai n’a pas eu lieu." text="Le site a eu une panne. Réessayez dans un instant." />;
   const { outcome, delivery, recipients } = result;
   if (outcome.outcome !== "sent")
     return <FailureNotice title="Le courrier d’essai n’est pas parti." text={outcome.reason} />;
   if (delivery === "file")
     return (
-      <p className="trial__outcome trial__outcome--kept">
+      <p className="test-mail__outcome test-mail__outcome--kept">
         <b>Le courrier d’essai est resté ici.</b> Aucun serveur de messagerie n’est configuré (MAIL=outbox)&nbsp;: il
         est gardé en fichier dans le dossier «&nbsp;outbox&nbsp;» du site, et personne ne le reçoit.
       </p>
     );
   if (delivery === "templates")
     return (
-      <p className="trial__outcome">
+      <p className="test-mail__outcome">
         <b>Le courrier d’essai est parti.</b> EmailJS l’a accepté, pour les adresses inscrites dans ses modèles. S’il
         n’arrive pas, regardez là-bas, puis dans les indésirables.
       </p>
     );
   const toWhom = recipients.length > 0 ? recipients.join(", ") : "les adresses de la configuration (MAIL_TO)";
   return (
-    <p className="trial__outcome">
+    <p className="test-mail__outcome">
       <b>Le courrier d’essai est parti.</b> Le serveur de messagerie l’a accepté pour {toWhom}. S’il n’arrive pas,
       regardez dans les indésirables.
     </p>

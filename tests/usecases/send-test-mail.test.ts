@@ -6,7 +6,7 @@ import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
-import { sendTrial } from "#usecases/inbox/send-trial-mail.ts";
+import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 
 const NOW = new Date("2025-08-05T12:03:07Z");
 
@@ -23,13 +23,13 @@ async function site(to: string[]) {
   return { services, received, inbox };
 }
 
-it("a trial goes to the recipients of the settings at once, and leaves nothing in the inbox", async () => {
+it("a test mail goes to the recipients of the settings at once, and leaves nothing in the inbox", async () => {
   const { services, received, inbox } = await site(["config@exemple.ch"]);
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
   const author = { by: { id: "", name: "anne@exemple.ch" }, at: NOW };
   await services.settings.save({ ...INITIAL_SETTINGS, recipients }, version, author);
-  expect(await sendTrial(services, "anne@exemple.ch")).toEqual({
+  expect(await sendTestMail(services, "anne@exemple.ch")).toEqual({
     outcome: { outcome: "sent" },
     delivery: "server",
     recipients,
@@ -38,28 +38,28 @@ it("a trial goes to the recipients of the settings at once, and leaves nothing i
   expect(await inbox.nextDue()).toBeNull();
 });
 
-it("a trial without recipients in the settings goes to those of the configuration", async () => {
+it("a test mail without recipients in the settings goes to those of the configuration", async () => {
   const { services, received } = await site(["config@exemple.ch"]);
-  expect(await sendTrial(services, "anne@exemple.ch")).toMatchObject({ outcome: { outcome: "sent" } });
+  expect(await sendTestMail(services, "anne@exemple.ch")).toMatchObject({ outcome: { outcome: "sent" } });
   expect(received).toMatchObject([{ a: ["config@exemple.ch"] }]);
 });
 
-it("a trial without any recipient says so", async () => {
+it("a test mail without any recipient says so", async () => {
   const { services, received } = await site([]);
-  expect((await sendTrial(services, "anne@exemple.ch")).outcome).toEqual({
+  expect((await sendTestMail(services, "anne@exemple.ch")).outcome).toEqual({
     outcome: "retry",
     reason: "Aucune adresse de destination n’est configurée.",
   });
   expect(received).toEqual([]);
 });
 
-it("two trials are two mails", async () => {
+it("two test mails are two mails", async () => {
   const { services, received } = await site(["config@exemple.ch"]);
-  await sendTrial(services, "anne@exemple.ch");
-  await sendTrial(services, "anne@exemple.ch");
+  await sendTestMail(services, "anne@exemple.ch");
+  await sendTestMail(services, "anne@exemple.ch");
   const [one, second] = received.map(
     ({ rawResponse }) => /^Message-ID: (.*)$/m.exec(Buffer.from(rawResponse).toString())?.[1],
   );
-  expect(one).toMatch(/^<trial-/);
+  expect(one).toMatch(/^<test-/);
   expect(second).not.toBe(one);
 });

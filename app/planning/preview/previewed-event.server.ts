@@ -7,7 +7,10 @@ import { readPreviewToken } from "./preview-token.server.ts";
 const NOBODY = "apercu";
 
 /** @returns the event that a preview link opens, be it public by now; null for a link that opens nothing */
-export async function previewed(context: Readonly<RouterContextProvider>, token: string): Promise<StoredEvent | null> {
+export async function previewedEvent(
+  context: Readonly<RouterContextProvider>,
+  token: string,
+): Promise<StoredEvent | null> {
   const services = context.get(servicesContext);
   const id = await readPreviewToken(services, token);
   const event = await services.events.get(id ?? NOBODY);

@@ -1,7 +1,7 @@
 /** Restores the newest backup into a folder beside the backups, then deletes it. */
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Trial } from "#domain/site-health/measurements.ts";
+import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { dateOfBackup, newestBackup } from "./names.ts";
 import { restoreBackup } from "./restore.ts";
@@ -14,8 +14,8 @@ const LOCK = "verrou-essai";
 const WAIT_MS = 2000;
 
 /** `why`: for the log. */
-export type TrialTask = { directory: string; migrations: string; reserve?: number };
-export type TrialAnswer = { readonly trial: Trial; readonly why?: string };
+export type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
+export type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
 
 export function newestBackupBytes(directory: string): number {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
@@ -23,7 +23,7 @@ export function newestBackupBytes(directory: string): number {
 }
 
 /** Deletes the rest of a test, unless another process runs one. */
-export function sweepTrial(directory: string): void {
+export function removeRestoreTest(directory: string): void {
   const unlock = lockFolder(directory, LOCK);
   if (!unlock) return;
   clear(directory);
@@ -33,17 +33,17 @@ export function sweepTrial(directory: string): void {
 const clear = (directory: string): void => rmSync(join(directory, FOLDER), { recursive: true, force: true });
 
 /** Blocks: call it in a thread. `reserve`: bytes that stay free. */
-export function tryNewestBackup({ directory, migrations, reserve = RESERVE }: TrialTask): TrialAnswer {
+export function testNewestBackup({ directory, migrations, reserve = RESERVE }: RestoreTestTask): RestoreTestAnswer {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
-  if (!name) return { trial: { outcome: "none" } };
+  if (!name) return { restoreTest: { outcome: "none" } };
   const unlock = lockFolder(directory, LOCK, WAIT_MS);
-  if (!unlock) return { trial: { outcome: "failed" }, why: "another trial is under way" };
+  if (!unlock) return { restoreTest: { outcome: "failed" }, why: "another restore test is under way" };
   try {
     clear(directory);
     const file = join(directory, name);
     const { bavail, bsize } = statfsSync(directory);
     const [free, needed] = [bavail * bsize, statSync(file).size + reserve];
-    if (free < needed) return { trial: { outcome: "no-room", needed, free } };
+    if (free < needed) return { restoreTest: { outcome: "no-room", needed, free } };
     const madeAt = dateOfBackup(name) ?? new Date(0);
     return restoreInto({ file, dataDir: join(directory, FOLDER), migrations }, madeAt);
   } finally {
@@ -52,12 +52,12 @@ export function tryNewestBackup({ directory, migrations, reserve = RESERVE }: Tr
   }
 }
 
-function restoreInto(task: Parameters<typeof restoreBackup>[0], madeAt: Date): TrialAnswer {
+function restoreInto(task: Parameters<typeof restoreBackup>[0], madeAt: Date): RestoreTestAnswer {
   try {
     const report = restoreBackup(task);
-    return { trial: { outcome: "restored", madeAt: report.madeAt, files: report.files } };
+    return { restoreTest: { outcome: "restored", madeAt: report.madeAt, files: report.files } };
   } catch (error) {
     if (!(error instanceof RefusedBackup)) throw error;
-    return { trial: { outcome: "refused", madeAt }, why: error.message };
+    return { restoreTest: { outcome: "refused", madeAt }, why: error.message };
   }
 }

@@ -1,7 +1,7 @@
 import type { Mailer, Outcome } from "#ports/mailer.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type TrialResult = {
+export type TestMailResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
   /** Empty: the configured addresses. */
@@ -9,14 +9,14 @@ export type TrialResult = {
 };
 
 /** Sends a test mail at once, without inbox entry or retry. A success releases held mail. */
-export async function sendTrial(
+export async function sendTestMail(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,
-): Promise<TrialResult> {
+): Promise<TestMailResult> {
   const { recipients } = await settings.get();
   const outcome = await mailer.send({
     id: crypto.randomUUID(),
-    submission: { type: "trial", content: { askedBy } },
+    submission: { type: "test", content: { askedBy } },
     receivedAt: clock.now(),
     recipients,
   });

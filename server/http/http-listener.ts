@@ -5,12 +5,12 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
+import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
-import { isInPieces } from "./request-body.ts";
+import { hasTooManyParts } from "./request-body.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
-import { BROKEN, simplePage } from "./simple-page.ts";
 
 type Options = PublicHost & {
   app: App;
@@ -23,7 +23,7 @@ const SENTENCES = {
   408: "Cette demande est arrivée trop lentement.",
   417: "Le site ne connaît pas cette attente.",
   431: "Cette demande est trop longue.",
-  500: BROKEN,
+  500: ERROR_SENTENCE,
   503: "Trop de demandes à la fois sur une seule connexion.",
 } as const;
 type Standing = keyof typeof SENTENCES;
@@ -35,17 +35,17 @@ const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 /** @returns the listener of every request that Node could read */
-export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
+export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
   const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
   const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
   const { host } = new URL(publicUrl);
   const refused = (status: Standing) =>
-    new Response(simplePage(SENTENCES[status]), {
+    new Response(errorPage(SENTENCES[status]), {
       status,
       headers: { ...refusal, "content-type": "text/html; charset=utf-8" },
     });
   const listener = getRequestListener(app.fetch, {
-    errorHandler: (fault) => refused(fault instanceof Error && fault.constructor.name === "RequestError" ? 400 : 500),
+    errorHandler: (error) => refused(error instanceof Error && error.constructor.name === "RequestError" ? 400 : 500),
   });
 
   return (req: IncomingMessage, res: ServerResponse) => {
@@ -65,26 +65,26 @@ export function frontDoor({ app, cache, publicUrl, hstsSubdomains }: Options): R
  */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
-  const refuse = (res: ServerResponse, status: 400 | 417 | 503) =>
-    void res.writeHead(status, headers).end(simplePage(SENTENCES[status]));
-  const admits = limitPipelining((res) => refuse(res, 503));
+  const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
+    void res.writeHead(status, headers).end(errorPage(SENTENCES[status]));
+  const admits = limitPipelining((res) => reject(res, 503));
   server.on("request", (req: IncomingMessage, res: ServerResponse) => {
     if (!admits(req, res)) return;
     if (holdChunks(req, res)) listener(req, res);
-    else refuse(res, 400);
+    else reject(res, 400);
   });
   server.on("checkExpectation", (req: IncomingMessage, res: ServerResponse) => {
-    if (admits(req, res)) refuse(res, 417);
+    if (admits(req, res)) reject(res, 417);
   });
-  server.on("clientError", (fault: NodeJS.ErrnoException, socket: Duplex) => {
-    if (fault.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
-    socket.end(rawResponse(STATUSES[fault.code ?? ""] ?? 400, headers));
+  server.on("clientError", (error: NodeJS.ErrnoException, socket: Duplex) => {
+    if (error.code === "ECONNRESET" || !socket.writable) return void socket.destroy();
+    socket.end(rawResponse(STATUSES[error.code ?? ""] ?? 400, headers));
   });
 }
 
 /** @returns an answer as it goes onto the wire, after which the connection ends */
 function rawResponse(status: Standing, headers: Readonly<Record<string, string>>): string {
-  const body = simplePage(SENTENCES[status]);
+  const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
     ...headers,
     "content-length": String(Buffer.byteLength(body)),
@@ -112,7 +112,7 @@ function dropPieces(req: IncomingMessage): void {
   const push = req.push.bind(req);
   req.push = (piece: Uint8Array | null) => {
     if (piece === null) return push(piece);
-    if (isInPieces(pieces, bytes)) return false;
+    if (hasTooManyParts(pieces, bytes)) return false;
     pieces++;
     bytes += piece.length;
     return push(piece);

@@ -20,7 +20,7 @@ export const whenField =
   });
 
 /** Month and year, and where they are known the day and the hour it begins. @param month what the document holds */
-export function WhenFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
+export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, put } = preview;
   const field = whenField(preview);
   /** The month of an exact day goes without saying. */

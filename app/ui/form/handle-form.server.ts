@@ -27,34 +27,34 @@ type Sent = {
 };
 
 /** Said of an intention that no form of the site has. */
-export const UNKNOWN =
+export const UNKNOWN_FORM =
   "Le site ne connaît pas cette action. Rien n’a été changé\u00a0: revenez en arrière et réessayez.";
 
 /** @returns an answer of a form, with its status */
-export const answer = <More = unknown>(what: FormAnswer<More>, status = 200) => data(what, { status });
+export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 200) => data(what, { status });
 
 /**
- * @param act does what the form is for; what it throws is a fault, told on the log and in the answer
+ * @param act does what the form is for; what it throws is an error, told on the log and in the answer
  * @throws an answer with one French sentence when the request is no form at all, or asks for what there is not
  */
-export async function takeForm<Outcome>(args: Args, form: Form, act: (sent: Sent) => Promise<Outcome>) {
+export async function handleForm<Outcome>(args: Args, form: Form, act: (sent: Sent) => Promise<Outcome>) {
   const { typed: all, file, malformed, robot } = await readForm(args, form.fields, form.fileField);
   const isSecret = ([name]: [string, string]) => form.secrets?.includes(name) ?? false;
   const typed: TypedValues = Object.fromEntries(Object.entries(all).filter((one) => !isSecret(one)));
   const secrets: TypedValues = Object.fromEntries(Object.entries(all).filter(isSecret));
   const { report } = args.context.get(siteContext);
-  if (form.ofCommittee && !args.context.get(accountContext)) return answer({ sessionEnded: true, typed }, 401);
+  if (form.ofCommittee && !args.context.get(accountContext)) return formResponse({ sessionEnded: true, typed }, 401);
   if (robot) {
     report(null, `${form.where}: honeypot filled, dropped`);
-    return answer({ typed });
+    return formResponse({ typed });
   }
-  if (Object.keys(malformed).length > 0) return answer({ errors: malformed, typed }, 400);
+  if (Object.keys(malformed).length > 0) return formResponse({ errors: malformed, typed }, 400);
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
-  if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN, { status: 400 });
+  if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
     return await act({ typed, secrets, file });
-  } catch (fault) {
-    report(fault, `${form.where} ${chosen}`.trim());
-    return answer({ failed: true, typed }, 503);
+  } catch (error) {
+    report(error, `${form.where} ${chosen}`.trim());
+    return formResponse({ failed: true, typed }, 503);
   }
 }

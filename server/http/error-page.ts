@@ -2,17 +2,17 @@
 import type { AppContext } from "./request-context.ts";
 
 /** For what nobody foresaw. */
-export const BROKEN = "Quelque chose a cassé. Réessayez dans un instant.";
+export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instant.";
 
-export const simplePage = (sentence: string): string =>
+export const errorPage = (sentence: string): string =>
   `<!doctype html><html lang="fr-CH"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>La jeunesse de Savièse</title><h1>${sentence}</h1><p><a href="/">Retour</a></p></html>`;
 
-export type SimpleStatus = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
 
 /** @returns the answer with that page, which nobody keeps */
-export const simpleAnswer = (
+export const errorResponse = (
   c: AppContext,
-  status: SimpleStatus,
+  status: ErrorStatus,
   sentence: string,
   headers: Record<string, string> = {},
-): Response | Promise<Response> => c.html(simplePage(sentence), status, { "cache-control": "no-store", ...headers });
+): Response | Promise<Response> => c.html(errorPage(sentence), status, { "cache-control": "no-store", ...headers });

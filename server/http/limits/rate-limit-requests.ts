@@ -1,10 +1,11 @@
 /** Looks who asks, and has them wait who ask too often for what is made anew each time. */
+
+import { errorResponse } from "#server/http/error-page.ts";
 import type { App, AppContext } from "#server/http/request-context.ts";
-import { simpleAnswer } from "#server/http/simple-page.ts";
-import type { VisitorGuard } from "./guard.ts";
+import type { VisitorLimiter } from "./rate-limiter.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-export function countVisits(app: App, guardOf: (address: string) => VisitorGuard, trustProxy: number): void {
+export function rateLimit(app: App, guardOf: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;
     const guard = guardOf(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
@@ -16,4 +17,4 @@ export function countVisits(app: App, guardOf: (address: string) => VisitorGuard
 
 /** @param wait in seconds */
 export const tooManyRequests = (c: AppContext, wait: number) =>
-  simpleAnswer(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", { "retry-after": String(wait) });
+  errorResponse(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", { "retry-after": String(wait) });

@@ -1,6 +1,6 @@
 /** Turns shared by all instances, for a service with a rate limit per account. */
 import type { Firestore } from "@google-cloud/firestore";
-import { ask, change, put } from "./firestore-calls.ts";
+import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
 /** A turn further ahead was taken before its clock was set back. */
 const AHEAD_MAX_MS = 60_000;
@@ -10,16 +10,16 @@ const LEAD_MS = 250;
 const TRIES = 5;
 
 /** Takes the next turn, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
-export function createTurns(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
+export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 
   const take = (pauseMs: number): Promise<number> =>
-    change(db, async (write) => {
-      const snapshot = await ask(document.get());
+    runTransaction(db, async (write) => {
+      const snapshot = await callFirestore(document.get());
       const soonest = Date.now() + LEAD_MS;
       const next: unknown = snapshot.get("nextAt");
       const mine = typeof next === "number" && next > soonest && next < soonest + AHEAD_MAX_MS ? next : soonest;
-      await write((batch) => put(batch, snapshot, { nextAt: mine + pauseMs }));
+      await write((batch) => putDocument(batch, snapshot, { nextAt: mine + pauseMs }));
       return mine;
     });
 

@@ -26,10 +26,10 @@ type Answer = {
   readonly headersWithoutLength: string[];
 };
 
-export type FinishedPage = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
+export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
 /** @param headers of the answer, but for those that say how it is stored and sent */
-export async function finishPage(html: string, headers: Record<string, string>): Promise<FinishedPage> {
+export async function finishResponse(html: string, headers: Record<string, string>): Promise<CachedResponse> {
   const identity = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);
   const etag = `W/"${createHash("sha256").update(identity).digest("base64url").slice(0, 22)}"`;
@@ -52,7 +52,7 @@ export async function finishPage(html: string, headers: Record<string, string>):
 }
 
 /** Answers a request that came over the wire. */
-export function sendPage({ etag, answers }: FinishedPage, req: IncomingMessage, res: ServerResponse): void {
+export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
   const { "accept-encoding": accepts, "if-none-match": known } = req.headers;
   const { body, headers, headersWithoutLength } = answers[encodingFor(accepts?.toString())];
   if (known?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
@@ -62,7 +62,7 @@ export function sendPage({ etag, answers }: FinishedPage, req: IncomingMessage, 
 }
 
 /** @param accepts the Accept-Encoding header */
-export function pageResponse({ answers }: FinishedPage, accepts: string | undefined): Response {
+export function pageResponse({ answers }: CachedResponse, accepts: string | undefined): Response {
   const { body, headers } = answers[encodingFor(accepts)];
   const pairs = Array.from({ length: headers.length / 2 }, (_, i): [string, string] => [
     headers[2 * i] ?? "",

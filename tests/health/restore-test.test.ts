@@ -1,12 +1,12 @@
-/** The newest backup is put back as a trial: for real, and without a trace. */
+/** The newest backup is put back as a restoreTest: for real, and without a trace. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
 import { MIGRATIONS as migrations } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
-import { newestBackupBytes, sweepTrial, tryNewestBackup } from "#upkeep/backup/trial.ts";
-import { createBackupTrials } from "#upkeep/backup/try-in-thread.ts";
+import { newestBackupBytes, removeRestoreTest, testNewestBackup } from "#upkeep/backup/restore-test.ts";
+import { createRestoreTests } from "#upkeep/backup/restore-test-thread.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 
 const NAME = "jeunesse-20261121-021200Z.tar";
@@ -28,12 +28,12 @@ const damage = (file: string) => {
   writeFileSync(file, bytes);
 };
 
-describe("the trial of the newest backup", () => {
+describe("the restore test of the newest backup", () => {
   it("puts it back whole, and leaves nothing of it", async () => {
     const { directory, bytes } = await place();
-    const { trial } = tryNewestBackup({ directory, migrations });
-    expect(trial).toMatchObject({ outcome: "restored", files: expect.any(Number) });
-    expect(trial.outcome === "restored" && trial.files).toBeGreaterThan(3);
+    const { restoreTest } = testNewestBackup({ directory, migrations });
+    expect(restoreTest).toMatchObject({ outcome: "restored", files: expect.any(Number) });
+    expect(restoreTest.outcome === "restored" && restoreTest.files).toBeGreaterThan(3);
     expect(readdirSync(directory).sort()).toEqual([NAME, LOCK]);
     expect(newestBackupBytes(directory)).toBe(bytes);
   });
@@ -42,8 +42,8 @@ describe("the trial of the newest backup", () => {
     const { directory, file } = await place();
     copyFileSync(file, join(directory, OLDER));
     damage(file);
-    const { trial, why } = tryNewestBackup({ directory, migrations });
-    expect(trial).toEqual({ outcome: "refused", madeAt: new Date("2026-11-21T02:12:00Z") });
+    const { restoreTest, why } = testNewestBackup({ directory, migrations });
+    expect(restoreTest).toEqual({ outcome: "refused", madeAt: new Date("2026-11-21T02:12:00Z") });
     expect(why).toContain(`${NAME} is refused`);
     expect(readdirSync(directory).sort()).toEqual([OLDER, NAME, LOCK]);
   });
@@ -51,15 +51,15 @@ describe("the trial of the newest backup", () => {
   it("begins only where there is room for it, and says how much", async () => {
     const { directory, bytes } = await place();
     const reserve = 1e15;
-    const { trial } = tryNewestBackup({ directory, migrations, reserve });
-    expect(trial).toEqual({ outcome: "no-room", needed: reserve + bytes, free: expect.any(Number) });
+    const { restoreTest } = testNewestBackup({ directory, migrations, reserve });
+    expect(restoreTest).toEqual({ outcome: "no-room", needed: reserve + bytes, free: expect.any(Number) });
   });
 
   it("clears away what a crash left of an earlier one", async () => {
     const { directory } = await place();
     mkdirSync(join(directory, "essai-de-restauration/images"), { recursive: true });
     writeFileSync(join(directory, "essai-de-restauration/site.db"), "half of it");
-    expect(tryNewestBackup({ directory, migrations }).trial.outcome).toBe("restored");
+    expect(testNewestBackup({ directory, migrations }).restoreTest.outcome).toBe("restored");
     expect(readdirSync(directory)).not.toContain("essai-de-restauration");
   });
 
@@ -67,31 +67,31 @@ describe("the trial of the newest backup", () => {
     const { directory } = await place();
     const unlock = lockFolder(directory, "verrou-essai");
     mkdirSync(join(directory, "essai-de-restauration"));
-    expect(tryNewestBackup({ directory, migrations }).trial).toEqual({ outcome: "failed" });
-    sweepTrial(directory);
+    expect(testNewestBackup({ directory, migrations }).restoreTest).toEqual({ outcome: "failed" });
+    removeRestoreTest(directory);
     expect(readdirSync(directory)).toContain("essai-de-restauration");
     unlock?.();
   });
 
   it("has nothing to do without a backup", () => {
-    expect(tryNewestBackup({ directory: scratch(), migrations }).trial).toEqual({ outcome: "none" });
-    expect(tryNewestBackup({ directory: "/there/is/none", migrations }).trial).toEqual({ outcome: "none" });
+    expect(testNewestBackup({ directory: scratch(), migrations }).restoreTest).toEqual({ outcome: "none" });
+    expect(testNewestBackup({ directory: "/there/is/none", migrations }).restoreTest).toEqual({ outcome: "none" });
     expect(newestBackupBytes("/there/is/none")).toBe(0);
   });
 
   it("runs in a thread beside a site, tells its log why a backup was refused, and is given up with the site", async () => {
     const { directory, file } = await place();
     const told: string[] = [];
-    const trials = createBackupTrials({ directory, migrations }, (_, where) => told.push(where));
-    onTestFinished(() => trials.stop());
-    expect((await trials.run()).outcome).toBe("restored");
+    const restoreTests = createRestoreTests({ directory, migrations }, (_, where) => told.push(where));
+    onTestFinished(() => restoreTests.stop());
+    expect((await restoreTests.run()).outcome).toBe("restored");
     damage(file);
-    expect((await trials.run()).outcome).toBe("refused");
-    expect(told).toEqual([expect.stringMatching(/^health: trial of a restore: The backup .*Z\.tar is refused/)]);
-    const last = trials.run();
-    await trials.stop();
+    expect((await restoreTests.run()).outcome).toBe("refused");
+    expect(told).toEqual([expect.stringMatching(/^health: restore test: The backup .*Z\.tar is refused/)]);
+    const last = restoreTests.run();
+    await restoreTests.stop();
     expect(await last).toEqual({ outcome: "failed" });
     expect(readdirSync(directory)).not.toContain("essai-de-restauration");
-    expect((await trials.run()).outcome).toBe("refused");
+    expect((await restoreTests.run()).outcome).toBe("refused");
   });
 });

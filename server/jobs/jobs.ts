@@ -4,7 +4,7 @@
  */
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
-import { forgetThePast } from "#usecases/recycle-bin/forget-the-past.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
@@ -15,7 +15,7 @@ import { startPublication } from "./publication.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-export type Upkeep = {
+export type Jobs = {
   /** New mail waits. */
   wake: () => void;
   /** Resolves when nothing of it is under way any more, and nothing follows. */
@@ -28,12 +28,12 @@ export type Upkeep = {
  * @param report hears of everything that fails, and is tried again later
  * @param warn hears of what somebody should look at
  */
-export async function startUpkeep(
+export async function startJobs(
   services: Services,
   alone: boolean,
-  report: (fault: unknown, where: string) => void,
+  report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
-): Promise<Upkeep> {
+): Promise<Jobs> {
   const { sweepMail, eraseOld, forget } = createPurges(services, report);
   const onRelease = () => void eraseOld().then(forget);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
@@ -63,12 +63,12 @@ export async function startUpkeep(
 }
 
 /** What goes by itself; none of these rejects. */
-function createPurges(services: Services, report: (fault: unknown, where: string) => void) {
+function createPurges(services: Services, report: (error: unknown, where: string) => void) {
   const telling = async (where: string, work: () => Promise<unknown>) => {
     try {
       await work();
-    } catch (fault) {
-      report(fault, where);
+    } catch (error) {
+      report(error, where);
     }
   };
   /** For what the age of things decides: a clock that has jumped makes everything old. */
@@ -85,7 +85,7 @@ function createPurges(services: Services, report: (fault: unknown, where: string
       }),
     forget: () =>
       byTheClock("recycle bin", async () => {
-        const erased = await forgetThePast(services);
+        const erased = await purgeExpired(services);
         if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
       }),
   };

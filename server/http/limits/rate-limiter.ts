@@ -1,10 +1,10 @@
 /** Everything that is counted per visitor, and how much of it is allowed. */
-import type { Counter, Guard } from "#app/contexts.ts";
+import type { Counter, RateLimiter } from "#app/contexts.ts";
 import type { Attempt } from "#domain/accounts/attempt.ts";
+import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { FairQueue } from "./fair-queue.ts";
-import { Places } from "./places.ts";
 import { RateLimit } from "./rate-limit.ts";
-import { LoginLimit } from "./sign-in-limit.ts";
+import { SignInLimit } from "./sign-in-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -33,20 +33,20 @@ const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
  * Pages that are rendered at the same moment. Each takes some milliseconds of the one thread, so that more of them at
  * once serve nobody sooner.
  */
-const READS = { atOnce: 32, perNetwork: [2, 4, 8], underWay: UNDER_WAY };
+const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: UNDER_WAY };
 /**
  * Forms that are worked on at the same moment. They have places of their own, so that none waits for a page, and more of
  * them, since a password, a picture or a mail takes a second without taking the thread: seventeen sign-ins that wait for
  * their hash leave room for the forms of everybody else.
  */
-const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], underWay: UNDER_WAY };
+const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: UNDER_WAY };
 /** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
 const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Refusals that the security log tells of: a flood of them must not become one of lines. */
 const LINES = { max: 5, windowMs: 15 * MINUTE_MS };
 
 /** The guard as one request sees it. */
-export type VisitorGuard = Guard & {
+export type VisitorLimiter = RateLimiter & {
   /** Seconds that this visitor was told to wait; 0 when nothing was refused. */
   wait: () => number;
   /** Counts something that is made anew. @returns seconds to wait, 0 when it may go on */
@@ -59,14 +59,14 @@ export type VisitorGuard = Guard & {
    * Renders an answer when the turn of this visitor comes.
    * @throws `Overload` at once when too many are waiting
    */
-  inTurn: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
+  runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
 /**
  * @param now milliseconds of a clock that never goes back; for tests
  * @returns the guard for an address
  */
-export function createGuard(now?: () => number): (address: string) => VisitorGuard {
+export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
     new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, ...clock });
@@ -77,9 +77,9 @@ export function createGuard(now?: () => number): (address: string) => VisitorGua
   };
   const costly = limit(COSTLY);
   const lines = limit(LINES);
-  const logins = new LoginLimit(now);
+  const logins = new SignInLimit(now);
   const sessions = new RateLimit({ ...IN_A_SESSION, ...clock });
-  const forms = new Places(FORMS);
+  const forms = new ConcurrencyLimit(FORMS);
   const turns = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
 
   return (address) => {
@@ -100,8 +100,8 @@ export function createGuard(now?: () => number): (address: string) => VisitorGua
       costlyWait: () => noteWait(costly.wait(address)),
       malformed: () => void costly.take(address),
       receive: () => forms.take(address),
-      inTurn: (kind, work) => turns[kind].enter(address, work),
-      worthALine: () => lines.take(address) === 0,
+      runQueued: (kind, work) => turns[kind].enter(address, work),
+      shouldLog: () => lines.take(address) === 0,
       attempt(what): Attempt {
         const counter = counters[what];
         const undo = () => counter.giveBack(address);
