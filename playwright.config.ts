@@ -49,8 +49,7 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   // Several pages in one browser, on a machine that does something else as well.
   timeout: 120_000,
-  // A machine that stalls may fail a test once; a second failure is one. The totals name those that were retried.
-  retries: 1,
+  retries: 0,
   expect: { timeout: 10_000 },
   reporter: [["list"], ["json", { outputFile: "test-results/e2e.json" }]],
   use: {

@@ -8,16 +8,31 @@ const HOSTED = "tests/**/*.firebase.test.ts";
 const LONG_ONLY = ["tests/long/**/*.test.ts", "tests/start/**/*.test.ts"];
 /** What `npm test` runs with a few rounds, and `npm run test:long` with those that make the figures of docs/reliability.md. */
 const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.test.ts"];
+/** What measures time, memory or a heartbeat: one file after the other, after everything else. */
+const MEASURED = [
+  "tests/long/{load,memory,one-connection}.test.ts",
+  "tests/contracts/identity/password-cost.rounds.test.ts",
+  "tests/http/hostile/{fuzz,long-runs,uploads}.rounds.test.ts",
+  "tests/long-runs.rounds.test.ts",
+  "tests/server/http/*.rounds.test.ts",
+  "tests/server/{disk,instances,locked/*}.rounds.*test.ts",
+];
 /** What suits many tests of one process; the long run has everything as it is on a site. */
 const SETUP = "tests/setup.ts";
 
 const common = {
   // The pages under test are those of the production build. Processes that tests start find what Node compiled before.
   env: { NODE_ENV: "production", ...COMPILED },
-  // A machine that stalls may fail a test once; a second failure is one. The totals count those that were retried.
-  retry: 1,
   testTimeout: 30_000,
   hookTimeout: 60_000,
+};
+
+const long = {
+  ...common,
+  env: { ...common.env, TEST_ROUNDS: "long" },
+  globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
+  testTimeout: 600_000,
+  hookTimeout: 300_000,
 };
 
 export default defineConfig({
@@ -51,17 +66,16 @@ export default defineConfig({
         },
       },
       {
-        // One after the other: they measure, and each is to have the machine to itself.
         test: {
-          ...common,
+          ...long,
           name: "long",
           include: [...LONG_ONLY, ...WITH_ROUNDS],
-          env: { ...common.env, TEST_ROUNDS: "long" },
-          globalSetup: ["tests/fresh-build.ts", "tests/emulators/setup.ts"],
-          fileParallelism: false,
-          testTimeout: 600_000,
-          hookTimeout: 300_000,
+          exclude: ["**/node_modules/**", ...MEASURED],
+          maxWorkers: 3,
         },
+      },
+      {
+        test: { ...long, name: "measured", include: MEASURED, fileParallelism: false, sequence: { groupOrder: 1 } },
       },
     ],
   },
