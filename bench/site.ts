@@ -7,7 +7,6 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 
-const ROOT = join(import.meta.dirname, "..");
 const PORT = "4900";
 export const SITE = `http://127.0.0.1:${PORT}`;
 export const FLAGS = smallMachine.flags;
@@ -24,7 +23,7 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
 /** The same with the invented committee and planning, and after the first start, which creates the account. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
-    execFileSync(process.execPath, ["cli/demo.ts"], { cwd: ROOT, env: environment(folder), stdio: "inherit" });
+    execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
     await withSite(folder, async () => {});
     await work(folder);
   });
@@ -47,7 +46,7 @@ export async function start(
   env = process.env,
 ): Promise<Started> {
   const began = performance.now();
-  const child = spawn(command, args, { cwd: ROOT, env, stdio: ["ignore", "ignore", "inherit"] });
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
   await once(child, "spawn");
   while (!(await answers(url))) {
     if (child.exitCode !== null || performance.now() - began > 30_000) throw new Error(`${command} does not answer.`);

@@ -29,25 +29,28 @@ export const measureThroughput = (folder: string) =>
     const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
     writeFileSync(join(folder, "index.html"), Buffer.concat(await page.toArray()));
     const headers = Object.entries(page.headers).map(([name, value]) => [name, String(value)] as const);
-    const peers = [await startNginx(folder, headers), await startBareNode(folder, headers)];
     const cookie = await signIn();
-    const rounds: number[][] = [];
-    let worstDelayMs = 0;
-    for (let round = 0; round < ROUNDS; round++) {
-      const perSecond: number[] = [];
-      for (const url of [NGINX, BARE_NODE, `${SITE}/`]) perSecond.push((await wrk(url)).perSecond);
-      const end = new AbortController();
-      const load = wrk().finally(() => end.abort());
-      for (let number = 0; !end.signal.aborted; number++) {
-        worstDelayMs = Math.max(worstDelayMs, await editEvent(cookie, `Fête ${round}.${number}`));
-        await pause(1000, undefined, { signal: end.signal }).catch(() => {});
-      }
-      rounds.push([...perSecond, (await load).perSecond]);
-    }
-    for (const { stop } of peers) await stop();
-    const column = (index: number) => median(rounds.map((perSecond) => perSecond[index] ?? Number.NaN));
-    return { nginx: column(0), bareNode: column(1), site: column(2), edited: column(3), worstDelayMs };
+    const peers = [await startNginx(folder, headers), await startBareNode(folder, headers)];
+    return measureRounds(cookie).finally(() => Promise.all(peers.map(({ stop }) => stop())));
   });
+
+async function measureRounds(cookie: string) {
+  const rounds: number[][] = [];
+  let worstDelayMs = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const perSecond: number[] = [];
+    for (const url of [NGINX, BARE_NODE, `${SITE}/`]) perSecond.push((await wrk(url)).perSecond);
+    const end = new AbortController();
+    const load = wrk().finally(() => end.abort());
+    for (let number = 0; !end.signal.aborted; number++) {
+      worstDelayMs = Math.max(worstDelayMs, await editEvent(cookie, `Fête ${round}.${number}`));
+      await pause(1000, undefined, { signal: end.signal }).catch(() => {});
+    }
+    rounds.push([...perSecond, (await load).perSecond]);
+  }
+  const column = (index: number) => median(rounds.map((perSecond) => perSecond[index] ?? Number.NaN));
+  return { nginx: column(0), bareNode: column(1), site: column(2), edited: column(3), worstDelayMs };
+}
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
