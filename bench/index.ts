@@ -1,97 +1,64 @@
-/** `npm run bench`: the figures of docs/performance.md, from this machine, as a table and as JSON. */
-import { writeFileSync } from "node:fs";
+/** `npm run bench`: measures this machine and writes the table of docs/performance.md. */
 import { cpus } from "node:os";
-import { join } from "node:path";
-import { PERFORMANCE, tableOf, writeSection } from "../scripts/document-tables.ts";
-import { measureHerd } from "./herd.ts";
-import { requireTools } from "./load.ts";
-import { measureGrowth } from "./scale.ts";
-import { measureScript } from "./script-weight.ts";
-import { fillWithExamples, removeSiteFolder, startBenchSite, temporaryFolder } from "./site.ts";
-import { measureStartup } from "./start.ts";
+import { PERFORMANCE, writeSection } from "../scripts/document-tables.ts";
+import { measureGrowth } from "./growth.ts";
+import { measurePhotos } from "./photos.ts";
+import { measureScript } from "./script.ts";
+import { median, read, withDemo, withSite } from "./site.ts";
 import { measureThroughput } from "./throughput.ts";
-import { measurePhotos } from "./upload.ts";
 
-const PORT = 4900;
+const STARTS = 5;
+const PAGES = ["/", "/comite", "/planning", "/dons", "/inscription", "/contact", "/charte"];
+
 const print = (text: string) => process.stdout.write(`${text}\n`);
 const ms = (value: number) => (value < 10 ? `${value.toFixed(1)} ms` : `${Math.round(value)} ms`);
+const mb = (value: number) => `${Math.round(value)} MB`;
+const ratio = (part: number, whole: number) => (part / whole).toFixed(2);
+const slower = ({ before, meanwhile }: { before: number; meanwhile: number }) =>
+  `${ratio(meanwhile, before)} (${ms(before)}, ${ms(meanwhile)})`;
 
-try {
-  requireTools();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
+async function measureStart(folder: string) {
+  const starts: { startMs: number; memoryMb: number }[] = [];
+  for (let i = 0; i < STARTS; i++)
+    await withSite(folder, async ({ startMs, memoryMb }) => {
+      for (const page of PAGES) await read(page);
+      starts.push({ startMs, memoryMb: memoryMb() });
+    });
+  return { ms: median(starts.map(({ startMs }) => startMs)), mb: median(starts.map(({ memoryMb }) => memoryMb)) };
 }
 
-const folder = temporaryFolder();
-print("Filling a data folder…");
-fillWithExamples(folder);
-const first = await startBenchSite(folder, PORT);
-await first.stop();
+async function measureAll(folder: string): Promise<string> {
+  print("Start and memory…");
+  const start = await measureStart(folder);
+  print("Requests per second against nginx…");
+  const { nginx, bareNode, site, edited, worstDelayMs } = await measureThroughput(folder);
+  print("Script…");
+  const script = await measureScript(folder);
+  print("Photos…");
+  const { singleMs, steady, crowd, peakMb } = await measurePhotos(folder);
+  print("Growth…");
+  const growth = (await measureGrowth()).map(
+    ({ events, members, signUps, planningMs, inboxMs }) =>
+      `| ${events} events, ${members} members, ${signUps} sign-ups: planning uncached; inbox page | < 1 s; < 50 ms at the largest | ${ms(planningMs)}; ${ms(inboxMs)} |`,
+  );
+  return `| what | goal | here |
+|---|---|---|
+| finished home page, requests per second ÷ nginx (one worker, same bytes and headers) | ≥ 0.5 | ${ratio(site, nginx)} |
+| the same ÷ a bare Node that sends the same bytes and headers and does nothing else; this one ÷ nginx | ≥ 0.75; – | ${ratio(site, bareNode)}; ${ratio(bareNode, nginx)} |
+| the home page with an event edited every second | ≥ 0.4 | ${ratio(edited, nginx)} |
+| latest that a visitor read the new event | ≤ 1 s | ${ms(worstDelayMs)} |
+${growth.join("\n")}
+| a 12-megapixel photo | < 2.5 s | ${ms(singleMs)} |
+| visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause | < 5 | ${slower(steady)}; ${slower(crowd)} |
+| memory with five such photos at once | ≤ 600 MB | ${mb(peakMb)} |
+| start to first answer | < 1 s | ${ms(start.ms)} |
+| memory at rest | ≤ 180 MB | ${mb(start.mb)} |
+| script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s | ≤ 5 KB; ≤ 110 KB; ≤ 125 KB | ${script.map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; ")} |`;
+}
 
-print("Start and memory…");
-const startup = await measureStartup(folder, PORT);
-print("Requests per second against nginx…");
-const throughput = await measureThroughput(folder, PORT);
-print("A rush on a page that is not in memory…");
-const herd = await measureHerd();
-print("Script…");
-const script = await measureScript(folder, PORT);
-print("Uploads…");
-const photos = await measurePhotos(folder, PORT);
-print("Growth…");
-const growth = await measureGrowth();
-removeSiteFolder(folder);
-
-const machine = `${cpus()[0]?.model ?? "?"}, ${cpus().length} cores, Node ${process.version}`;
-const lines: [string, string, string][] = [
-  [
-    "finished home page, requests per second ÷ nginx (one worker, same bytes and headers)",
-    "≥ 0.5",
-    throughput.report.toFixed(2),
-  ],
-  [
-    "the same ÷ a bare Node that sends the same bytes and headers and does nothing else; this one ÷ nginx",
-    "≥ 0.75; –",
-    `${throughput.reportOfNode.toFixed(2)}; ${throughput.nodeOfNginx.toFixed(2)}`,
-  ],
-  ["the home page with an event edited every second", "≥ 0.4", throughput.ratioWhileChanging.toFixed(2)],
-  ["latest that a visitor read the new event", "≤ 1 s", ms(throughput.worstDelayMs)],
-  [`renders for ${herd.visitors} simultaneous requests of an uncached page`, "1", String(herd.renders)],
-  ...growth.map(({ events, members, inscriptions, planningMs, inboxMs }): [string, string, string] => [
-    `${events} events, ${members} members, ${inscriptions} sign-ups: planning uncached; inbox page`,
-    "< 1 s; < 50 ms at the largest",
-    `${ms(planningMs)}; ${ms(inboxMs)}`,
-  ]),
-  ["a 12-megapixel photo", "< 2.5 s", ms(photos.responseMs)],
-  [
-    "visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause",
-    "< 5",
-    [photos.visitorsP99Ms, photos.crowdP99Ms]
-      .map((p99) => `${p99.report.toFixed(2)} (${ms(p99.calm)}, ${ms(p99.during)})`)
-      .join("; "),
-  ],
-  ["memory with five such photos at once", "≤ 600 MB", `${Math.round(photos.fiveAtOnce.memoryMaxMb)} MB`],
-  ["start to first answer", "< 1 s", ms(startup.startupMs)],
-  ["memory at rest", "≤ 180 MB", `${Math.round(startup.memoryMb)} MB`],
-  [
-    "script of the heaviest page, brotli: for reading; a visitor’s form; the committee’s",
-    "≤ 5 KB; ≤ 110 KB; ≤ 125 KB",
-    [script.reading, script.interactive, script.committee].map((bytes) => `${(bytes / 1000).toFixed(1)} KB`).join("; "),
-  ],
-];
-const table = tableOf([["what", "goal", "here"], ...lines]);
-const results = {
-  at: new Date().toISOString().slice(0, 10),
-  machine,
-  startup,
-  throughput,
-  herd,
-  photos,
-  growth,
-  script,
-};
-writeFileSync(join(import.meta.dirname, "results.json"), `${JSON.stringify(results, null, 2)}\n`);
-writeFileSync(join(import.meta.dirname, "results.md"), `${machine}\n\n${table}\n`);
-writeSection(PERFORMANCE, "bench", `${machine}\n\n${table}`);
-print(`\n${machine}\n\n${table}\n\nAlso in ${PERFORMANCE}, bench/results.json and bench/results.md.`);
+await withDemo(async (folder) => {
+  const table = await measureAll(folder);
+  const machine = `${cpus()[0]?.model ?? "?"}, ${cpus().length} cores, Node ${process.version}`;
+  writeSection(PERFORMANCE, "bench", `${machine}\n\n${table}`);
+  print(`\n${machine}\n\n${table}\n\nAlso in ${PERFORMANCE}.`);
+});

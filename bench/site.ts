@@ -1,5 +1,5 @@
 /** The built site as a process of its own, on a data folder of its own, as `npm run serve` starts it. */
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,74 +7,91 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import smallMachine from "../scripts/small-machine.json" with { type: "json" };
 
-const ACCOUNT = { email: "comite@exemple.ch", password: "tracteur-violon-nuage" };
-const ROOT = join(import.meta.dirname, "..");
+const PORT = "4900";
+export const SITE = `http://127.0.0.1:${PORT}`;
+export const FLAGS = smallMachine.flags;
+const ACCOUNT = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
 
-export type BenchSite = {
-  url: string;
-  /** Milliseconds from starting the process to its first answer. */
-  startup: number;
-  /** Resident memory in MB. */
-  memory: () => number;
-  stop: () => Promise<void>;
-};
+type Started = { startMs: number; memoryMb: () => number; stop: () => Promise<void> };
 
-export const temporaryFolder = (): string => mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
-export const removeSiteFolder = (folder: string): void => rmSync(folder, { recursive: true, force: true });
+/** Gives the work an empty data folder, and removes it. */
+export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
+  await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+}
 
-const env = (folder: string, port: number) => ({
-  PATH: process.env.PATH,
-  DATA_DIR: folder,
-  PORT: String(port),
-  ADMIN_EMAIL: ACCOUNT.email,
-  ADMIN_PASSWORD: ACCOUNT.password,
-  LOG_LEVEL: "error",
+/** The same with the invented committee and planning, and after the first start, which creates the account. */
+export const withDemo = (work: (folder: string) => Promise<void>) =>
+  withFolder(async (folder) => {
+    execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
+    await withSite(folder, async () => {});
+    await work(folder);
+  });
+
+const environment = (folder: string) => ({
+  ...{ PATH: process.env.PATH, DATA_DIR: folder, PORT, PUBLIC_URL: SITE, LOG_LEVEL: "error" },
+  ...{ ...ACCOUNT, ...smallMachine.environment },
 });
 
-/** Fills a data folder with the invented committee and planning. */
-export function fillWithExamples(folder: string): void {
-  execFileSync(process.execPath, ["cli/demo.ts"], { cwd: ROOT, env: env(folder, 1), stdio: "inherit" });
+export async function withSite<T>(folder: string, work: (site: Started) => Promise<T>): Promise<T> {
+  const site = await start(process.execPath, [...FLAGS, "server/index.ts"], SITE, environment(folder));
+  return work(site).finally(site.stop);
 }
 
-async function firstResponse(url: string, child: ChildProcess): Promise<void> {
-  for (;;) {
-    if (child.exitCode !== null) throw new Error("The site did not start.");
-    const response = await fetch(`${url}/`).catch(() => null);
-    await response?.arrayBuffer();
-    if (response?.ok) return;
+/** Starts a server. @returns it once `url` answers with 200 */
+export async function start(
+  command: string,
+  args: readonly string[],
+  url: string,
+  env = process.env,
+): Promise<Started> {
+  const began = performance.now();
+  const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
+  await once(child, "spawn");
+  while (!(await answers(url))) {
+    if (child.exitCode !== null || performance.now() - began > 30_000) throw new Error(`${command} does not answer.`);
     await pause(5);
   }
-}
-
-export async function startBenchSite(folder: string, port: number): Promise<BenchSite> {
-  const url = `http://127.0.0.1:${port}`;
-  const start = performance.now();
-  const child = spawn(process.execPath, [...smallMachine.flags, "server/index.ts"], {
-    cwd: ROOT,
-    env: { ...env(folder, port), ...smallMachine.environment, PUBLIC_URL: url },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
-  await firstResponse(url, child);
   return {
-    url,
-    startup: performance.now() - start,
-    memory: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)]).toString()) / 1024,
+    startMs: performance.now() - began,
+    memoryMb: () => Number(execFileSync("ps", ["-o", "rss=", "-p", String(child.pid)]).toString()) / 1024,
     async stop() {
-      child.kill("SIGTERM");
-      await once(child, "exit");
+      if (child.kill("SIGTERM")) await once(child, "exit");
     },
   };
 }
 
-/** Signs in. @returns the cookie header of the session */
-export async function signIn(url: string): Promise<string> {
-  const response = await fetch(`${url}/login`, {
-    method: "POST",
-    redirect: "manual",
-    headers: { origin: url },
-    body: new URLSearchParams({ username: ACCOUNT.email, password: ACCOUNT.password }),
-  });
-  const cookie = response.headers.getSetCookie().find((one) => one.includes("session="));
-  if (!cookie) throw new Error(`Signing in answered ${response.status} without a session.`);
-  return cookie.split(";", 1)[0] ?? "";
+async function answers(url: string): Promise<boolean> {
+  const response = await fetch(url).catch(() => null);
+  await response?.arrayBuffer();
+  return response?.ok ?? false;
 }
+
+/** @returns the text of a page @throws when it is not answered with 200 */
+export async function read(path: string, cookie = ""): Promise<string> {
+  const response = await fetch(SITE + path, { headers: { cookie } });
+  if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
+  return response.text();
+}
+
+/** Posts a form. @returns the headers of the answer @throws when it is refused */
+export async function post(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
+  const headers = { cookie, origin: SITE };
+  const response = await fetch(SITE + path, { method: "POST", redirect: "manual", headers, body });
+  await response.arrayBuffer();
+  if (response.status >= 400) throw new Error(`${path} answered ${response.status}.`);
+  return response.headers;
+}
+
+/** @returns the cookie header of a session */
+export async function signIn(): Promise<string> {
+  const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = ACCOUNT;
+  const headers = await post("/login", new URLSearchParams({ username, password }));
+  return /\S*session=[^;]+/.exec(headers.getSetCookie().join("\n"))?.[0] ?? "";
+}
+
+export const median = (values: readonly number[]): number => quantile(values, 0.5);
+
+/** @param part between 0 and 1 */
+export const quantile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;

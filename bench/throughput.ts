@@ -1,87 +1,96 @@
-/** The finished home page against nginx with one worker and a bare Node, in turns; then the same while somebody edits. */
-import { request } from "node:http";
+/** The finished home page beside nginx and a bare Node, in turns, and the same while the committee edits an event. */
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { writeFileSync } from "node:fs";
+import { get, type IncomingMessage } from "node:http";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { startBareNode, startNginx, wrk } from "./load.ts";
-import { signIn, startBenchSite } from "./site.ts";
-import { median } from "./statistics.ts";
+import { promisify } from "node:util";
+import { FLAGS, median, post, read, SITE, signIn, start, withSite } from "./site.ts";
 
 const ROUNDS = 3;
-const SECONDS = 5;
+const NGINX = "http://127.0.0.1:4901/index.html";
+const BARE_NODE = "http://127.0.0.1:4902/";
+const IN_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
-/** Saves the event that the planning shows first under a new name. @returns the milliseconds until visitors read it */
-async function changeEvent(url: string, cookie: string, id: string, number: number): Promise<number> {
-  const address = `${url}/evenement/modify/${encodeURIComponent(id)}`;
-  const page = await (await fetch(address, { headers: { cookie } })).text();
-  const field = (name: string) =>
-    new RegExp(`<input[^>]*name="${name}"[^>]*value="([^"]*)"|value="([^"]*)"[^>]*name="${name}"`).exec(page);
-  const version = field("version")?.slice(1).find(Boolean) ?? "";
-  const annee = field("annee")?.slice(1).find(Boolean) ?? "2025";
-  const Nom = `Fête numéro ${number}`;
-  const body = new URLSearchParams({ Nom, mois: "08", annee, Lieu: "Savièse", AfterMovie: "", version });
-  const response = await fetch(address, { method: "POST", headers: { cookie, origin: url }, body, redirect: "manual" });
-  if (!response.ok) throw new Error(`Saving the event answered ${response.status}.`);
-  await response.arrayBuffer();
-  const start = performance.now();
-  while (!(await (await fetch(`${url}/planning`)).text()).includes(Nom)) await pause(1);
-  return performance.now() - start;
+/** 64 visitors who take brotli and ask again as soon as they are answered. */
+export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: number; p99Ms: number }> {
+  const options = ["-t1", "-c64", `-d${seconds}s`, "--latency", "-H", "Accept-Encoding: gzip, deflate, br"];
+  const { stdout } = await promisify(execFile)("wrk", [...options, url]);
+  if (/Non-2xx|Socket errors/.test(stdout)) throw new Error(`wrk saw errors on ${url}: ${stdout}`);
+  const [, p99, unit = ""] = /99%\s+([\d.]+)(us|ms|s)/.exec(stdout) ?? [];
+  const perSecond = Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]);
+  return { perSecond, p99Ms: Number(p99) * (IN_MS[unit] ?? Number.NaN) };
 }
 
-export async function measureThroughput(folder: string, port: number) {
-  const site = await startBenchSite(folder, port);
-  const response = await fetch(`${site.url}/`, { headers: { "accept-encoding": "br" } });
-  await response.arrayBuffer();
-  const body = await readRaw(site.url);
-  const nginx = await startNginx(folder, port + 1, body, response.headers);
-  const node = await startBareNode(folder, port + 2, body, response.headers);
-  const cookie = await signIn(site.url);
-  const planning = await (await fetch(`${site.url}/planning`)).text();
-  const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(planning)?.[1];
-  if (!id) throw new Error("The planning has no event.");
-
-  const measures = { nginx: [] as number[], node: [] as number[], site: [] as number[], whileChanging: [] as number[] };
-  let worstDelay = 0;
-  let changes = 0;
-  for (let round = 0; round < ROUNDS; round++) {
-    measures.nginx.push((await wrk(nginx.url, SECONDS)).perSecond);
-    measures.node.push((await wrk(node.url, SECONDS)).perSecond);
-    measures.site.push((await wrk(`${site.url}/`, SECONDS)).perSecond);
-    const timer = new AbortController();
-    const load = wrk(`${site.url}/`, SECONDS).finally(() => timer.abort());
-    while (!timer.signal.aborted) {
-      worstDelay = Math.max(worstDelay, await changeEvent(site.url, cookie, id, ++changes));
-      await pause(1000, undefined, { signal: timer.signal }).catch(() => {});
-    }
-    measures.whileChanging.push((await load).perSecond);
-  }
-  const memory = site.memory();
-  await nginx.stop();
-  await node.stop();
-  await site.stop();
-  const [peer, bare] = [median(measures.nginx), median(measures.node)];
-  const [done, change] = [median(measures.site), median(measures.whileChanging)];
-  return {
-    bytes: body.length,
-    nginx: peer,
-    bareNode: bare,
-    site: done,
-    whileChanging: change,
-    report: done / peer,
-    reportOfNode: done / bare,
-    nodeOfNginx: bare / peer,
-    ratioWhileChanging: change / peer,
-    changes,
-    worstDelayMs: worstDelay,
-    memoryAfter: memory,
-  };
-}
-
-/** @returns the home page as it goes onto the wire, compressed */
-async function readRaw(url: string): Promise<Buffer> {
-  return new Promise((resolve, reject) => {
-    request(`${url}/`, { headers: { "accept-encoding": "br" } }, async (res) =>
-      resolve(Buffer.concat(await res.toArray())),
-    )
-      .on("error", reject)
-      .end();
+/** @returns requests per second of each, the medians, and the longest wait for an edited event, in milliseconds */
+export const measureThroughput = (folder: string) =>
+  withSite(folder, async () => {
+    const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
+    writeFileSync(join(folder, "index.html"), Buffer.concat(await page.toArray()));
+    const headers = Object.entries(page.headers).map(([name, value]) => [name, String(value)] as const);
+    const cookie = await signIn();
+    const peers = [await startNginx(folder, headers), await startBareNode(folder, headers)];
+    return measureRounds(cookie).finally(() => Promise.all(peers.map(({ stop }) => stop())));
   });
+
+async function measureRounds(cookie: string) {
+  const rounds: number[][] = [];
+  let worstDelayMs = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const perSecond: number[] = [];
+    for (const url of [NGINX, BARE_NODE, `${SITE}/`]) perSecond.push((await wrk(url)).perSecond);
+    const end = new AbortController();
+    const load = wrk().finally(() => end.abort());
+    for (let number = 0; !end.signal.aborted; number++) {
+      worstDelayMs = Math.max(worstDelayMs, await editEvent(cookie, `Fête ${round}.${number}`));
+      await pause(1000, undefined, { signal: end.signal }).catch(() => {});
+    }
+    rounds.push([...perSecond, (await load).perSecond]);
+  }
+  const column = (index: number) => median(rounds.map((perSecond) => perSecond[index] ?? Number.NaN));
+  return { nginx: column(0), bareNode: column(1), site: column(2), edited: column(3), worstDelayMs };
+}
+
+type Fields = readonly (readonly [name: string, value: string])[];
+
+/** nginx with one worker, which serves one body with the headers of the site from a file. */
+function startNginx(folder: string, headers: Fields) {
+  const own = ["content-length", "content-type", "date", "connection", "keep-alive", "etag"];
+  const added = headers.filter(([name]) => !own.includes(name));
+  const lines = added.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
+    (one) => `${one}_temp_path ${folder}/tmp;`,
+  );
+  const file = join(folder, "nginx.conf");
+  writeFileSync(
+    file,
+    `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr;
+events { worker_connections 1024; }
+http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=100;
+${temporary.join(" ")} default_type "text/html; charset=utf-8";
+server { listen ${new URL(NGINX).host}; root ${folder}; ${lines.join("\n")} } }`,
+  );
+  return start("nginx", ["-c", file], NGINX);
+}
+
+/** Node's own HTTP server, which sends one body with the headers of the site from memory. */
+function startBareNode(folder: string, headers: Fields) {
+  const sent = headers.filter(([name]) => !["date", "connection", "keep-alive"].includes(name)).flat();
+  const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
+    require("node:http").createServer((_, response) => response.writeHead(200, ${JSON.stringify(sent)}).end(body))
+      .listen(${new URL(BARE_NODE).port}, "127.0.0.1");`;
+  return start(process.execPath, [...FLAGS, "--eval", program], BARE_NODE);
+}
+
+/** Renames the first event of the planning. @returns milliseconds until visitors read the new name */
+async function editEvent(cookie: string, name: string): Promise<number> {
+  const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await read("/planning"))?.[1] ?? "";
+  const path = `/evenement/modify/${encodeURIComponent(id)}`;
+  const version = /<input[^>]*name="version"[^>]*>/.exec(await read(path, cookie))?.[0].match(/value="([^"]*)"/)?.[1];
+  const fields = { Nom: name, mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", version: version ?? "" };
+  await post(path, new URLSearchParams(fields), cookie);
+  const began = performance.now();
+  while (!(await read("/planning")).includes(name)) await pause(1);
+  return performance.now() - began;
 }

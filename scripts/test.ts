@@ -1,17 +1,53 @@
-/** Runs every test that a change can break, the browser's too, and ends with their totals. */
+/**
+ * `npm test` runs every test that a change can break, `npm run test:long` full rounds, load and machines unlike this one.
+ * Each ends with its totals; `totals`, the end of CI, names what failed in both and adds them up.
+ */
+import { spawnSync } from "node:child_process";
+import { mkdirSync, rmSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
-import { removeResults, runTool, runVitest } from "./test-runs.ts";
-import { BROWSER_RESULTS, playwrightTotals, totalsLine, UNIT_RESULTS, vitestTotals } from "./totals.ts";
+import * as totals from "./totals.ts";
 
-removeResults(UNIT_RESULTS, BROWSER_RESULTS);
-ensureChromium();
+const { BROWSER, FIGURES, LONG, RESULTS, UNIT } = totals;
+const print = (text: string) => process.stdout.write(text);
 
-const unit = runVitest(["unit", "site", "firebase"], UNIT_RESULTS);
-const browser = runTool("@playwright/test/cli.js", "test");
+/** @param args the runner's script in node_modules, then its arguments @returns whether it ended well */
+const run = (...[script, ...args]: [string, ...string[]]): boolean =>
+  spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 
-const [a, b] = [vitestTotals(UNIT_RESULTS), playwrightTotals(BROWSER_RESULTS)];
-process.stdout.write(
-  `\nunit, contract, HTTP: ${a.passed} passed (${a.retried} at the second try), ${a.failed} failed. browser: ${b.passed} passed (${b.retried} at the second try), ${b.failed} failed.\n`,
-);
-process.stdout.write(totalsLine([a, b]));
-process.exit(unit && browser && a.failed + b.failed === 0 ? 0 : 1);
+function runVitest(projects: readonly string[], file: string): boolean {
+  const reporters = ["--reporter=default", "--reporter=json", `--outputFile.json=${file}`];
+  return run("vitest/vitest.mjs", "run", ...projects.map((name) => `--project=${name}`), ...reporters);
+}
+
+/** Removes the results of an earlier run, so that they do not count for one that ends before it could count. */
+function forget(...results: readonly string[]): void {
+  mkdirSync(RESULTS, { recursive: true });
+  for (const each of results) rmSync(each, { recursive: true, force: true });
+}
+
+function testAll(): boolean {
+  forget(UNIT, BROWSER);
+  ensureChromium();
+  const unit = runVitest(["unit", "site", "firebase"], UNIT);
+  const browser = run("@playwright/test/cli.js", "test");
+  const [a, b] = [totals.ofVitest(UNIT), totals.ofPlaywright(BROWSER)];
+  print(`\nunit, contract, HTTP: ${totals.sentence(a)}\nbrowser: ${totals.sentence(b)}\n${totals.sum([a, b])}`);
+  return unit && browser && a.failed + b.failed === 0;
+}
+
+function testLong(): boolean {
+  forget(LONG, FIGURES);
+  const passed = runVitest(["long"], LONG);
+  print(totals.sum([totals.ofVitest(LONG)]));
+  return passed;
+}
+
+function printTotals(): boolean {
+  for (const file of [UNIT, LONG]) print(totals.failuresOfVitest(file));
+  print(totals.failuresOfPlaywright(BROWSER));
+  print(totals.sum([totals.ofVitest(UNIT), totals.ofPlaywright(BROWSER), totals.ofVitest(LONG)]));
+  return true;
+}
+
+const MODES: Record<string, () => boolean> = { all: testAll, long: testLong, totals: printTotals };
+process.exit(MODES[process.argv[2] ?? "all"]?.() ? 0 : 1);

@@ -1,4 +1,4 @@
-/** What the runs of `npm test` and `npm run test:long` counted, from the files that they leave behind. */
+/** What the runs of `npm test` and `npm run test:long` counted, from the files that their reporters write. */
 import { existsSync, readFileSync } from "node:fs";
 
 type Totals = { passed: number; failed: number; skipped: number; retried: number };
@@ -13,8 +13,6 @@ export const FIGURES = `${RESULTS}/figures`;
 /** A run that ended before it could count is one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, retried: 0 };
 
-const read = (file: string): unknown => (existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null);
-
 type VitestReport = {
   numPassedTests: number;
   numFailedTests: number;
@@ -26,74 +24,74 @@ type VitestReport = {
     assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[];
   }[];
 };
-
 type PlaywrightSuite = {
   suites?: PlaywrightSuite[];
   specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
 };
-type PlaywrightReport = {
+type PlaywrightReport = PlaywrightSuite & {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number };
-  suites: PlaywrightSuite[];
 };
 
-/** @param file what vitest's reporter `json` wrote */
-export function vitestTotals(file: string): Totals {
-  const r = read(file) as VitestReport | null;
-  if (!r) return NOT_COUNTED;
-  const passed = r.testResults.flatMap(({ assertionResults }) => assertionResults).filter(isPassed);
+const read = <Report>(file: string): Report | null =>
+  existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : null;
+
+export function ofVitest(file: string): Totals {
+  const report = read<VitestReport>(file);
+  if (!report) return NOT_COUNTED;
+  const { testResults, numPassedTests: passed, numPendingTests: skipped } = report;
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
-    passed: r.numPassedTests,
+    passed,
     // A file that could not be loaded has no test that failed.
-    failed: Math.max(r.numFailedTests, r.testResults.filter(({ status }) => status === "failed").length),
-    skipped: r.numPendingTests,
-    retried: passed.filter(({ failureMessages }) => failureMessages?.length).length,
+    failed: Math.max(report.numFailedTests, testResults.filter(({ status }) => status === "failed").length),
+    skipped,
+    retried: tests.filter(({ status, failureMessages }) => status === "passed" && failureMessages?.length).length,
   };
 }
 
-const isPassed = ({ status }: { status: string }): boolean => status === "passed";
+export function ofPlaywright(file: string): Totals {
+  const report = read<PlaywrightReport>(file);
+  if (!report) return NOT_COUNTED;
+  const { expected, unexpected, flaky, skipped } = report.stats;
+  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
+}
 
-/** @returns a line for each test that failed, with the first line of what it said; a file that could not run has one */
-export function vitestFailures(file: string): string[] {
-  const r = read(file) as VitestReport | null;
-  if (!r) return [`${file}: this run ended before it could count`];
-  return r.testResults.flatMap(({ name, status, message, assertionResults }) => {
+/** @returns a line for each test that failed, with the first line of its message; a file that could not run has one */
+export function failuresOfVitest(file: string): string {
+  const report = read<VitestReport>(file);
+  if (!report) return `${file}: this run ended before it could count\n`;
+  const lines = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const where = name.slice(name.indexOf("/tests/") + 1);
     const failed = assertionResults.filter(({ status }) => status === "failed");
     if (failed.length === 0) return status === "failed" ? [`${where}: ${firstLine(message)}`] : [];
     return failed.map((each) => `${where} › ${each.fullName}: ${firstLine(each.failureMessages?.[0])}`);
   });
+  return lines.map((line) => `${line}\n`).join("");
 }
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
+
+/** @returns a line for each browser test that failed, or passed only at the second try */
+export function failuresOfPlaywright(file: string): string {
+  const report = read<PlaywrightReport>(file);
+  if (!report) return `${file}: this run ended before it could count\n`;
+  const tests = specsOf(report).flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, title, file })));
+  return tests
+    .filter(({ status }) => status === "unexpected" || status === "flaky")
+    .map(({ projectName, file, title, status }) => `[${projectName}] ${file} › ${title}: ${status}\n`)
+    .join("");
+}
 
 const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<PlaywrightSuite["specs"]> => [
   ...specs,
   ...suites.flatMap(specsOf),
 ];
 
-/** @returns a line for each browser test that failed, or passed only at the second try */
-export function playwrightFailures(file: string): string[] {
-  const r = read(file) as PlaywrightReport | null;
-  if (!r) return [`${file}: this run ended before it could count`];
-  return r.suites
-    .flatMap(specsOf)
-    .flatMap(({ title, file, tests }) =>
-      tests
-        .filter(({ status }) => status === "unexpected" || status === "flaky")
-        .map(({ projectName, status }) => `[${projectName}] ${file} › ${title}: ${status}`),
-    );
-}
+export const sentence = ({ passed, retried, failed }: Totals): string =>
+  `${passed} passed (${retried} at the second try), ${failed} failed.`;
 
-/** @param file what Playwright's reporter `json` wrote */
-export function playwrightTotals(file: string): Totals {
-  const r = read(file) as PlaywrightReport | null;
-  if (!r) return NOT_COUNTED;
-  const { expected, unexpected, flaky, skipped } = r.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
-}
-
-/** @returns the one line that a run ends with */
-export function totalsLine(all: readonly Totals[]): string {
-  const sum = (key: keyof Totals) => all.reduce((total, each) => total + each[key], 0);
-  return `${sum("passed")} passed, ${sum("failed")} failed, ${sum("skipped")} skipped\n`;
+/** @returns the last line of a run */
+export function sum(all: readonly Totals[]): string {
+  const total = (key: keyof Totals) => all.reduce((before, each) => before + each[key], 0);
+  return `${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped\n`;
 }

@@ -40,7 +40,12 @@ const EXCEPTIONS: readonly { installedPackages: RegExp; licence: string; because
     licence: "MPL-2.0",
     because: "unchanged, in tests only",
   },
-  { installedPackages: /^@cspell\/dict-en-gb$/, licence: "LGPL-3.0", because: "unchanged words, read by a test only" },
+  { installedPackages: /^@cspell\/dict-django$/, licence: "WTFPL", because: "free for any use, read by a check only" },
+  {
+    installedPackages: /^@cspell\/dict-en-common-misspellings$/,
+    licence: "CC BY-SA 4.0",
+    because: "unchanged words, read by a check only",
+  },
   { installedPackages: /^lightningcss(?:-|$)/, licence: "MPL-2.0", because: "unchanged, at build time only" },
   { installedPackages: /^caniuse-lite$/, licence: "CC-BY-4.0", because: "data that tools read at build time only" },
 ];

@@ -7,17 +7,8 @@ import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 /** Where the words stand that people read. Statements of SQL have marks of their own, and stand elsewhere. */
-const SOURCES = globSync(
-  [
-    "{app,domain,usecases}/**/*.{ts,tsx}",
-    "{print,calendar,images}/**/*.ts",
-    "adapters/{emailjs,smtp}/**/*.ts",
-    "server/**/*.ts",
-  ],
-  {
-    cwd: ROOT,
-  },
-).filter((path) => !path.includes("+types"));
+const FOLDERS = "{app,domain,usecases,print,calendar,images,server,adapters/emailjs,adapters/smtp}";
+const SOURCES = globSync(`${FOLDERS}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((path) => !path.includes("+types"));
 
 type Node = { type?: string; value?: unknown; cooked?: unknown };
 
@@ -31,8 +22,7 @@ function textsIn(node: unknown): string[] {
 }
 
 const stringsIn = (value: unknown): string[] =>
-  typeof value === "object" && value !== null ? Object.values(value).flatMap(stringsIn) : [value].filter(isText);
-const isText = (value: unknown) => typeof value === "string";
+  typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 
 it("the words in the sources have the spaces of French, also those that only an error shows", () => {
   expect(SOURCES.length).toBeGreaterThan(250);

@@ -2,9 +2,9 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0: proceed. */
   readonly wait: number;
-  /** Uncounts the attempt: correct password, or nothing submitted. */
+  /** Takes the attempt back: correct password, or nothing submitted. */
   readonly undo: () => void;
-  /** Uncounts the attempt without a result, when the password could not be checked. */
+  /** Takes the attempt back without a result, when the password could not be checked. */
   readonly abandon: () => void;
 };
 

@@ -24,23 +24,23 @@ const [authPort, storagePort] = process.argv.slice(2).map(Number);
  * A web key names its project, as at Google: here `cle-de-` and the project's id. The emulator itself takes every key for
  * one of its first project.
  */
-const projetDeLaCle = new AsyncLocalStorage();
+const projectOfKey = new AsyncLocalStorage();
 
-class Projets extends Map {
+class Projects extends Map {
   get(id) {
-    const projet = (id === projectId && projetDeLaCle.getStore()) || id;
-    if (!this.has(projet)) this.set(projet, new AgentProjectState(projet));
-    return super.get(projet);
+    const project = (id === projectId && projectOfKey.getStore()) || id;
+    if (!this.has(project)) this.set(project, new AgentProjectState(project));
+    return super.get(project);
   }
 }
 
 const { createApp } = authServer;
-authServer.createApp = async (...reglages) => {
-  const app = await createApp(...reglages, new Projets());
-  return createServer((requete, reponse) => {
-    const cle = new URL(requete.url, "http://localhost").searchParams.get("key");
-    const projet = /^cle-de-(.+)$/.exec(cle ?? "")?.[1];
-    projetDeLaCle.run(projet, () => app(requete, reponse));
+authServer.createApp = async (...settings) => {
+  const app = await createApp(...settings, new Projects());
+  return createServer((request, response) => {
+    const key = new URL(request.url, "http://localhost").searchParams.get("key");
+    const project = /^cle-de-(.+)$/.exec(key ?? "")?.[1];
+    projectOfKey.run(project, () => app(request, response));
   });
 };
 
@@ -76,7 +76,7 @@ async function main() {
   process.stdout.write(`${JSON.stringify({ auth: authPort, storage: storagePort })}\n`);
 }
 
-main().catch((panne) => {
-  process.stderr.write(`${panne.stack}\n`);
+main().catch((fault) => {
+  process.stderr.write(`${fault.stack}\n`);
   process.exit(1);
 });

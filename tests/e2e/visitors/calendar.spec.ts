@@ -1,7 +1,7 @@
 /** Exact days, what becomes of an event, and the way into one's own agenda; on a site of its own. */
 import type { Browser, Page } from "@playwright/test";
 import { unfoldMore } from "#tests/e2e/drafts.ts";
-import { test as propreSite } from "#tests/e2e/own-site.ts";
+import { test as ownSite } from "#tests/e2e/own-site.ts";
 import {
   expect,
   expectAccessible,
@@ -74,8 +74,8 @@ for (const [comment, options] of [
   ["with script", {}],
   ["without script", withoutScript],
 ] as const)
-  propreSite.describe(comment, () => {
-    const test = propreSite;
+  ownSite.describe(comment, () => {
+    const test = ownSite;
     /** axe itself needs script. */
     const expectNoFaults = async (page: Page) => {
       if (options !== withoutScript) await expectAccessible(page);
@@ -127,7 +127,7 @@ for (const [comment, options] of [
       await expect(page).toHaveURL(/\/planning\/Bal08/);
       await page.goto("/planning");
       if (options !== withoutScript)
-        await propreSite.step("a visitor subscribes to the planning, or puts one event into an agenda", () =>
+        await ownSite.step("a visitor subscribes to the planning, or puts one event into an agenda", () =>
           subscribe(browser, page, String(baseURL)),
         );
 
@@ -149,7 +149,7 @@ for (const [comment, options] of [
     });
   });
 
-propreSite("the first day says which month it is, and days and hour can be emptied again", async ({ page }) => {
+ownSite("the first day says which month it is, and days and hour can be emptied again", async ({ page }) => {
   await showYear(page, YEAR + 1);
   await page.goto("/evenement/create");
   await fill(page, "Bal d’août");

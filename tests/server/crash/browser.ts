@@ -11,7 +11,7 @@ export type CachedResponse = { status: number; html: string; cookies: string[]; 
 /**
  * Sends one request, each from an address of its own: a limit per address is for other tests.
  * @returns the complete answer
- * @throws SansReponse when the site was killed meanwhile
+ * @throws NoResponse when the site was killed meanwhile
  */
 export async function request(instance: Instance, path: string, init: RequestInit = {}): Promise<CachedResponse> {
   const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join(".");

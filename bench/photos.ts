@@ -1,0 +1,70 @@
+/** One 12-megapixel photo, and five at once, while visitors go on reading. */
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+import { json } from "node:stream/consumers";
+import { setTimeout as pause } from "node:timers/promises";
+import { twelveMegapixels } from "#tests/images/pictures.ts";
+import { median, post, quantile, SITE, signIn, withSite } from "./site.ts";
+import { wrk } from "./throughput.ts";
+
+/** Of one photo there are too few visitors for a percentile: all rounds count together. */
+const ROUNDS = 5;
+/** Longer than a photo takes. */
+const SECONDS = 3;
+
+/** @returns what a photo takes; the 99th percentiles of visitors' waits before and meanwhile; memory with five at once */
+export const measurePhotos = (folder: string) =>
+  withSite(folder, async ({ memoryMb }) => {
+    const cookie = await signIn();
+    const photo = new Uint8Array(await twelveMegapixels());
+    const publish = (name: string) => upload(name, photo, cookie);
+    // The first uploads compile what later ones use.
+    for (const name of ["Essai1", "Essai2", "Essai3"]) await publish(name);
+
+    const singleMs: number[] = [];
+    const steady = { before: [] as number[], meanwhile: [] as number[] };
+    const crowd = { before: [] as number[], meanwhile: [] as number[] };
+    for (let round = 1; round <= ROUNDS; round++) {
+      steady.before.push(...(await visit(() => pause(SECONDS * 1000))));
+      steady.meanwhile.push(...(await visit(async () => singleMs.push(await publish(`Photo${round}`)))));
+      crowd.before.push((await wrk(`${SITE}/`, SECONDS)).p99Ms);
+      const [load] = await Promise.all([wrk(`${SITE}/`, SECONDS), publish(`Foule${round}`)]);
+      crowd.meanwhile.push(load.p99Ms);
+    }
+    let peakMb = 0;
+    const sample = setInterval(() => {
+      peakMb = Math.max(peakMb, memoryMb());
+    }, 50);
+    await Promise.all(["A", "B", "C", "D", "E"].map(publish));
+    clearInterval(sample);
+    return {
+      singleMs: median(singleMs),
+      steady: { before: quantile(steady.before, 0.99), meanwhile: quantile(steady.meanwhile, 0.99) },
+      crowd: { before: median(crowd.before), meanwhile: median(crowd.meanwhile) },
+      peakMb,
+    };
+  });
+
+/** @returns milliseconds to the answer, by which time all files of the picture are made */
+async function upload(name: string, photo: Uint8Array<ArrayBuffer>, cookie: string): Promise<number> {
+  const body = new FormData();
+  const fields = { Nom: name, mois: "06", annee: "2025", Lieu: "Savièse", AfterMovie: "" };
+  for (const [field, value] of Object.entries(fields)) body.append(field, value);
+  body.append("image", new File([photo], `${name}.jpg`, { type: "image/jpeg" }));
+  const began = performance.now();
+  await post("/evenement/create", body, cookie);
+  return performance.now() - began;
+}
+
+/** @returns what each visitor of the home page waited during `work`, in milliseconds */
+async function visit(work: () => Promise<unknown>): Promise<number[]> {
+  const program = join(import.meta.dirname, "visitors.ts");
+  const visitors = spawn(process.execPath, [program, `${SITE}/`], { stdio: ["pipe", "pipe", "inherit"] });
+  const waits = json(visitors.stdout) as Promise<number[]>;
+  // The first visits compile what later ones use.
+  await pause(1000);
+  visitors.stdin.write("\n");
+  await work();
+  visitors.stdin.end();
+  return waits;
+}

@@ -1,0 +1,28 @@
+/** How much script a page brings, compressed: what it names, and what that imports. */
+import { existsSync, readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { read, signIn, withSite } from "./site.ts";
+
+const ASSETS = join(import.meta.dirname, "../build/client/assets");
+const READING = ["/", "/comite", "/planning", "/dons", "/charte", "/responsabilite", "/confidentialite"];
+const FORMS = ["/contact", "/inscription", "/login"];
+const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/evenement/create"];
+const COMMITTEE = ["/", "/comite", "/planning", "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE];
+
+/** @returns the bytes of the heaviest page for reading, of a visitor's form, of the committee */
+export const measureScript = (folder: string) =>
+  withSite(folder, async () => {
+    const cookie = await signIn();
+    const heaviest = async (paths: readonly string[], who = "") =>
+      Math.max(...(await Promise.all(paths.map(async (path) => bytesOfScript(await read(path, who))))));
+    return [await heaviest(READING), await heaviest(FORMS), await heaviest(COMMITTEE, cookie)];
+  });
+
+function bytesOfScript(html: string): number {
+  const files = new Set([...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => join(ASSETS, name)));
+  // A set iterates over what is added meanwhile.
+  for (const file of files)
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g))
+      files.add(join(ASSETS, name));
+  return [...files].reduce((sum, file) => sum + statSync(existsSync(`${file}.br`) ? `${file}.br` : file).size, 0);
+}

@@ -1,0 +1,28 @@
+/** What no linter counts: files in a folder, and folders in the container. */
+import { execFileSync } from "node:child_process";
+import { dirname, join } from "node:path";
+import { expect, it } from "vitest";
+import packageJson from "../package.json" with { type: "json" };
+import { context, stages } from "./start/dockerfile.ts";
+
+const ROOT = join(import.meta.dirname, "..");
+const MOST = 25;
+/** Numbered, and never deleted. */
+const GROWING = ["adapters/sqlite/migrations", "docs/decisions"];
+
+it("no folder has more than 25 files", () => {
+  const files = execFileSync("git", ["ls-files", "-z", "-co", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+  const folders = Map.groupBy(files.split("\0").filter(Boolean), dirname);
+  expect(folders.size).toBeGreaterThan(80);
+  const full = [...folders].filter(([folder, { length }]) => length > MOST && !GROWING.includes(folder));
+  expect(full.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
+});
+
+it.each(Object.keys(packageJson.imports).filter((name) => name !== "#tests/*"))("%s reaches the container", (name) => {
+  const folder = name.slice(1, -2);
+  expect(context([`${folder}/file.ts`])).toEqual([`${folder}/file.ts`]);
+  const copies = stages()
+    .at(-1)
+    ?.instructions.map(({ rest }) => rest);
+  expect(copies).toContain(`--from=build --chown=node:node /site/${folder} ./${folder}`);
+});
