@@ -7,7 +7,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { ensureChromium } from "./chromium.ts";
 import * as totals from "./totals.ts";
 
-const { BROWSER, FIGURES, LONG, RESULTS, UNIT } = totals;
+const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
 const print = (text: string) => process.stdout.write(text);
 
 /** @param args the runner's script in node_modules, then its arguments @returns whether it ended well */
@@ -20,32 +20,34 @@ function runVitest(projects: readonly string[], file: string): boolean {
 }
 
 /** Removes the results of an earlier run, so that they do not count for one that ends before it could count. */
-function forget(...results: readonly string[]): void {
+function removeResults(...results: readonly string[]): void {
   mkdirSync(RESULTS, { recursive: true });
   for (const each of results) rmSync(each, { recursive: true, force: true });
 }
 
 function testAll(): boolean {
-  forget(UNIT, BROWSER);
+  removeResults(UNIT_RESULTS, BROWSER_RESULTS);
   ensureChromium();
-  const unit = runVitest(["unit", "site", "firebase"], UNIT);
+  const unit = runVitest(["unit", "site", "firebase"], UNIT_RESULTS);
   const browser = run("@playwright/test/cli.js", "test");
-  const [a, b] = [totals.ofVitest(UNIT), totals.ofPlaywright(BROWSER)];
+  const [a, b] = [totals.ofVitest(UNIT_RESULTS), totals.ofPlaywright(BROWSER_RESULTS)];
   print(`\nunit, contract, HTTP: ${totals.sentence(a)}\nbrowser: ${totals.sentence(b)}\n${totals.sum([a, b])}`);
   return unit && browser && a.failed + b.failed === 0;
 }
 
 function testLong(): boolean {
-  forget(LONG, FIGURES);
-  const passed = runVitest(["long"], LONG);
-  print(totals.sum([totals.ofVitest(LONG)]));
+  removeResults(LONG_RESULTS, FIGURES);
+  const passed = runVitest(["long", "measured"], LONG_RESULTS);
+  print(totals.sum([totals.ofVitest(LONG_RESULTS)]));
   return passed;
 }
 
 function printTotals(): boolean {
-  for (const file of [UNIT, LONG]) print(totals.failuresOfVitest(file));
-  print(totals.failuresOfPlaywright(BROWSER));
-  print(totals.sum([totals.ofVitest(UNIT), totals.ofPlaywright(BROWSER), totals.ofVitest(LONG)]));
+  for (const file of [UNIT_RESULTS, LONG_RESULTS]) print(totals.failuresOfVitest(file));
+  print(totals.failuresOfPlaywright(BROWSER_RESULTS));
+  print(
+    totals.sum([totals.ofVitest(UNIT_RESULTS), totals.ofPlaywright(BROWSER_RESULTS), totals.ofVitest(LONG_RESULTS)]),
+  );
   return true;
 }
 

@@ -1,7 +1,7 @@
 /** What the runs of `npm test` and `npm run test:long` counted, from the files that their reporters write. */
 import { existsSync, readFileSync } from "node:fs";
 
-type Totals = { passed: number; failed: number; skipped: number; retried: number };
+type Totals = { passed: number; failed: number; skipped: number };
 
 export const RESULTS = "test-results";
 export const UNIT_RESULTS = `${RESULTS}/unit.json`;
@@ -11,7 +11,7 @@ export const LONG_RESULTS = `${RESULTS}/long.json`;
 export const FIGURES = `${RESULTS}/figures`;
 
 /** A run that ended before it could count is one failure. */
-const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0, retried: 0 };
+const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0 };
 
 type VitestReport = {
   numPassedTests: number;
@@ -29,7 +29,7 @@ type PlaywrightSuite = {
   specs?: { title: string; file: string; tests: { projectName: string; status: string }[] }[];
 };
 type PlaywrightReport = PlaywrightSuite & {
-  stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  stats: { expected: number; unexpected: number; skipped: number };
 };
 
 const read = <Report>(file: string): Report | null =>
@@ -39,21 +39,19 @@ export function ofVitest(file: string): Totals {
   const report = read<VitestReport>(file);
   if (!report) return NOT_COUNTED;
   const { testResults, numPassedTests: passed, numPendingTests: skipped } = report;
-  const tests = testResults.flatMap(({ assertionResults }) => assertionResults);
   return {
     passed,
     // A file that could not be loaded has no test that failed.
     failed: Math.max(report.numFailedTests, testResults.filter(({ status }) => status === "failed").length),
     skipped,
-    retried: tests.filter(({ status, failureMessages }) => status === "passed" && failureMessages?.length).length,
   };
 }
 
 export function ofPlaywright(file: string): Totals {
   const report = read<PlaywrightReport>(file);
   if (!report) return NOT_COUNTED;
-  const { expected, unexpected, flaky, skipped } = report.stats;
-  return { passed: expected + flaky, failed: unexpected, skipped, retried: flaky };
+  const { expected: passed, unexpected: failed, skipped } = report.stats;
+  return { passed, failed, skipped };
 }
 
 /** @returns a line for each test that failed, with the first line of its message; a file that could not run has one */
@@ -71,14 +69,14 @@ export function failuresOfVitest(file: string): string {
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
 
-/** @returns a line for each browser test that failed, or passed only at the second try */
+/** @returns a line for each browser test that failed */
 export function failuresOfPlaywright(file: string): string {
   const report = read<PlaywrightReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
   const tests = specsOf(report).flatMap(({ title, file, tests }) => tests.map((test) => ({ ...test, title, file })));
   return tests
-    .filter(({ status }) => status === "unexpected" || status === "flaky")
-    .map(({ projectName, file, title, status }) => `[${projectName}] ${file} › ${title}: ${status}\n`)
+    .filter(({ status }) => status === "unexpected")
+    .map(({ projectName, file, title }) => `[${projectName}] ${file} › ${title}\n`)
     .join("");
 }
 
@@ -87,8 +85,7 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
   ...suites.flatMap(specsOf),
 ];
 
-export const sentence = ({ passed, retried, failed }: Totals): string =>
-  `${passed} passed (${retried} at the second try), ${failed} failed.`;
+export const sentence = ({ passed, failed }: Totals): string => `${passed} passed, ${failed} failed.`;
 
 /** @returns the last line of a run */
 export function sum(all: readonly Totals[]): string {
