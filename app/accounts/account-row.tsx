@@ -188,7 +188,7 @@ export function AccountRow({ account, link, made, pending, refusedName, mine }: 
         )}
       </div>
       <AccountStates {...account} />
-      <div className="record__actions">
+      <div className="record__actions row">
         <Actions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}

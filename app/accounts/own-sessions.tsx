@@ -23,7 +23,7 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) 
       <ul role="list">
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two sessions of one device apart
-          <li key={index}>
+          <li className="row" key={index}>
             <b>{device || "Appareil inconnu"}</b>
             {current && (
               <b className="badge badge--new">

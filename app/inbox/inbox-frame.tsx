@@ -85,7 +85,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example }: Li
           <span>Exporter (CSV)</span>
         </a>
       </Form>
-      <div className="toolbar__summary">
+      <div className="toolbar__summary row">
         <p role="status">
           {found} {agree(found, "résultat", "résultats")}
         </p>

@@ -128,7 +128,7 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
             <MailStatus mail={mail} here={here} id={id} from={name} />
           </div>
           <ConsentForm inscription={inscription} here={here} />
-          <div className="record__actions">
+          <div className="record__actions row">
             <HandleButton feminine here={here} id={id} handledAt={handledAt} from={name} />
             <DeleteButton
               action={here}
@@ -156,7 +156,7 @@ type BirthDateProps = {
 function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: BirthDateProps) {
   if (!birthDateToVerify) return null;
   return (
-    <div className="record__birth-date">
+    <div className="record__birth-date row">
       <p>
         <Triangle />
         <span>

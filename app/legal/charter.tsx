@@ -96,7 +96,7 @@ export default function CharterPage({ loaderData: { bill } }: Route.ComponentPro
             <img src={sceau} width="340" height="340" alt="" />
           </header>
           <Rules />
-          <footer className="charter__foot">
+          <footer className="charter__foot row">
             <p>Lu, compris, promis&nbsp;?</p>
             <Link className="btn btn--brique" to="/inscription">
               Retour à l’inscription

@@ -14,13 +14,13 @@ export function CalendarSubscription({ address }: Props) {
   const webcal = address.replace(/^https?:/, "webcal:");
   return (
     <aside className="page-frame subscription" aria-label="Calendrier">
-      <div className="subscription__way">
+      <div className="subscription__way row">
         <a className="btn btn--small" href={webcal}>
           S’abonner au calendrier
         </a>
         <p>Sur iPhone, iPad et Mac</p>
       </div>
-      <div className="subscription__way" data-android>
+      <div className="subscription__way row" data-android>
         <a className="btn btn--small btn--neige" href={googleLink(webcal)} target="_blank" rel="noopener">
           Google Agenda<span className="sr-only">, s’abonner dans un nouvel onglet</span>
         </a>

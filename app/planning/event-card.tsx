@@ -15,7 +15,7 @@ import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 /** Screens of three pixels to the point get two: nobody sees the difference, and it is half the bytes. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
-/** What a small poster is wide (rows.css, card-buttons.css). */
+/** What a small poster is wide (years.css, card-buttons.css). */
 const ROW = "7.5rem";
 
 /** @param onPhone width in a phone's layout */
@@ -80,7 +80,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       <EventStatusMark state={status} />
       {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
       <EventBadges event={event} />
-      <div className="evenement__foot">
+      <div className="evenement__foot row">
         <Lieu>{place}</Lieu>
         <FilmLink event={event} />
         {announced && !past && <AgendaLink event={event} />}

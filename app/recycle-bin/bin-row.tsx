@@ -54,7 +54,7 @@ export function BinRow({ entry }: { entry: ShownEntry }) {
           S’efface le <span className="instant">{until}</span>
         </p>
       </div>
-      <div className="record__actions">
+      <div className="record__actions row">
         <Form method="post" action="/corbeille">
           <input type="hidden" name="intention" value="restore" />
           <input type="hidden" name="key" value={key} />

@@ -141,7 +141,7 @@ export default function Rjv2025Page() {
       </section>
       <Cordee />
       <Thanks />
-      <section className="page-frame what-next" aria-label="Et maintenant">
+      <section className="page-frame what-next row" aria-label="Et maintenant">
         <p>La suite se danse toute l’année, et il y reste une place.</p>
         <div className="row">
           <Link className="btn btn--azur btn--large" to="/planning">

@@ -25,7 +25,7 @@ const noticeSentence = (noticesLeave: boolean): string =>
 export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarProps) {
   const { errors, failed, conflict } = answer;
   return (
-    <div className="settings__bar">
+    <div className="settings__bar row">
       {failed && !pending && (
         <ErrorNotice
           title="Rien n’a été enregistré."

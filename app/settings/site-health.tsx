@@ -57,7 +57,7 @@ export function SiteHealth({ lines, checked, form, pending, failed, clockHeld, .
           </Line>
         ))}
       </ul>
-      <div className="health__check full">
+      <div className="health__check row full">
         <button className="btn btn--small btn--azur" type="submit" form={form} disabled={pending}>
           {pending ? "Vérification en cours..." : "Vérifier maintenant"}
         </button>

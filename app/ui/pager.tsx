@@ -6,7 +6,7 @@ type Props = { page: number; pages: number; addressOf: (page: number) => string 
 export function Pager({ page, pages, addressOf }: Props) {
   if (pages === 1) return null;
   return (
-    <nav className="pager" aria-label="Pages">
+    <nav className="pager row" aria-label="Pages">
       {page > 1 && (
         <Link className="btn btn--small btn--neige" to={addressOf(page - 1)} rel="prev">
           Page précédente

@@ -12,7 +12,7 @@ export function DeletionNotice() {
   if (!toast?.undo) return null;
   return (
     <div className="page-frame">
-      <div className="announcement announcement--undo">
+      <div className="announcement announcement--undo row">
         <p>
           <b>{toast.text}.</b> Pendant {BIN_DAYS}&nbsp;jours, c’est dans la <Link to="/corbeille">corbeille</Link>.
         </p>

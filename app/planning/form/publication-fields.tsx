@@ -12,7 +12,7 @@ const HINTS = {
 const CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
 
 /**
- * When an event is announced. Its day and its hour are there while they are asked for (evenement-form.css): without script
+ * When an event is announced. Its day and its hour are there while they are asked for (event-form.css): without script
  * as well, and always in a browser that cannot tell.
  */
 export function PublicationFields({ preview: { follow, followChoice } }: { preview: EventPreview }) {

@@ -112,7 +112,7 @@ function NextYearOffer({ shown, year }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
     <div className="page-frame">
-      <Form className="announcement next-year-offer" method="post" action="/planning">
+      <Form className="announcement next-year-offer row" method="post" action="/planning">
         <p>
           <b>{shown} touche à sa fin.</b> Ses affiches restent à leur adresse, parmi les autres années.
         </p>
@@ -139,7 +139,7 @@ function YearLinks({ years, shown, here }: YearLinksProps) {
   const all = here === shown || years.includes(shown) ? years : [...years, shown];
   if (all.length === 0) return null;
   return (
-    <nav className="page-frame years" aria-labelledby="autres-annees">
+    <nav className="page-frame years row" aria-labelledby="autres-annees">
       <h2 id="autres-annees">Les autres années</h2>
       <ul role="list">
         {all

@@ -1,6 +1,6 @@
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 
-/** @returns the classes that say where a point is (focus.css); empty for the middle */
+/** @returns the classes that say where a point is (pictures.css); empty for the middle */
 export function pointClasses(focus: Focus): string {
   const point = focusPoint(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";

@@ -36,7 +36,7 @@ const PARTS = {
   wall: /<ol role="list" class="page-frame wall.*?<\/ol>/s,
   nextYear: /<section class="page-frame next-year".*?<\/section>/s,
   next: /<li class="evenement evenement--next".*?<\/li>/s,
-  years: /<nav class="page-frame years".*?<\/nav>/s,
+  years: /<nav class="page-frame years row".*?<\/nav>/s,
   boxes: /<details class="page-frame over take-up">.*?<\/details>/s,
   canonical: /<link rel="canonical"[^>]*>/,
 };

@@ -12,7 +12,7 @@ type Props = {
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (
-    <div className="current-picture full">
+    <div className="current-picture row full">
       {image && <img src={image} width="160" height="160" alt="" />}
       <Link className="btn btn--small btn--neige" to={segment}>
         <Camera />

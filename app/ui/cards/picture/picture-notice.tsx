@@ -20,7 +20,7 @@ export function PictureNotice() {
   if (!changed || !isHere || changed.was === undefined) return null;
   return (
     <div className="page-frame">
-      <div className="announcement announcement--undo">
+      <div className="announcement announcement--undo row">
         <p>
           <b>{toast.text}.</b> L’état d’avant reste dans l’<Link to="historique">historique</Link>.
         </p>
