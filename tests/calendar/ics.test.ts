@@ -160,9 +160,9 @@ describe("a calendar", () => {
     [{ firstDay: "2025-08-01", status: "reporte" }, "TENTATIVE"],
     [{ firstDay: "2025-08-01", status: "annule" }, "CONFIRMED"],
     [{ status: "annule" }, "CONFIRMED"],
-  ] as const)("tells how sure %j is: %s", (fields, status) => {
-    expect(read(writeIcs([entry(fields)])).value("status")).toBe(status);
-  });
+  ] as const)("tells how sure %j is: %s", (fields, status) =>
+    expect(read(writeIcs([entry(fields)])).value("status")).toBe(status),
+  );
 
   it.each([{}, { firstDay: "2025-08-01" }, { firstDay: "2025-08-01", startTime: "19:30" }])(
     "has calendars remove a deleted event, and says nothing else of it: %j",

@@ -103,9 +103,8 @@ describe("npm run admin", () => {
     expect(error).toContain("Usage: npm run admin -- COMMAND");
   });
 
-  it("shows its usage when asked for help", async () => {
-    expect(await admin("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Usage"), error: "" });
-  });
+  it("shows its usage when asked for help", async () =>
+    expect(await admin("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Usage"), error: "" }));
 
   it.each(["reset", "remove"])("says with exit code 1 that there is nobody to %s", async (command) => {
     expect(await admin(command, "personne@exemple.ch")).toEqual({

@@ -63,16 +63,6 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
   expect(await waiting()).toEqual([]);
 });
 
-it("makes one entry of a double click, also when the number is typed differently the second time", async () => {
-  const { inbox, clock, waiting } = site();
-  const [one, second] = await Promise.all([
-    signUp({ inbox, clock }, TYPED),
-    signUp({ inbox, clock }, { ...TYPED, tel: "079 123 45 67" }),
-  ]);
-  expect(second).toEqual(one);
-  expect(await waiting()).toHaveLength(1);
-});
-
 it("asks about a birth date that the form proposed before it keeps it, and marks it then", async () => {
   const { inbox, clock, waiting } = site();
   const untouched = { ...TYPED, dateAnniv: "2007-08-01" };

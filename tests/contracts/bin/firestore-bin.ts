@@ -12,11 +12,7 @@ export async function firestoreBin(): Promise<() => Promise<BinPlace>> {
   return async () => {
     const documents = createDocuments(openOne());
     return {
-      ...{
-        bin: createRecycleBin(documents),
-        committee: createCommittee(documents),
-        events: createEvents(documents),
-      },
+      ...{ bin: createRecycleBin(documents), committee: createCommittee(documents), events: createEvents(documents) },
       inbox: createInbox(documents),
     };
   };

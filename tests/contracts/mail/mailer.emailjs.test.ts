@@ -94,9 +94,7 @@ describe("a test mail through EmailJS", () => {
 
 it("a sign-up goes out also when the committee has chosen addresses on the site: nothing sent is lost", async () => {
   const { url, requests } = await startEmailJsServer();
-  expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({
-    outcome: "sent",
-  });
+  expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
   expect(requests).toHaveLength(1);
 });
 
@@ -302,10 +300,7 @@ describe("the pace of mails through EmailJS", () => {
     const mailer = createEmailJsMailer({
       ...ACCOUNT,
       url: server.url,
-      clock: {
-        now: () => now,
-        wait: (ms) => new Promise((resume) => waits.push({ until: now + ms, resume })),
-      },
+      clock: { now: () => now, wait: (ms) => new Promise((resume) => waits.push({ until: now + ms, resume })) },
     });
     return {
       ...server,

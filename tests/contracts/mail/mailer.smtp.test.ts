@@ -74,9 +74,7 @@ describe("an SMTP server", () => {
     [
       "one address now, the other for good",
       450,
-      {
-        onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)),
-      },
+      { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) },
     ],
     ["the mail itself", 452, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(452))) }],
     ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) }],

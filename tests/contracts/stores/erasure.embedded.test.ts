@@ -17,9 +17,9 @@ import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
+import { aMessage } from "./samples.ts";
 
-const message = (sujet: string, message = "Bonjour") =>
-  ({ type: "message", content: { name: "Paul", email: "paul@exemple.ch", subject: sujet, message } }) as const;
+const message = (subject: string, text?: string) => aMessage({ subject, ...(text && { message: text }) });
 
 const bytesOf = (file: string) =>
   ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join();

@@ -207,7 +207,7 @@ describe("the Message-ID", () => {
     ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],
     ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
     ["pas une adresse", "<inscription-aB_9-x@localhost>"],
-  ])("names the entry and the host of %s", (sender, expected) => {
-    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected);
-  });
+  ])("names the entry and the host of %s", (sender, expected) =>
+    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected),
+  );
 });

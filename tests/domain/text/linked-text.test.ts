@@ -20,23 +20,11 @@ describe("addresses in a text", () => {
     ["https://a.ch,https://b.ch", ["https://a.ch,https://b.ch"]],
     ["https://a.ch https://b.ch", ["https://a.ch", "https://b.ch"]],
     ["https://billets.ch/?a=1&b=2#c!", ["https://billets.ch/?a=1&b=2#c"]],
-  ])("are found without what follows them: %s", (line, links) => {
-    expect(linksOf(line)).toEqual(links);
-  });
+  ])("are found without what follows them: %s", (line, links) => expect(linksOf(line)).toEqual(links));
 
-  it.each([
-    "javascript:alert(1)",
-    "JAVASCRIPT://x%0aalert(1)",
-    "data:text/html,<script>",
-    "https://",
-    "https:// billets.ch",
-    "https://user:secret@",
-    "xhttps://billets.ch",
-    "ftp://billets.ch",
-    "//billets.ch",
-    "vbscript:x",
-    "htt\u0000ps://billets.ch",
-  ])("are none that a browser must not follow, or cannot: %s", (line) => {
+  const NOT_LINKED = `javascript:alert(1)|JAVASCRIPT://x%0aalert(1)|data:text/html,<script>|https://|https:// billets.ch
+https://user:secret@|xhttps://billets.ch|ftp://billets.ch|//billets.ch|vbscript:x|htt\u0000ps://billets.ch`;
+  it.each(NOT_LINKED.split(/[|\n]/))("are none that a browser must not follow, or cannot: %s", (line) => {
     expect(linksOf(line)).toEqual([]);
     expect(piecesOf(line).map(({ text }) => text)).toEqual([line.trim()]);
   });
