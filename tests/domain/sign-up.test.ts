@@ -4,13 +4,14 @@ import { ageStatusOn, isProposedBirthDate, proposedBirthDate } from "#domain/age
 import { ageInYears } from "#domain/dates.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const TODAY = "2025-08-01";
 
 const typed = {
   nom: "Dupont",
   prenom: "Ana",
-  adresse: "Rue de Savièse 1, 1965 Savièse",
+  adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse",
   tel: "079 123 45 67",
   dateAnniv: "2000-08-05",
   charte: "on",
@@ -66,10 +67,7 @@ describe("who may sign up", () => {
 });
 
 describe("a sign-up", () => {
-  const ANA = {
-    ...{ lastName: "Dupont", firstName: "Ana", address: "Rue de Savièse 1, 1965 Savièse", phone: "0791234567" },
-    ...{ birthDate: "05.08.2000", charter: "Validé par la personne", minorCharter: "Majeur" },
-  };
+  const { content: ANA } = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
   it.each([
     ["an adult", {}, {}],
     ["an adult who ticked the box for minors first", { charteMineur: "on" }, {}],

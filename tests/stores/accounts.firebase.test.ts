@@ -29,7 +29,10 @@ function project() {
   type Options = { db?: Firestore; now?: () => Date } & Parameters<typeof identities>[0];
   const openOne = ({ db = firestoreOf(rest.projectId), now = () => new Date(), ...options }: Options = {}) =>
     createAccounts({
-      ...{ documents: createDocuments(db), identities: identities(options), secret: async () => SECRET, now },
+      documents: createDocuments(db),
+      identities: identities(options),
+      secret: async () => SECRET,
+      now,
       report: (error) => rest.reported.push(error),
     });
   return { ...rest, openOne };

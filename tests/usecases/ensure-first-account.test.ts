@@ -80,14 +80,6 @@ it("changes nothing once somebody can sign in, even when another address is conf
   expect(await auth.listAccounts()).toMatchObject([{ ...anne }]);
 });
 
-it("does not change the password of the configured address afterwards", async () => {
-  const { auth, services } = site();
-  await auth.createAccount("anne@exemple.ch", "choisi ensuite");
-  await ensureFirstAccount(services, { email: "anne@exemple.ch", password: MINE }, generate);
-  expect(await auth.signIn("anne@exemple.ch", MINE)).toBeNull();
-  expect(await auth.signIn("anne@exemple.ch", "choisi ensuite")).not.toBeNull();
-});
-
 it.each(["court", "Raclette1", "hunter2", "foin12", "été2026", "anne2026", "x".repeat(129)])(
   "makes no account with the configured password « %s »",
   async (password) => {

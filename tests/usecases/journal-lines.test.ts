@@ -64,7 +64,9 @@ async function eventOf({ services }: Desk, fields: Partial<EventFields> = {}): P
 }
 const settingsForm = async ({ services }: Desk) => ({
   typed: { ...settingsAsTyped(INITIAL_SETTINGS), planningYear: "2030" },
-  ...{ version: (await services.settings.get()).version, photo: null, removePhoto: false },
+  version: (await services.settings.get()).version,
+  photo: null,
+  removePhoto: false,
 });
 const aMonthLater = ({ services }: Desk) => ({
   ...services,

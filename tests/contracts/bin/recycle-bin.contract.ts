@@ -1,5 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
+import type { Documents } from "#ports/documents.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aMessage, aSignUp, EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import type { Services } from "#usecases/services.ts";
@@ -7,6 +12,14 @@ import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
 
 /** The bin, and what is deleted into it. */
 export type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
+
+/** @returns the bin of a site whose documents these are */
+export const binOf = (documents: Documents): BinPlace => ({
+  bin: createRecycleBin(documents),
+  committee: createCommittee(documents),
+  events: createEvents(documents),
+  inbox: createInbox(documents),
+});
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 export type MakeBin = () => Promise<() => Promise<BinPlace>>;

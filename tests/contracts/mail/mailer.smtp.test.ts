@@ -162,7 +162,9 @@ describe("an SMTP server with accounts", () => {
     const { url, received } = await withAccounts();
     const reason = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
     expect(await send(withStatus(url))).toEqual({
-      ...{ outcome: "held", everyMail: true, reason: `${reason} SMTP_URL est à corriger sur le serveur.` },
+      outcome: "held",
+      everyMail: true,
+      reason: `${reason} SMTP_URL est à corriger sur le serveur.`,
     });
     expect(received).toEqual([]);
   });

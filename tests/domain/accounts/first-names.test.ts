@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { freeName, nameRefusal } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
+import { holding } from "#tests/heartbeat.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 const LEA = { firstName: "Léa", email: "lea@exemple.ch" };
@@ -97,11 +98,12 @@ describe("a first name", () => {
     expect([proposal.length <= FIRST_NAME_MAX, proposal.endsWith(" A.")]).toEqual([true, true]);
   });
 
-  it("is compared in no time, whatever somebody types", () => {
+  it("is compared in no time, whatever somebody types", async () => {
     const others = Array.from({ length: 200 }, (_, i) => ({ firstName: `Léa ${i}`, email: `lea${i}@exemple.ch` }));
-    const start = performance.now();
-    for (const odd of ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"])
-      nameRefusal(odd, "x@exemple.ch", others);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const names = ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"];
+    const { held } = await holding(async () => {
+      for (const odd of names) nameRefusal(odd, "x@exemple.ch", others);
+    });
+    expect(held).toBeLessThan(1000);
   });
 });

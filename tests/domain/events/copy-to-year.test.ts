@@ -54,13 +54,27 @@ describe("the same weekday of another year", () => {
 describe("an event that is taken up again", () => {
   it("keeps what is said of it, and leaves behind what belonged to that one time", () => {
     const bal = anEvent({
-      ...{ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "22:00", endTime: "04:00" },
-      ...{ details: "Avec fanfare.", price: "CHF 15.–", minimumAge: "16", contact: "Ana" },
-      ...{ tickets: "https://billets.ch/2025", afterMovie: "https://film.ch/2025", status: "annule" },
+      name: "Bal",
+      month: "2025-06",
+      firstDay: "2025-06-14",
+      startTime: "22:00",
+      endTime: "04:00",
+      details: "Avec fanfare.",
+      price: "CHF 15.–",
+      minimumAge: "16",
+      contact: "Ana",
+      tickets: "https://billets.ch/2025",
+      afterMovie: "https://film.ch/2025",
+      status: "annule",
     });
     expect(draftInYear(bal, 2026)).toEqual({
       ...bal,
-      ...{ month: "2026-06", firstDay: "2026-06-13", tickets: "", afterMovie: "", status: "", publication: "draft" },
+      month: "2026-06",
+      firstDay: "2026-06-13",
+      tickets: "",
+      afterMovie: "",
+      status: "",
+      publication: "draft",
     });
   });
 

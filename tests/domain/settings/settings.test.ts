@@ -140,8 +140,11 @@ describe("the settings form", () => {
 describe("two versions of the settings", () => {
   it("are compared setting by setting, in words", () => {
     const others = {
-      ...{ ...INITIAL_SETTINGS, planningYear: 2026, planningYearAutomatic: true },
-      ...{ twint: "", recipients: ["a@exemple.ch", "b@exemple.ch"] },
+      ...INITIAL_SETTINGS,
+      planningYear: 2026,
+      planningYearAutomatic: true,
+      twint: "",
+      recipients: ["a@exemple.ch", "b@exemple.ch"],
     };
     expect(differences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",
