@@ -157,7 +157,7 @@ describe("the consent form", () => {
     ["only pictures: a free line", "🎉", ""],
   ])("prints %s", async (_, typed, printed) => expect(await value("lastName", typed)).toBe(printed));
 
-  it("prints any text at all on one page, without a hole in it", async () => {
+  it("prints any text at all on one page, without a hole in it", { timeout: 120_000 }, async () => {
     const rest = (start: number, end: number, step: number) =>
       Array.from({ length: Math.ceil((end - start) / step) }, (_, i) =>
         String.fromCodePoint(...Array.from({ length: step }, (_, j) => start + i * step + j)),

@@ -116,7 +116,9 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytesOf(file).includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("what a split page kept of its neighbour is gone once the file is written anew, which is done where it is owed", async () => {
+it("what a split page kept of its neighbour is gone once the file is written anew, which is done where it is owed", {
+  timeout: 120_000,
+}, async () => {
   const { file, open } = embeddedFile();
   const db = open();
   rewriteErased(db);
