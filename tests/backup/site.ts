@@ -12,6 +12,7 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
+import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
@@ -46,8 +47,7 @@ async function makeSite(nom: string): Promise<string> {
   const bytes = await jpeg(600, 400, nom.length);
   const poster = await prepared({ images }, "evenements", "affiche.jpg", bytes);
   await createEvents(documents).create(`${nom}1025`, event, null, poster);
-  const content = { name: "Camille", email: "camille@exemple.ch", subject: nom, message: "Bonjour" };
-  await createInbox(documents).add({ type: "message", content }, new Date());
+  await createInbox(documents).add(aMessage({ subject: nom }), new Date());
   await writeDurably(
     join(dataDir, "outbox"),
     new Map([[`20251001-120000-message-${nom.length}.eml`, Buffer.from(nom)]]),

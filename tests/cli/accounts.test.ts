@@ -12,6 +12,8 @@ import { COMPILED } from "#tests/compiled.ts";
 import { COMMITTEE, committeeFolder } from "#tests/server/visit.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
+/** Each command is a process, which takes seconds to start on a busy machine. */
+const PROCESSES = { timeout: 120_000 };
 const ADMIN = { username: COMMITTEE.ADMIN_EMAIL, password: COMMITTEE.ADMIN_PASSWORD };
 
 let env: Record<string, string>;
@@ -66,7 +68,7 @@ const sessionOf = (response: Response) =>
     .find((c) => c.startsWith("session="))
     ?.split(";", 1)[0] ?? "";
 
-describe("npm run admin", () => {
+describe("npm run admin", PROCESSES, () => {
   it("lists, invites, invites again and removes on a folder where nobody can sign in yet", async () => {
     expect(await admin("list")).toMatchObject({ code: 0, output: expect.stringContaining("No account yet") });
     const invitation = await admin("create", "Zoe@Exemple.ch", "Zoé", "Anne");
@@ -103,9 +105,8 @@ describe("npm run admin", () => {
     expect(error).toContain("Usage: npm run admin -- COMMAND");
   });
 
-  it("shows its usage when asked for help", async () => {
-    expect(await admin("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Usage"), error: "" });
-  });
+  it("shows its usage when asked for help", async () =>
+    expect(await admin("--help")).toMatchObject({ code: 0, output: expect.stringContaining("Usage"), error: "" }));
 
   it.each(["reset", "remove"])("says with exit code 1 that there is nobody to %s", async (command) => {
     expect(await admin(command, "personne@exemple.ch")).toEqual({
@@ -123,7 +124,7 @@ describe("npm run admin", () => {
   });
 });
 
-describe("npm run admin beside the running site", () => {
+describe("npm run admin beside the running site", PROCESSES, () => {
   it("lets somebody in again when everybody is locked out, and ends the old sessions at once", async () => {
     const origin = await startSite();
     const cookie = sessionOf(await send(origin, "/login", ADMIN));

@@ -9,9 +9,7 @@ const DAY = new Date("2026-11-21T13:00:00Z");
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR);
 
 describe("a backup is due", () => {
-  it("when there is none", () => {
-    expect(isBackupDue(null, DAY, 0)).toBe(true);
-  });
+  it("when there is none", () => expect(isBackupDue(null, DAY, 0)).toBe(true));
 
   it("at night once half a day has passed, by day only after a whole one", () => {
     expect(isBackupDue(hoursBefore(NIGHT, 13), NIGHT, 0)).toBe(true);

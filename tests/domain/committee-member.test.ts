@@ -21,9 +21,7 @@ describe("the rank of a post", () => {
     ["Réseaux-sociaux", 4],
     ["Réseaux Sociaux", 4],
     ["Membre", 5],
-  ])("of %s is %i", (post, rank) => {
-    expect(rankOfRole(post)).toBe(rank);
-  });
+  ])("of %s is %i", (post, rank) => expect(rankOfRole(post)).toBe(rank));
 
   it.each([
     ["co-president", 1],
@@ -32,13 +30,11 @@ describe("the rank of a post", () => {
     ["re\u0301seaux_sociaux", 4],
     ["RESEAUX – SOCIAUX", 4],
     [" secrétaire ", 3],
-  ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => {
-    expect(rankOfRole(post)).toBe(rank);
-  });
+  ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => expect(rankOfRole(post)).toBe(rank));
 
-  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (post) => {
-    expect(rankOfRole(post)).toBe(5);
-  });
+  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (post) =>
+    expect(rankOfRole(post)).toBe(5),
+  );
 });
 
 describe("the order of the committee", () => {
@@ -80,9 +76,7 @@ describe("the identifier of a member", () => {
     [{ lastName: "Dupont Favre", role: "Co-président" }, "DupontCo-président"],
     [{ lastName: "Héritier", role: "Réseaux Sociaux" }, "HéritierRéseaux Sociaux"],
     [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
-  ])("of %j is %s", (fields, id) => {
-    expect(newMemberId(fields)).toBe(id);
-  });
+  ])("of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
 
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
@@ -104,13 +98,11 @@ describe("the committee form", () => {
     expect(memberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
   });
 
-  it.each(MEMBER_ROLES)("knows the post %s", (Poste) => {
-    expect(errors({ Poste })).toEqual({});
-  });
+  it.each(MEMBER_ROLES)("knows the post %s", (Poste) => expect(errors({ Poste })).toEqual({}));
 
-  it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the post %j", (Poste) => {
-    expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." });
-  });
+  it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the post %j", (Poste) =>
+    expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." }),
+  );
 
   it.each(["Prenom", "Nom"])("needs a %s of at most 120 characters", (field) => {
     expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });

@@ -27,9 +27,8 @@ describe("a contact message", () => {
     expect(errors({ [field]: ["a", "b"] })).toEqual({ [field]: SENTENCES.required });
   });
 
-  it("needs an address that can be answered", () => {
-    expect(errors({ email: "leo" })).toEqual({ email: SENTENCES.email });
-  });
+  it("needs an address that can be answered", () =>
+    expect(errors({ email: "leo" })).toEqual({ email: SENTENCES.email }));
 
   it("has limits that are told", () => {
     expect(errors({ nom: "é".repeat(121), sujet: "é".repeat(501), message: "é".repeat(10_001) })).toEqual({

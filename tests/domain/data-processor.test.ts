@@ -68,8 +68,6 @@ describe("who works with the data", () => {
 
   it.each(["smtp://localhost:25", "smtp://a:b@127.0.0.1:2525", "smtp://[::1]:25"])(
     "is nobody else when %s is the same machine",
-    (url) => {
-      expect(smtpProcessor(url)).toMatchObject({ role: "mail", provider: null });
-    },
+    (url) => expect(smtpProcessor(url)).toMatchObject({ role: "mail", provider: null }),
   );
 });

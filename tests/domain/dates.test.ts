@@ -8,61 +8,64 @@ import {
   monthInFrench,
   nextMonth,
   timeInFrench,
+  zurichInstant,
 } from "#domain/events/french-dates.ts";
 
 const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
+const withPlainSpaces = (text: string) => text.replaceAll("\u00a0", " ");
 
-describe("today", () => {
+describe("the day in Zurich", () => {
   it.each([
     ["2025-08-01T21:59:59.999Z", "2025-08-01", "just before midnight in summer"],
     ["2025-08-01T22:00:00.000Z", "2025-08-02", "midnight in summer"],
     ["2025-12-31T22:59:59.999Z", "2025-12-31", "just before midnight in winter"],
-    ["2025-12-31T23:00:00.000Z", "2026-01-01", "New Year in the village, not yet in Greenwich"],
+    ["2025-12-31T23:00:00.000Z", "2026-01-01", "New Year in Zurich, not yet in Greenwich"],
     ["2025-03-30T00:59:59.999Z", "2025-03-30", "the night in which summer time begins"],
-  ])("at %s is %s in the village (%s)", (instant, expected) => {
-    expect(dayInZurich(new Date(instant))).toBe(expected);
-  });
+  ])("of %s is %s (%s)", (instant, expected) => expect(dayInZurich(new Date(instant))).toBe(expected));
+
+  // The inverse is tested for every day in events/publication.test.ts.
+  it.each([
+    ["2025-06-14", "19:30", "2025-06-14T19:30:00+02:00", "summer"],
+    ["2025-12-05", "18:00", "2025-12-05T18:00:00+01:00", "winter"],
+    ["2025-03-30", "01:59", "2025-03-30T01:59:00+01:00", "the last minute before summer time"],
+    ["2025-03-30", "03:00", "2025-03-30T03:00:00+02:00", "the first minute of summer time"],
+    ["2025-10-26", "00:30", "2025-10-26T00:30:00+02:00", "before summer time ends"],
+    ["2025-10-26", "03:00", "2025-10-26T03:00:00+01:00", "after summer time has ended"],
+  ])("%s at %s is the instant %s (%s)", (day, time, expected) => expect(zurichInstant(day, time)).toBe(expected));
 });
 
-describe("a date field", () => {
-  it.each(["1900-01-01", "2008-02-29", "2000-02-29", "2025-12-31"])("accepts %s", (text) => {
-    expect(isDay(text)).toBe(true);
-  });
+describe("a day", () => {
+  it.each(["1900-01-01", "2008-02-29", "2000-02-29", "2025-12-31"])("may be %s", (text) =>
+    expect(isDay(text)).toBe(true),
+  );
 
-  it.each([
-    "",
-    "2025-02-29",
-    "1900-02-29",
-    "2025-02-30",
-    "2025-04-31",
-    "2025-13-01",
-    "2025-00-10",
-    "2025-01-00",
-    "1899-12-31",
-    "0099-01-01",
-    "2025-1-1",
-    "01.08.2008",
-    " 2025-01-01",
-    "2025-01-01\n",
-    "2025-01-01T00:00",
-    "+12025-01-01",
-    "٢٠٢٥-٠١-٠١",
-  ])("refuses %j", (text) => {
-    expect(isDay(text)).toBe(false);
-  });
+  const NO_DAYS = `2025-02-29 1900-02-29 2025-02-30 2025-04-31 2025-13-01 2025-00-10 2025-01-00 1899-12-31 0099-01-01
+2025-1-1 01.08.2008 2025-01-01T00:00 +12025-01-01 ٢٠٢٥-٠١-٠١`;
+  it.each(["", " 2025-01-01", "2025-01-01\n", ...NO_DAYS.split(/\s/)])("may not be %j", (text) =>
+    expect(isDay(text)).toBe(false),
+  );
 
-  it("accepts every day that exists", () => {
-    fc.assert(fc.property(day, (text) => isDay(text)));
-  });
-
-  it("answers on anything at all, and accepts only what the calendar knows", () => {
+  it("is exactly what the calendar has since 1900, whatever the text", () => {
+    const texts = fc.oneof(day, fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/));
     fc.assert(
-      fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/)), (text) => {
+      fc.property(texts, (text) => {
         const instant = new Date(`${text}T00:00:00.000Z`);
         const exists = !Number.isNaN(instant.getTime()) && instant.toISOString().slice(0, 10) === text;
         expect(isDay(text)).toBe(exists && text >= "1900");
+      }),
+    );
+  });
+
+  it("and the days after it follow each other without a gap, summer time or not", () => {
+    fc.assert(
+      fc.property(day, (text) => {
+        const tomorrow = addDays(text, 1);
+        expect(addDays(tomorrow, -1)).toBe(text);
+        expect(tomorrow > text).toBe(true);
+        if (!tomorrow.endsWith("-01")) expect(Number(tomorrow.slice(8))).toBe(Number(text.slice(8)) + 1);
+        else expect(lastDayOfMonth(text.slice(0, 7))).toBe(text);
       }),
     );
   });
@@ -78,41 +81,29 @@ describe("age in whole years", () => {
     ["2008-02-29", "2024-02-29", 16, "born on 29 February, in a leap year"],
     ["2025-08-01", "2025-08-01", 0, "born today"],
     ["2025-08-02", "2025-08-01", -1, "born tomorrow"],
-  ])("of somebody born on %s is on %s: %i (%s)", (birthDate, today, age) => {
-    expect(ageInYears(birthDate, today)).toBe(age);
-  });
+  ])("of somebody born on %s is on %s: %i (%s)", (birthDate, today, age) =>
+    expect(ageInYears(birthDate, today)).toBe(age),
+  );
 
   it("grows by one on the birthday and on no other day of the year", () => {
     fc.assert(
       fc.property(day, day, (birthDate, today) => {
-        const yesterday = new Date(Date.parse(today) - 86_400_000).toISOString().slice(0, 10);
-        const birthday =
-          today.slice(5) === birthDate.slice(5) ||
-          (birthDate.endsWith("02-29") && today.endsWith("03-01") && yesterday.endsWith("02-28"));
-        expect(ageInYears(birthDate, today) - ageInYears(birthDate, yesterday)).toBe(birthday ? 1 : 0);
-      }),
-    );
-  });
-
-  it("never grows when the birth date is later", () => {
-    fc.assert(
-      fc.property(day, day, day, (a, b, today) => {
-        const [early, late] = a < b ? [a, b] : [b, a];
-        expect(ageInYears(early, today)).toBeGreaterThanOrEqual(ageInYears(late, today));
+        const yesterday = addDays(today, -1);
+        const leapBirthday = birthDate.endsWith("02-29") && today.endsWith("03-01") && yesterday.endsWith("02-28");
+        const isBirthday = today.slice(5) === birthDate.slice(5) || leapBirthday;
+        expect(ageInYears(birthDate, today) - ageInYears(birthDate, yesterday)).toBe(isBirthday ? 1 : 0);
       }),
     );
   });
 });
 
-describe("some years before a day", () => {
+describe("the same day some years before", () => {
   it.each([
     ["2025-08-01", 18, "2007-08-01"],
     ["2024-02-29", 18, "2006-02-28"],
     ["2024-02-29", 16, "2008-02-29"],
     ["2000-02-29", 100, "1900-02-28"],
-  ])("is from %s, %i years: %s", (since, years, expected) => {
-    expect(yearsBefore(since, years)).toBe(expected);
-  });
+  ])("is from %s, %i years: %s", (since, years, expected) => expect(yearsBefore(since, years)).toBe(expected));
 
   it("is a day that exists, on which somebody who has that age today was born", () => {
     const recent = day.filter((text) => text >= "2020");
@@ -126,105 +117,56 @@ describe("some years before a day", () => {
   });
 });
 
-describe("a date for people", () => {
+describe("a date in French", () => {
   it("is written day.month.year", () => {
     expect(swissDay("2008-08-05")).toBe("05.08.2008");
+    fc.assert(fc.property(day, (text) => swissDay(text).split(".").reverse().join("-") === text));
   });
 
   it.each([
     ["2008-11-22", "22\u00a0novembre\u00a02008"],
     ["2008-08-01", "1er\u00a0août\u00a02008"],
-  ])("is said as %s: %s", (day, said) => {
-    expect(dayInFrench(day)).toBe(said);
-  });
+  ])("of %s is %s in words", (day, words) => expect(dayInFrench(day)).toBe(words));
 
   it.each([
     ["2026-11-22", "2026-12"],
     ["2026-12-31", "2027-01"],
     ["2027-01-31", "2027-02"],
-  ])("in %s is followed by %s", (day, month) => {
-    expect(nextMonth(day)).toBe(month);
-  });
-
-  it("keeps the day it stands for", () => {
-    fc.assert(fc.property(day, (text) => swissDay(text).split(".").reverse().join("-") === text));
-  });
+  ])("in %s is followed by the month %s", (day, month) => expect(nextMonth(day)).toBe(month));
 
   it.each([
-    ["2025-08", "Août 2025"],
-    ["2025-01", "Janvier 2025"],
-    ["2025-12", "Décembre 2025"],
-    ["2026-02", "Février 2026"],
-  ])("names the month %s in French with a capital: %s", (month, expected) => {
-    expect(monthInFrench(month)).toBe(expected);
+    ["2024-02", "2024-02-29"],
+    ["2025-02", "2025-02-28"],
+    ["2025-12", "2025-12-31"],
+  ])("in the month %s is at most %s", (month, last) => expect(lastDayOfMonth(month)).toBe(last));
+
+  it("has the twelve months by number and capitalised name; what is no month stays as an older site wrote it", () => {
+    expect(MONTHS.map(({ number, name }) => `${number} ${name}`).join()).toBe(
+      "01 Janvier,02 Février,03 Mars,04 Avril,05 Mai,06 Juin,07 Juillet,08 Août,09 Septembre,10 Octobre,11 Novembre,12 Décembre",
+    );
+    for (const { number, name } of MONTHS) expect(monthInFrench(`2025-${number}`)).toBe(`${name} 2025`);
+    for (const text of ["2025-13", "août 2025", "", "2025"]) expect(monthInFrench(text)).toBe(text);
   });
 
-  it("offers the twelve months by number and French name", () => {
-    expect(MONTHS.map(({ number, name }) => `${number} ${name}`)).toEqual([
-      "01 Janvier",
-      "02 Février",
-      "03 Mars",
-      "04 Avril",
-      "05 Mai",
-      "06 Juin",
-      "07 Juillet",
-      "08 Août",
-      "09 Septembre",
-      "10 Octobre",
-      "11 Novembre",
-      "12 Décembre",
-    ]);
-  });
-});
-
-describe("exact days and an hour", () => {
   it.each([
     ["2025-06-14", "", "sam. 14 juin"],
     ["2025-08-01", "2025-08-03", "du ven. 1er au dim. 3 août"],
     ["2024-02-28", "2024-02-29", "du mer. 28 au jeu. 29 février"],
     ["2025-03-30", "", "dim. 30 mars"],
     ["2025-12-31", "", "mer. 31 décembre"],
-  ])("from %s to « %s » are written %s", (from, to, expected) => {
-    expect(daysInFrench(from, to).replaceAll("\u00a0", " ")).toBe(expected);
-  });
+  ])("from %s to « %s » is written %s", (from, to, expected) =>
+    expect(withPlainSpaces(daysInFrench(from, to))).toBe(expected),
+  );
 
   it.each([
     ["19:30", "19 h 30"],
     ["19:00", "19 h"],
     ["09:05", "9 h 05"],
     ["00:00", "0 h"],
-  ])("%s is written %s", (time, expected) => {
-    expect(timeInFrench(time).replaceAll("\u00a0", " ")).toBe(expected);
-  });
+  ])("at %s is written %s", (time, expected) => expect(withPlainSpaces(timeInFrench(time))).toBe(expected));
 
-  it("never break a day from its month, nor an hour from its minutes", () => {
+  it("never breaks a day from its month, nor an hour from its minutes", () => {
     expect(daysInFrench("2025-06-14", "")).toBe("sam.\u00a014\u00a0juin");
     expect(timeInFrench("19:30")).toBe("19\u00a0h\u00a030");
-  });
-
-  it.each([
-    ["2024-02", "2024-02-29"],
-    ["2025-02", "2025-02-28"],
-    ["2025-12", "2025-12-31"],
-  ])("the month %s ends on %s", (month, expected) => {
-    expect(lastDayOfMonth(month)).toBe(expected);
-  });
-
-  it("follow each other without a gap, summer time or not", () => {
-    fc.assert(
-      fc.property(day, (text) => {
-        const tomorrow = addDays(text, 1);
-        expect(addDays(tomorrow, -1)).toBe(text);
-        expect(tomorrow > text).toBe(true);
-        if (!tomorrow.endsWith("-01")) expect(Number(tomorrow.slice(8))).toBe(Number(text.slice(8)) + 1);
-        else expect(lastDayOfMonth(text.slice(0, 7))).toBe(text);
-      }),
-    );
-  });
-});
-
-describe("a month that an older site wrote otherwise", () => {
-  it.each(["2025-13", "août 2025", "", "2025"])("is shown as it is: « %s »", (text) => {
-    expect(monthInFrench(text)).toBe(text);
   });
 });

@@ -22,9 +22,8 @@ describe("a draft of the committee", () => {
     });
   });
 
-  it("holds all of a form whose document nobody knows any more", () => {
-    expect(draftOf(STORED, {}, NO_PICTURE)?.values).toEqual(STORED);
-  });
+  it("holds all of a form whose document nobody knows any more", () =>
+    expect(draftOf(STORED, {}, NO_PICTURE)?.values).toEqual(STORED));
 
   it("goes back over what somebody else has saved meanwhile, and leaves alone what nobody had typed", () => {
     const draft = { values: { Prenom: "Juliette" }, version: "1", picture: "" };

@@ -21,7 +21,9 @@ it("tells of each state who made it, when, and which fields from what to what", 
   expect(historyLines(CURRENT, STATES, describe)).toMatchObject([
     { key: "", by: BOB, at: at(50), changes: [{ label: "Poste", from: "", to: "Caissier" }] },
     {
-      ...{ key: at(50), by: ANNE, at: at(20) },
+      key: at(50),
+      by: ANNE,
+      at: at(20),
       changes: [
         { label: "Nom", from: "Lucas", to: "Luc" },
         { label: "Poste", from: "Membre", to: "" },

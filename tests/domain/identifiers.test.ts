@@ -18,17 +18,12 @@ describe("the first word of a name", () => {
     ["../../etc/passwd", "etcpasswd"],
     ["🎺Fanfare", "Fanfare"],
     ["Ж ю", "Ж"],
-  ])("of %j is %j", (name, word) => {
-    expect(firstWord(name, "Membre")).toBe(word);
-  });
+    ["é".repeat(500), "é".repeat(40)],
+  ])("of %j is %j", (name, word) => expect(firstWord(name, "Membre")).toBe(word));
 
-  it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])("is replaced when nothing of it is left: %j", (name) => {
-    expect(firstWord(name, "Membre")).toBe("Membre");
-  });
-
-  it("is cut after forty letters", () => {
-    expect(firstWord("é".repeat(500), "Membre")).toBe("é".repeat(40));
-  });
+  it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])("is replaced when nothing of it is left: %j", (name) =>
+    expect(firstWord(name, "Membre")).toBe("Membre"),
+  );
 
   it("makes an identifier, whatever the name", () => {
     fc.assert(
@@ -43,35 +38,18 @@ describe("the first word of a name", () => {
 describe("an identifier", () => {
   it.each(["DupontMembre", "Fête0825", "Fête0825-2", "DupontRéseaux Sociaux", "L’HosteCo-président", "a".repeat(200)])(
     "may be %s",
-    (text) => {
-      expect(isIdentifier(text)).toBe(true);
-    },
+    (text) => expect(isIdentifier(text)).toBe(true),
   );
 
   it.each([
     "",
     " ",
-    " a",
-    ".",
-    "..",
-    "../a",
-    "a/b",
-    "a\\b",
     "a\u0000",
     "a\nb",
-    "a.b",
-    "a%2fb",
-    "a?b",
-    "a#b",
-    "C:",
-    "~",
-  ])("may not be %j", (text) => {
-    expect(isIdentifier(text)).toBe(false);
-  });
-
-  it("has a longest length", () => {
-    expect(isIdentifier("a".repeat(201))).toBe(false);
-  });
+    " a",
+    "a".repeat(201),
+    ..."|.|..|../a|a/b|a\\b|a.b|a%2fb|a?b|a#b|C:|~".split("|"),
+  ])("may not be %j", (text) => expect(isIdentifier(text)).toBe(false));
 
   it("never leads out of a folder or to another URL, whatever was sent", () => {
     fc.assert(
@@ -82,14 +60,9 @@ describe("an identifier", () => {
   });
 });
 
-describe("the identifiers to try", () => {
-  it("are the plain one first, then numbered ones from 2 on", () => {
-    const attempts = candidates("Fête0825");
-    expect([1, 2, 3].map(() => attempts.next().value)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
-  });
-
-  it("never end and never repeat", () => {
-    const attempts = candidates("A");
-    expect(new Set(Array.from({ length: 500 }, () => attempts.next().value)).size).toBe(500);
-  });
+it("the identifiers to try are the plain one, then numbered ones from 2 on, without end or repetition", () => {
+  const attempts = candidates("Fête0825");
+  const tried = Array.from({ length: 500 }, () => attempts.next().value);
+  expect(tried.slice(0, 3)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);
+  expect(new Set(tried).size).toBe(500);
 });

@@ -16,7 +16,7 @@ export type Emulators = { firestore: string; auth: string; storage: string };
 
 const HERE = import.meta.dirname;
 const HOST = "127.0.0.1";
-const STARTUP_MS = 60_000;
+const STARTUP_MS = 240_000;
 
 const JARS = [
   "/usr/lib/google-cloud-sdk/platform/cloud-firestore-emulator/cloud-firestore-emulator*.jar",
@@ -110,7 +110,7 @@ async function untilListening(port: number, processes: readonly SiteProcess[]): 
     if (await isListening(port)) return;
     const dead = processes.find(({ child }) => child.exitCode !== null);
     if (dead) throw new Error(`An emulator ended at its start: ${dead.output()}`);
-    if (Date.now() > end) throw new Error(`An emulator did not listen on port ${port} within a minute.`);
+    if (Date.now() > end) throw new Error(`An emulator did not listen on port ${port} within four minutes.`);
     await pause(50);
   }
 }

@@ -41,7 +41,12 @@ export async function keptFiles({ images, documents }: Kept): Promise<string[]> 
 
 /** @returns a picture without files, for stores that do not look at them. @param digit its key, twenty times */
 export const aPicture = (digit: string, file = "affiche.jpg"): MadePicture => ({
-  ...{ key: digit.repeat(20), collection: "membres", file, addedAt: new Date(), size: 1, refusal: null },
+  key: digit.repeat(20),
+  collection: "membres",
+  file,
+  addedAt: new Date(),
+  size: 1,
+  refusal: null,
   made: { width: 300, height: 200, tint: null, focus: "" },
 });
 

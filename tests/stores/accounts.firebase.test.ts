@@ -29,7 +29,10 @@ function project() {
   type Options = { db?: Firestore; now?: () => Date } & Parameters<typeof identities>[0];
   const openOne = ({ db = firestoreOf(rest.projectId), now = () => new Date(), ...options }: Options = {}) =>
     createAccounts({
-      ...{ documents: createDocuments(db), identities: identities(options), secret: async () => SECRET, now },
+      documents: createDocuments(db),
+      identities: identities(options),
+      secret: async () => SECRET,
+      now,
       report: (error) => rest.reported.push(error),
     });
   return { ...rest, openOne };
@@ -74,15 +77,13 @@ describeHosted("the hosted family", () => {
     expect((await auth.acceptFirstLink(token, EMAIL, PASSWORD)).ok).toBe(true);
   });
 
-  describe("a session at Firebase", () => {
-    it("cannot be taken over by somebody who reads the database, which holds no address", async () => {
-      const { db, auth, session } = await somebody();
-      const link = await auth.invite("paul@exemple.ch");
-      const all = await allOfFirestore(db);
-      expect(all).toContain('"sessions/');
-      for (const secret of [session.token, String(link?.token), EMAIL, "paul@", PASSWORD])
-        expect(all).not.toContain(secret);
-    });
+  it("a session cannot be taken over by somebody who reads the database, which holds no address", async () => {
+    const { db, auth, session } = await somebody();
+    const link = await auth.invite("paul@exemple.ch");
+    const all = await allOfFirestore(db);
+    expect(all).toContain('"sessions/');
+    for (const secret of [session.token, String(link?.token), EMAIL, "paul@", PASSWORD])
+      expect(all).not.toContain(secret);
   });
 
   describe("a stranger who has made an account at the provider", () => {
@@ -163,25 +164,21 @@ describeHosted("the hosted family", () => {
     });
   });
 
-  describe("a link at Firebase", () => {
-    it("is none while its account is disabled in Firebase's console", async () => {
-      const { auth, firebase } = await somebody();
-      const link = await auth.invite("paul@exemple.ch");
-      await firebase.updateUser(link?.account.id ?? "", { disabled: true });
-      expect(await auth.acceptLink(link?.token ?? "", PASSWORD)).toEqual({ ok: false, reason: "unknown" });
-    });
+  it("a link is none while its account is disabled in Firebase's console", async () => {
+    const { auth, firebase } = await somebody();
+    const link = await auth.invite("paul@exemple.ch");
+    await firebase.updateUser(link?.account.id ?? "", { disabled: true });
+    expect(await auth.acceptLink(link?.token ?? "", PASSWORD)).toEqual({ ok: false, reason: "unknown" });
   });
 
-  describe("accounts in two places", () => {
-    it("can be created again when an instance died before the provider marked one, and are no stranger's", async () => {
-      const { auth, db, firebase } = await somebody();
-      const { uid } = await firebase.createUser({ email: "paul@exemple.ch", password: "le mot d’avant" });
-      await db.doc(`accounts/${uid}`).set({ entry: false, change: 1 });
-      const paul = await auth.createAccount("paul@exemple.ch", PASSWORD);
-      expect(await auth.signIn("paul@exemple.ch", "le mot d’avant")).toBeNull();
-      expect((await auth.signIn("paul@exemple.ch", PASSWORD))?.account).toEqual(paul);
-      expect(await auth.listAccounts()).toHaveLength(2);
-    });
+  it("accounts can be created again when an instance died before the provider marked one, and are no stranger's", async () => {
+    const { auth, db, firebase } = await somebody();
+    const { uid } = await firebase.createUser({ email: "paul@exemple.ch", password: "le mot d’avant" });
+    await db.doc(`accounts/${uid}`).set({ entry: false, change: 1 });
+    const paul = await auth.createAccount("paul@exemple.ch", PASSWORD);
+    expect(await auth.signIn("paul@exemple.ch", "le mot d’avant")).toBeNull();
+    expect((await auth.signIn("paul@exemple.ch", PASSWORD))?.account).toEqual(paul);
+    expect(await auth.listAccounts()).toHaveLength(2);
   });
 
   describe("a provider that does not answer", () => {

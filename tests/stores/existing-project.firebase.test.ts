@@ -23,7 +23,8 @@ describeHosted("a project in which an older site has written", () => {
     const [member, ...others] = await createCommitteeStore(db).list();
     expect(others).toEqual([]);
     expect(member).toEqual({
-      ...{ id: "DupontRéseaux-sociaux", ...ANA },
+      id: "DupontRéseaux-sociaux",
+      ...ANA,
       version: expect.any(String),
       updatedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
       updatedBy: null,

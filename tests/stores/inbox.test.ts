@@ -12,6 +12,7 @@ import { aDeletion, BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const make = async () => {
   const openOne = await sqliteDocuments();
@@ -25,10 +26,7 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 
-const message = (text: string): Submission => ({
-  type: "message",
-  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text },
-});
+const message = (text: string) => aMessage({ message: text });
 
 /** A file of its own, and the documents in it. */
 async function place() {
@@ -141,22 +139,17 @@ async function fill(
     });
 }
 
-const signUp = (i: number): Submission => ({
-  type: "inscription",
-  content: {
-    ...{ lastName: `Héritier n${i}`, firstName: "Zoé", address: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
+const signUp = (i: number) =>
+  aSignUp({
+    lastName: `Héritier n${i}`,
     phone: String(791_234_567 + i).padStart(10, "0"),
     birthDate: i % 20 === 0 ? "05.08.2008" : "05.08.1999",
-    ...{ charter: "Validé par la personne", minorCharter: "Majeur" },
-  },
-});
-const longMessage = (i: number): Submission => ({
-  type: "message",
-  content: {
-    ...{ name: `Léo ${i}`, email: "leo@exemple.ch", subject: `Brisolée ${i}` },
+  });
+const longMessage = (i: number) =>
+  aMessage({
+    subject: `Brisolée ${i}`,
     message: `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`,
-  },
-});
+  });
 
 /** @returns what is asked of the database from now on */
 function queriesOf(): ReadonlySet<string> {

@@ -9,6 +9,7 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { EMULATOR_ENV } from "#tests/emulators/hosted.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -108,8 +109,7 @@ const later = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
 const BY = { id: "account-of-bob", name: "Bob" };
 export const ANA = { firstName: "Ana", lastName: "Dupont", role: "Caissier" };
-export const message = (text: string) =>
-  ({ type: "message", content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: text } }) as const;
+export const message = (text: string) => aMessage({ name: "Léo", subject: "Salut", message: text });
 
 type SentIds = Awaited<ReturnType<typeof fillAnew>>;
 let filled: Promise<{ DATA_DIR: string; ids: SentIds }> | undefined;
@@ -159,11 +159,8 @@ const fillAnew = (env: Env) =>
     const ids: string[] = [];
     for (const [i, text] of ["parti", "refusé", "essayé", "traité"].entries())
       ids.push((await inbox.add(message(text), later(i))).entry.id);
-    const content = {
-      ...{ lastName: "Rey", firstName: "Eva", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2008" },
-      ...({ charter: "Validé par la personne", minorCharter: "Validé par la personne" } as const),
-    };
-    ids.push((await inbox.add({ type: "inscription", content, birthDateToVerify: true }, later(0))).entry.id);
+    const signUp = aSignUp({ lastName: "Rey", birthDate: "05.08.2008", minorCharter: "Validé par la personne" });
+    ids.push((await inbox.add({ ...signUp, birthDateToVerify: true }, later(0))).entry.id);
     const [sent = "", refusal = "", tried = "", handled = "", inscription = ""] = ids;
     for (const id of [sent, inscription]) await inbox.markSent(id, later(9));
     await inbox.markSaved(handled, later(9));

@@ -81,13 +81,19 @@ describeHosted("a site that moves to the hosted family", () => {
     expect(during).toEqual(before);
     expect(after).toEqual(before);
     expect(Object.fromEntries(Object.entries(before).map(([kind, found]) => [kind, found.size]))).toEqual({
-      ...{ membres: 2, evenements: 2, "deleted-evenements": 1, keys: 4, settings: 1, pictures: 5 },
-      ...{ inbox: 5, fingerprints: 5, journal: expect.any(Number), files: expect.any(Number) },
+      membres: 2,
+      evenements: 2,
+      "deleted-evenements": 1,
+      keys: 4,
+      settings: 1,
+      pictures: 5,
+      inbox: 5,
+      fingerprints: 5,
+      journal: expect.any(Number),
+      files: expect.any(Number),
     });
     expect([...before.inbox.keys()].toSorted()).toEqual([sent, inscription, refuse, tried, handled].toSorted());
-    expect(before.settings.get("current")).toMatchObject({
-      ...{ updatedBy: { name: "Bob" }, updatedAt: NOON.toISOString() },
-    });
+    expect(before.settings.get("current")).toMatchObject({ updatedBy: { name: "Bob" }, updatedAt: NOON.toISOString() });
     const types = new Set((await project.content()).map(({ contentType }) => contentType));
     expect([...types].toSorted()).toEqual(["image/jpeg", "image/webp"]);
   });

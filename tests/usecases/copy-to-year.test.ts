@@ -22,7 +22,10 @@ it("makes a draft for the next year on the same weekday, with its picture, which
   expect(await takeUp(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
   expect(await services.events.get(NEXT.id)).toMatchObject({
     ...anEvent({ month: "2026-08", firstDay: "2026-08-01", startTime: "18:00", price: "CHF 5.–" }),
-    ...{ status: "", publication: "draft", updatedBy: BOB, picture: await named(services) },
+    status: "",
+    publication: "draft",
+    updatedBy: BOB,
+    picture: await named(services),
   });
   expect([await seen(services), await seen(services, NEXT)]).toEqual(["affiche.jpg", null]);
   const { lines } = await services.journal.list({ by: BOB.id }, { start: 0, count: 5 });

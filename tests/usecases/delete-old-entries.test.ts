@@ -1,13 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { desk } from "./desk.ts";
-
-const MESSAGE = { name: "A", email: "a@exemple.ch", subject: "Bal", message: "Bonjour" };
-const SIGN_UP = {
-  ...{ lastName: "A", firstName: "Zoé", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2000" },
-  ...({ charter: "Validé par la personne", minorCharter: "Majeur" } as const),
-};
 
 /** A site whose clock shows noon of a day in Zurich. */
 function site() {
@@ -15,18 +10,15 @@ function site() {
   const services = { ...desk(), clock: { now: () => now } };
   const { inbox } = services;
   return {
-    ...{ services, inbox },
+    services,
+    inbox,
     today: (day: string) => {
       now = new Date(`${day}T11:00:00Z`);
     },
     /** @returns the id of an entry that was handled at an instant */
     handled: async (type: "message" | "inscription", instant: string, name: string) => {
-      const { entry } = await inbox.add(
-        type === "message"
-          ? { type, content: { ...MESSAGE, name } }
-          : { type, content: { ...SIGN_UP, lastName: name } },
-        new Date(instant),
-      );
+      const submission = type === "message" ? aMessage({ name }) : aSignUp({ lastName: name });
+      const { entry } = await inbox.add(submission, new Date(instant));
       await inbox.setHandled(entry.id, new Date(instant));
       return entry.id;
     },
@@ -64,10 +56,7 @@ describe("what the committee has dealt with", () => {
     const author = { by: { id: "", name: "comite@exemple.ch" }, at: new Date("2025-01-01T12:00:00Z") };
     await services.settings.save({ ...INITIAL_SETTINGS, messageRetentionMonths: 1 }, version, author);
     await handled("message", "2025-01-15T12:00:00Z", "A");
-    const fresh = await inbox.add(
-      { type: "message", content: { ...MESSAGE, name: "B" } },
-      new Date("2015-01-01T12:00:00Z"),
-    );
+    const fresh = await inbox.add(aMessage({ name: "B" }), new Date("2015-01-01T12:00:00Z"));
     today("2025-02-14");
     expect(await deleteExpired(services)).toBe(0);
     today("2025-02-15");

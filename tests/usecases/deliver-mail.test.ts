@@ -7,6 +7,7 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
@@ -43,10 +44,7 @@ function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () =>
     advance: (minutes: number) => {
       now = new Date(now.getTime() + minutes * MINUTE_MS);
     },
-    write: async (sujet: string) => {
-      const content = { name: "Paul", email: "paul@exemple.ch", subject: sujet, message: "Bonjour" };
-      return (await services.inbox.add({ type: "message", content }, now)).entry;
-    },
+    write: async (subject: string) => (await services.inbox.add(aMessage({ subject }), now)).entry,
     state: async (id: string) => (await services.inbox.get(id))?.mail,
   };
 }
@@ -193,10 +191,6 @@ describe("a mail that does not go out", () => {
 
 describe("mail that a setting stops", () => {
   const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
-  const signUp = {
-    ...{ lastName: "Dupont", firstName: "Ana", address: "Rue 1", phone: "0791234567", birthDate: "05.08.2000" },
-    ...({ charter: "Validé par la personne", minorCharter: "Majeur" } as const),
-  };
 
   it("waits until the next full hour, with one attempt an hour for all of it, and goes out at once when one does", async () => {
     let fixed = false;
@@ -231,7 +225,7 @@ describe("mail that a setting stops", () => {
     );
     for (let i = 0; i < 3; i++) {
       await write(`Sujet ${i}`);
-      await inbox.add({ type: "inscription", content: { ...signUp, firstName: `Ana ${i}` } }, START);
+      await inbox.add(aSignUp({ firstName: `Ana ${i}` }), START);
     }
     expect(await deliverMail(services)).toEqual({ sent: 3, deferred: 3, refused: 0 });
     expect(sentMail).toHaveLength(4);

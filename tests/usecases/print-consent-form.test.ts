@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import type { SignUp } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 
@@ -12,20 +12,12 @@ const RECEIVED_AT = new Date("2025-08-05T12:00:00.000Z");
 const after = (days: number, ms = 0) => new Date(RECEIVED_AT.getTime() + days * 24 * 60 * 60 * 1000 + ms);
 
 const ANA = { id: "account-of-ana", name: "Ana" };
-const ZOE: SignUp = {
-  lastName: "Héritier",
-  firstName: "Zoé",
-  address: "Rue de Savièse 1",
-  phone: "0791234567",
-  birthDate: "05.08.2008",
-  charter: "Validé par la personne",
-  minorCharter: "Validé par la personne",
-};
+const ZOE = aSignUp({ birthDate: "05.08.2008", minorCharter: "Validé par la personne" });
 
-async function site(content = ZOE) {
+async function site(signUp = ZOE) {
   const db = embeddedFile().open();
   const [inbox, settings] = [createInbox(documentsOf(db)), createSettingsStore(documentsOf(db))];
-  const { entry } = await inbox.add({ type: "inscription", content }, RECEIVED_AT);
+  const { entry } = await inbox.add(signUp, RECEIVED_AT);
   const journal = createJournal(documentsOf(db));
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
     const services = { inbox, settings, journal, clock: { now: () => at } };
@@ -39,7 +31,13 @@ it("gives a minor the form with everything that was already said", async () => {
   const papier = await print(RECEIVED_AT);
   const text = readPdf(papier ?? new Uint8Array()).pieces.map(({ text }) => text);
   expect(text).toEqual(
-    expect.arrayContaining(["Héritier ", "Zoé ", "05.08.2008 ", "079 123 45 67 ", "Rue de Savièse 1 "]),
+    expect.arrayContaining([
+      "Héritier ",
+      "Zoé ",
+      "05.08.2008 ",
+      "079 123 45 67 ",
+      "Chemin des Treize-Étoiles 4, 1965 Savièse ",
+    ]),
   );
 });
 
@@ -72,9 +70,8 @@ it("closes the link 30 days after the sign-up, to the millisecond, but never for
 });
 
 it("has no such paper for an adult, a message or an id that nobody got", async () => {
-  const { print, inbox } = await site({ ...ZOE, minorCharter: "Majeur" });
-  const content = { name: "Paul", email: "paul@exemple.ch", subject: "Fête", message: "Bonjour" };
-  const { entry } = await inbox.add({ type: "message", content }, RECEIVED_AT);
+  const { print, inbox } = await site(aSignUp());
+  const { entry } = await inbox.add(aMessage(), RECEIVED_AT);
   for (const signedIn of [false, true]) {
     expect(await print(RECEIVED_AT, { signedIn })).toBeNull();
     expect(await print(RECEIVED_AT, { signedIn, id: entry.id })).toBeNull();

@@ -1,10 +1,11 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import { seenFile } from "#tests/images/kept-pictures.ts";
+import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { broken, desk } from "./desk.ts";
+import { desk } from "./desk.ts";
+import { type Desk, later, preceded } from "./posters.ts";
 
 const ANNE = { id: "account-of-anne", email: "anne@exemple.ch", firstName: "Anne" };
 const AUTHOR = { by: { id: ANNE.id, name: "Anne" }, at: expect.any(Date) };
@@ -83,15 +84,57 @@ it("tells the second of two people what the first has saved, and keeps the first
   expect((await stores.settings.get()).planningYear).toBe(2025);
 });
 
-it.each([{ removePhoto: true }, { photo: "b.jpg" }])(
-  "changes nothing at all when the settings cannot be saved (%j)",
-  async ({ removePhoto = false, photo: name }) => {
-    const { stores, form, shown } = await desktop();
-    await saveSettingsAndPhoto(stores, await form({ photo: await photo("a.jpg") }), ANNE, confirmed);
-    const submission = await form({ removePhoto, photo: name ? await photo(name) : null }, { planningYear: "2033" });
-    const settings = broken(stores.settings, "save");
-    await expect(saveSettingsAndPhoto({ ...stores, settings }, submission, ANNE, confirmed)).rejects.toThrow("panne");
-    expect(await shown()).toBe("a.jpg");
-    expect((await stores.settings.get()).planningYear).toBe(2025);
-  },
-);
+describe("the group photo", () => {
+  type Form = Partial<Pick<SettingsForm, "removePhoto" | "formerPhoto" | "version">> & { photo?: string };
+  async function submit(services: Desk, { photo: name, ...rest }: Form, by = ANNE) {
+    const { version } = await services.settings.get();
+    const sent = { typed: settingsAsTyped(INITIAL_SETTINGS), version, removePhoto: false, ...rest };
+    return saveSettingsAndPhoto(services, { ...sent, photo: name ? await photo(name) : null }, by, confirmed);
+  }
+  const collect = (services: Desk) => services.images.collectAll(new Date(Date.now() - 60_000));
+
+  it("is kept while its settings are still being saved, however often pictures are collected", async () => {
+    const services = desk();
+    const settings = preceded(services.settings, "save", () => collect(services));
+    for (const photo of ["a.jpg", "b.jpg"]) {
+      expect((await submit({ ...services, settings }, { photo })).ok).toBe(true);
+      expect(await seenFile(services, GROUP_PHOTO)).toBe(photo);
+    }
+  });
+
+  it("that was replaced or taken away is kept as long as an earlier state names it, and no longer", async () => {
+    const services = desk();
+    await submit(services, { photo: "a.jpg" });
+    await submit(services, { photo: "b.jpg" }, BOB);
+    await submit(services, { removePhoto: true });
+    await collect(services);
+    expect(await keptFiles(services)).toEqual(["a.jpg hidden", "b.jpg hidden"]);
+    await services.settings.pruneRevisions(later(services, 400).clock.now());
+    await collect(services);
+    expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
+  });
+
+  it("of an earlier state comes back, and the one that it replaces is kept", async () => {
+    const services = desk();
+    await submit(services, { photo: "a.jpg" });
+    await submit(services, { photo: "b.jpg" }, BOB);
+    const [state] = await services.settings.listRevisions();
+    expect((await submit(services, { formerPhoto: state?.picture })).ok).toBe(true);
+    await collect(services);
+    expect(await keptFiles(services)).toEqual(["a.jpg", "b.jpg hidden"]);
+  });
+
+  it("is the one of whoever was first of two people who save at once; nothing is left of the other one", async () => {
+    const services = desk();
+    const { version } = await services.settings.get();
+    const outcomes = await Promise.all([
+      submit(services, { photo: "a.jpg", version }, ANNE),
+      submit(services, { photo: "b.jpg", version }, BOB),
+    ]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect([await keptFiles(services), (await services.keysOfFiles()).length]).toEqual([
+      [outcomes[0].ok ? "a.jpg" : "b.jpg"],
+      1,
+    ]);
+  });
+});

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
@@ -34,13 +33,4 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
     reason: { nom: SENTENCES.required, email: SENTENCES.email },
   });
   expect(await waiting()).toEqual([]);
-});
-
-it("throws when the inbox does not answer, so that nobody is thanked for nothing", async () => {
-  const { file, open } = embeddedFile();
-  open();
-  const documents = openDocuments(file);
-  const inbox = createInbox(documents);
-  documents.close();
-  await expect(sendMessage({ inbox, clock: { now: () => NOW } }, TYPED)).rejects.toThrow();
 });

@@ -1,6 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { Submission } from "#domain/submission.ts";
-import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
+import type { Documents } from "#ports/documents.ts";
+import { createCommittee } from "#stores/committee.ts";
+import { createEvents } from "#stores/events.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { aMessage, aSignUp, EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
@@ -8,30 +13,22 @@ import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
 /** The bin, and what is deleted into it. */
 export type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
 
+/** @returns the bin of a site whose documents these are */
+export const binOf = (documents: Documents): BinPlace => ({
+  bin: createRecycleBin(documents),
+  committee: createCommittee(documents),
+  events: createEvents(documents),
+  inbox: createInbox(documents),
+});
+
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
 export type MakeBin = () => Promise<() => Promise<BinPlace>>;
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
 
-const INSCRIPTION: Submission = {
-  type: "inscription",
-  content: {
-    lastName: "Dupont",
-    firstName: "Ana",
-    address: "Rue de Savièse 1",
-    phone: "0791234567",
-    birthDate: "05.08.2008",
-    charter: "Validé par la personne",
-    minorCharter: "Validé par la personne",
-  },
-  birthDateToVerify: true,
-};
-const MESSAGE: Submission = {
-  type: "message",
-  content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Zoé 🎺\n\n« salut »" },
-};
-
+const INSCRIPTION: Submission = { ...aSignUp({ birthDate: "05.08.2008" }), birthDateToVerify: true };
+const MESSAGE = aMessage({ message: "Zoé 🎺\n\n« salut »" });
 const PICTURE = aPicture("a");
 
 /** What every recycle bin promises. */
@@ -69,29 +66,18 @@ export function recycleBinContract(name: string, make: MakeBin): void {
 
     it("tells everybody what was deleted, when, by whom and with which picture, newest first", async () => {
       const { open, bin, sent, keys } = await withOneOfEach();
+      const [signUp, message] = sent;
+      const subjectId = expect.any(String);
+      const [party, member] = [
+        { key: keys.evenement, at: afterNoon(2), by: ELODIE, picture: null },
+        { key: keys.membre, at: afterNoon(1), by: BOB, picture: PICTURE.key },
+      ];
+      const entry = (one: typeof signUp) => ({ kind: one.type, id: one.id, subjectId: one.id, entry: one });
       const expected = [
-        {
-          key: keys.message,
-          at: afterNoon(4),
-          by: null,
-          picture: null,
-          kind: "message",
-          id: sent[1].id,
-          subjectId: sent[1].id,
-          entry: sent[1],
-        },
-        {
-          ...{ key: keys.inscription, at: afterNoon(3), by: BOB, picture: null },
-          ...{ kind: "inscription", id: sent[0].id, subjectId: sent[0].id, entry: sent[0] },
-        },
-        {
-          ...{ key: keys.evenement, at: afterNoon(2), by: ELODIE, picture: null },
-          ...{ kind: "evenement", id: "Fête0825", subjectId: expect.any(String), fields: EVENEMENTS.example },
-        },
-        {
-          ...{ key: keys.membre, at: afterNoon(1), by: BOB, picture: PICTURE.key },
-          ...{ kind: "membre", id: "DupontMembre", subjectId: expect.any(String), fields: MEMBRES.example },
-        },
+        { key: keys.message, at: afterNoon(4), by: null, picture: null, ...entry(message) },
+        { key: keys.inscription, at: afterNoon(3), by: BOB, picture: null, ...entry(signUp) },
+        { ...party, kind: "evenement", id: "Fête0825", subjectId, fields: EVENEMENTS.example },
+        { ...member, kind: "membre", id: "DupontMembre", subjectId, fields: MEMBRES.example },
       ];
       expect(await bin.list()).toStrictEqual(expected);
       const elsewhere = await open();

@@ -2,20 +2,11 @@ import { setTimeout as pause } from "node:timers/promises";
 import { GeoPoint, Timestamp } from "@google-cloud/firestore";
 import { expect, it, onTestFinished } from "vitest";
 import { createDocuments } from "#adapters/firestore/documents.ts";
-import type { Documents } from "#ports/documents.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-
-const increment = (documents: Documents) =>
-  documents.transaction(async (transaction) => {
-    const found = await transaction.get("numbers", "a");
-    const value = Number(found?.content.value ?? 0) + 1;
-    if (found) transaction.update("numbers", "a", { value });
-    else transaction.create("numbers", "a", { value });
-    return value;
-  });
+import { increment } from "./documents.contract.ts";
 
 /** Documents behind a line that can be cut, beside the same ones on a line of their own. */
 async function lineToProject() {
@@ -42,13 +33,13 @@ describeHosted("documents in Firestore, when the network fails", () => {
       // Late enough that the commit is done and its answer still on the way.
       line.delay(300);
       const result = increment(behind);
-      await until(async () => (await direct.get("numbers", "a"))?.content.value === expected);
+      await until(async () => (await direct.get("numbers", "counter"))?.content.value === expected);
       if (expected === 4) await increment(direct);
       line.restore();
       expect(await result).toBe(expected);
       if (expected === 2) await increment(direct);
     }
-    expect((await direct.get("numbers", "a"))?.content.value).toBe(5);
+    expect((await direct.get("numbers", "counter"))?.content.value).toBe(5);
   });
 
   it("gives up in time where nobody answers, and goes on afterwards", { timeout: 40_000 }, async () => {
@@ -56,7 +47,12 @@ describeHosted("documents in Firestore, when the network fails", () => {
     expect(await increment(behind)).toBe(1);
     line.freeze();
     const began = Date.now();
-    const calls = [behind.get("numbers", "a"), behind.query("numbers"), behind.count("numbers"), increment(behind)];
+    const calls = [
+      behind.get("numbers", "counter"),
+      behind.query("numbers"),
+      behind.count("numbers"),
+      increment(behind),
+    ];
     await Promise.all(calls.map((call) => expect(call).rejects.toThrow(StoreUnavailable)));
     expect(Date.now() - began).toBeLessThan(7000);
     line.restore();

@@ -6,6 +6,7 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
+import type { Documents } from "#ports/documents.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { COMPILED } from "#tests/compiled.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -26,6 +27,17 @@ async function place() {
   const documents = openDocuments(file, { pollMs: 20 });
   onTestFinished(() => documents.close());
   return { file, documents };
+}
+
+const add = (documents: Documents, id: string) =>
+  documents.transaction(async (transaction) => transaction.create("things", id, {}));
+
+/** Takes the write lock of a file, as another process would. @returns what releases it */
+function lockIn(file: string): () => void {
+  const other = new DatabaseSync(file);
+  onTestFinished(() => other.close());
+  other.exec("BEGIN IMMEDIATE");
+  return () => other.exec("ROLLBACK");
 }
 
 it("loses and doubles no update of two processes on one file", async () => {
@@ -59,34 +71,26 @@ it("keeps all of a transaction or nothing when the process is killed, and everyt
 
 it("lets the event loop go on while another process holds the write lock, and is done once it is free", async () => {
   const { file, documents } = await place();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec("BEGIN IMMEDIATE");
+  const unlock = lockIn(file);
   let done = false;
-  const adding = documents
-    .transaction(async (transaction) => transaction.create("things", "a", {}))
-    .then(() => {
-      done = true;
-    });
+  const adding = add(documents, "a").then(() => {
+    done = true;
+  });
   let ticks = 0;
   for (; ticks < 30; ticks++) await pause(5);
   expect(done).toBe(false);
   expect(await documents.get("things", "a")).toBeNull();
-  other.exec("ROLLBACK");
+  unlock();
   await adding;
   expect(await documents.count("things")).toBe(1);
 });
 
 it("gives up after five seconds of a foreign lock, without having written", { timeout: 15_000 }, async () => {
   const { file, documents } = await place();
-  const other = new DatabaseSync(file);
-  onTestFinished(() => other.close());
-  other.exec("BEGIN IMMEDIATE");
-  await expect(documents.transaction(async (transaction) => transaction.create("things", "a", {}))).rejects.toThrow(
-    StoreUnavailable,
-  );
-  other.exec("ROLLBACK");
+  const unlock = lockIn(file);
+  await expect(add(documents, "a")).rejects.toThrow(StoreUnavailable);
+  unlock();
   expect(await documents.get("things", "a")).toBeNull();
-  await documents.transaction(async (transaction) => transaction.create("things", "b", {}));
+  await add(documents, "b");
   expect(await documents.count("things")).toBe(1);
 });

@@ -1,4 +1,4 @@
-/** What signing in costs on this machine: time and memory, measured; and that the time tells nothing of an account. */
+/** What signing in costs on this machine: time and memory, measured; and that the work tells nothing of an account. */
 import crypto from "node:crypto";
 import { expect, it } from "vitest";
 import { accountsIn, keepHash } from "#tests/contracts/accounts/place.ts";
@@ -11,10 +11,12 @@ const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
 const MB = 2 ** 20;
 
-/** What else the machine does only adds to it. */
+/** Processor time of this process: other work of the machine does not count, and the rest only adds to it. */
 const fastest = (times: readonly number[]): number => Math.min(...times);
 
-it("takes as long for an address without an account as for a wrong password, with a hash of today or an earlier one", async () => {
+it("costs as much for an address without an account as for a wrong password, with a hash of today or an earlier one", {
+  timeout: 600_000,
+}, async () => {
   passwordsCostAsOnASite();
   const db = embeddedFile().open();
   const auth = accountsIn(db);
@@ -24,12 +26,12 @@ it("takes as long for an address without an account as for a wrong password, wit
   const earlier = `${salt}:${crypto.scryptSync(PASSWORD, salt, 64, { N: 16_384, r: 16, p: 1, maxmem: 64 * MB }).toString("hex")}`;
   keepHash(db, "paul@exemple.ch", earlier);
   const tries = { "inconnu@exemple.ch": [] as number[], [EMAIL]: [] as number[], "paul@exemple.ch": [] as number[] };
-  // By turns: what else the machine does slows all three.
   for (let i = 0; i < rounds(3, 20); i++)
     for (const [email, times] of Object.entries(tries)) {
-      const start = performance.now();
+      const start = process.cpuUsage();
       expect(await auth.signIn(email, "faux mot")).toBeNull();
-      times.push(performance.now() - start);
+      const { user, system } = process.cpuUsage(start);
+      times.push((user + system) / 1000);
     }
   const [nobody = 0, ...others] = Object.values(tries).map(fastest);
   for (const known of others) expect(Math.abs(known / nobody - 1)).toBeLessThan(rounds(0.5, 0.15));

@@ -70,7 +70,10 @@ async function somebody(hash?: string) {
   return { auth, kept, keep };
 }
 
-describe("the hash of a password", () => {
+/** Passwords that cost as much as on a site take seconds each on a busy machine. */
+const AT_SITE_COST = { timeout: 120_000 };
+
+describe("the hash of a password", AT_SITE_COST, () => {
   it("stands with its parameters, which are OWASP's minimum within 32 MB, and a salt of its own", async () => {
     const seen = watchScrypt();
     const { auth, kept } = await somebody();
@@ -146,7 +149,7 @@ describe("a wrong password", () => {
   });
 });
 
-describe("passwords that come together", () => {
+describe("passwords that come together", AT_SITE_COST, () => {
   it("are hashed one at a time, in the order of arrival; too many are turned away at once", async () => {
     const { auth } = await somebody();
     const seen = watchScrypt();

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { Inbox, InboxEntry, Range } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
 /** Makes an empty place; each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<Inbox>>;
@@ -17,26 +17,17 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 /** The day on which ages are counted. */
 const DAY = "2026-08-05";
 
-type SentSignUp = Extract<Submission, { type: "inscription" }>;
-const signUp = (fields: Partial<SignUp> = {}): SentSignUp => ({
-  type: "inscription",
-  content: {
-    ...{ lastName: "Héritier", firstName: "Zoé", address: "Chemin des Treize-Étoiles 4, 1965 Savièse" },
-    ...{ phone: "0791234567", birthDate: "05.08.2000", charter: "Validé par la personne", minorCharter: "Majeur" },
-    ...fields,
-  },
-});
-const message = (subject: string, text = "Bonjour"): Submission => ({
-  type: "message",
-  content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject, message: text },
-});
+const message = (subject: string, text = "Bonjour") => aMessage({ subject, message: text });
 
 const idsOf = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
 const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
 /** Ids of the mail that is due, in the order in which it is handed out. */
 const claim = async (inbox: Inbox, at = NOON, lastsMs = MINUTE) => idsOf(await inbox.claimDue(at, lastsMs, 10));
-const waiting = (at: Date, more: object = {}) => ({
-  ...{ state: "en-attente", attempts: 0, nextAttempt: at, reason: null },
+const waiting = (nextAttempt: Date, more: object = {}) => ({
+  state: "en-attente",
+  attempts: 0,
+  nextAttempt,
+  reason: null,
   ...more,
 });
 const sent = (ms: number) => ({ state: "envoye", at: afterNoon(ms) });
@@ -66,22 +57,20 @@ export function inboxContract(name: string, make: Make): void {
 
   describe(`${name}, adding`, () => {
     it.each([
-      signUp(),
-      { ...signUp(), birthDateToVerify: true },
-      message("Bal"),
-      ...["Robert'); DROP TABLE inbox; --", '"},"type":"inscription', "a\u0000b\u202e", "Zoé 🎺\n\n« salut »"].map(
-        (text) => message("Bal", text),
-      ),
+      aSignUp(),
+      { ...aSignUp(), birthDateToVerify: true },
+      message("Bal", "Robert'); DROP TABLE inbox; --"),
+      message("Bal", '"},"type":"inscription'),
+      message("Bal", "a\u0000b\u202e Zoé 🎺\n\n« salut »"),
       message("Bal", "<script>alert(1)</script>\r\nBcc: x@exemple.ch"),
       message("Bal", "x".repeat(10_000)),
     ])("keeps an entry word for word, with its mail due (%#)", async (submission) => {
       const inbox = await openOne();
       const { entry, isNew } = await inbox.add(submission, NOON);
       expect(isNew).toBe(true);
-      expect(entry).toStrictEqual({
-        ...{ birthDateToVerify: false, ...submission, id: expect.any(String), receivedAt: NOON },
-        ...{ mail: waiting(NOON), handledAt: null, consentFormReceivedAt: null },
-      });
+      const rest = { mail: waiting(NOON), handledAt: null, consentFormReceivedAt: null };
+      const expected = { birthDateToVerify: false, ...submission, id: expect.any(String), receivedAt: NOON, ...rest };
+      expect(entry).toStrictEqual(expected);
       expect(await inbox.get(entry.id)).toStrictEqual(entry);
       expect(await inbox.claimDue(NOON, MINUTE, 10)).toStrictEqual([entry]);
       expect((await search(inbox, submission)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
@@ -116,7 +105,7 @@ export function inboxContract(name: string, make: Make): void {
     it("makes one entry with one mail when the same content arrives in several processes at once", async () => {
       const open = await make();
       const inboxes = await Promise.all([open(), open(), open()]);
-      const added = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(signUp(), NOON)));
+      const added = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(aSignUp(), NOON)));
       expect(added.filter(({ isNew }) => isNew)).toHaveLength(1);
       expect(new Set(added.map(({ entry }) => entry.id)).size).toBe(1);
       expect(await claim(inboxes[0] as Inbox)).toHaveLength(1);
@@ -125,7 +114,7 @@ export function inboxContract(name: string, make: Make): void {
 
   it(`${name}: an unknown id finds nothing and changes nothing`, async () => {
     const inbox = await openOne();
-    const [id = ""] = await submit(inbox, { ...signUp(), birthDateToVerify: true });
+    const [id = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true });
     const before = await inbox.get(id);
     for (const odd of ["unknown", "' OR '1'='1", "%", "💥"]) {
       expect(await inbox.get(odd)).toBeNull();
@@ -277,7 +266,7 @@ export function inboxContract(name: string, make: Make): void {
     it("is due at once when it is released, by type or all of it; other mail keeps waiting", async () => {
       const inbox = await openOne();
       const [held = "", waits = "", claimed = ""] = await submit(inbox, "un", "deux", "trois");
-      const { entry } = await inbox.add(signUp(), NOON);
+      const { entry } = await inbox.add(aSignUp(), NOON);
       for (const id of [held, claimed, entry.id]) await hold(inbox, id);
       await inbox.markRetry(waits, "Trop lent", afterNoon(HOUR));
       await inbox.releaseHeld(afterNoon(MINUTE), "inscription");
@@ -322,7 +311,7 @@ export function inboxContract(name: string, make: Make): void {
       const inbox = await openOne();
       const ids = await submit(inbox, ...Array.from({ length: 26 }, (_, i) => `Sujet ${i}`));
       const [fine = "", ...refused] = ids;
-      const { entry } = await inbox.add(signUp(), NOON);
+      const { entry } = await inbox.add(aSignUp(), NOON);
       await inbox.markSent(fine, NOON);
       for (const id of [...refused, entry.id]) await inbox.markFailed(id, "Adresse refusée");
       expect(await inbox.count("message")).toEqual({ total: 26, unhandled: 26, refused: 25 });
@@ -346,7 +335,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       const inbox = await openOne();
       expect(await search(inbox)).toEqual({ entries: [], total: 0 });
       expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
-      const [other] = await submit(inbox, signUp());
+      const [other] = await submit(inbox, aSignUp());
       const ids = await submit(inbox, ...Array.from({ length: 6 }, (_, i) => `Sujet ${i}`));
       ids.push((await inbox.add(message("Du même instant"), afterNoon(5 * SECOND))).entry.id);
       const pages = await Promise.all([0, 3, 6, 9].map((start) => search(inbox, { portion: { start, count: 3 } })));
@@ -367,10 +356,10 @@ export function inboxDeskContract(name: string, make: Make): void {
       const inbox = await openOne();
       const [a = "", b = "", c = "", d = ""] = await submit(
         inbox,
-        signUp(),
-        signUp({ lastName: "HERITIER", firstName: "zoe", address: "Ailleurs 1", phone: "0270000000" }),
-        signUp({ birthDate: "06.08.2000" }),
-        signUp({ firstName: "Ana" }),
+        aSignUp(),
+        aSignUp({ lastName: "HERITIER", firstName: "zoe", address: "Ailleurs 1", phone: "0270000000" }),
+        aSignUp({ birthDate: "06.08.2000" }),
+        aSignUp({ firstName: "Ana" }),
       );
       const duplicates = async () => {
         const { entries } = await search(inbox, { type: "inscription" });
@@ -393,7 +382,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     ])("for '%s' finds the sign-up, whatever accents, case and order", async (text) => {
       const inbox = await openOne();
       const elsewhere = { address: "Rue du Bisse 9, 1950 Sion", phone: "0780000000", birthDate: "31.12.1990" };
-      const [id] = await submit(inbox, signUp(), signUp({ lastName: "Luyet", firstName: "Max", ...elsewhere }));
+      const [id] = await submit(inbox, aSignUp(), aSignUp({ lastName: "Luyet", firstName: "Max", ...elsewhere }));
       expect(await find(inbox, { type: "inscription", text })).toEqual([id]);
     });
 
@@ -431,7 +420,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     ] as const)("filters by %s; the 18th birthday counts as reached", async (filter, expected) => {
       const inbox = await openOne();
       const births = ["31.12.1999", "05.08.2000", "05.08.2008", "06.08.2008"];
-      const ids = await submit(inbox, ...births.map((birthDate) => signUp({ firstName: birthDate, birthDate })));
+      const ids = await submit(inbox, ...births.map((birthDate) => aSignUp({ firstName: birthDate, birthDate })));
       const [handled = "", refused = "", waits = ""] = ids;
       await inbox.setHandled(handled, NOON);
       await inbox.markFailed(refused, "Adresse refusée");
@@ -451,7 +440,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       async (set, field) => {
         const open = await make();
         const [inbox, elsewhere] = [await open(), await open()];
-        const [id = "", other = ""] = await submit(inbox, signUp(), signUp({ firstName: "Ana" }));
+        const [id = "", other = ""] = await submit(inbox, aSignUp(), aSignUp({ firstName: "Ana" }));
         const at = async () => (await elsewhere.get(id))?.[field];
         for (const minutes of [0, 1]) expect(await inbox[set](id, afterNoon(minutes * MINUTE))).toBe(true);
         expect(await at()).toEqual(NOON);
@@ -465,7 +454,7 @@ export function inboxDeskContract(name: string, make: Make): void {
 
     it("verifies the birth date of a sign-up, and changes nothing of its mail", async () => {
       const inbox = await openOne();
-      const [id = "", text = ""] = await submit(inbox, { ...signUp(), birthDateToVerify: true }, "Bal");
+      const [id = "", text = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true }, "Bal");
       await inbox.setHandled(id, NOON);
       for (let times = 0; times < 2; times++) expect(await inbox.setBirthDateVerified(id)).toBe(true);
       expect(await inbox.claimDue(NOON, MINUTE, 1)).toMatchObject([{ id, handledAt: NOON, birthDateToVerify: false }]);
@@ -486,7 +475,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     it("deletes what was last handled before the limit; new entries and other types stay", async () => {
       const inbox = await openOne();
       const [june = "", july = "", august = "", fresh = ""] = await submit(inbox, "1", "2", "3", "4");
-      const [otherType = ""] = await submit(inbox, signUp());
+      const [otherType = ""] = await submit(inbox, aSignUp());
       for (const [id, at] of [
         [june, JUNE],
         [july, JUNE],
@@ -521,7 +510,7 @@ export function inboxDeskContract(name: string, make: Make): void {
   describe(`${name}, a deletion`, () => {
     it("takes the entry and its mail, once; nothing of it can be marked or sent", async () => {
       const inbox = await openOne();
-      const [a = "", b = ""] = await submit(inbox, signUp(), "deux");
+      const [a = "", b = ""] = await submit(inbox, aSignUp(), "deux");
       await inbox.claimDue(NOON, MINUTE, 1);
       await remove(inbox, a);
       expect(await inbox.moveToBin(a, aDeletion())).toBe(false);
@@ -539,9 +528,9 @@ export function inboxDeskContract(name: string, make: Make): void {
 
     it("lets the same person sign up again; both exist once the first one is restored", async () => {
       const inbox = await openOne();
-      const [id = ""] = await submit(inbox, signUp());
+      const [id = ""] = await submit(inbox, aSignUp());
       const key = await remove(inbox, id);
-      const again = await inbox.add(signUp(), afterNoon(MINUTE));
+      const again = await inbox.add(aSignUp(), afterNoon(MINUTE));
       expect(again.isNew).toBe(true);
       expect(await inbox.restore(key)).toBe(true);
       const { entries } = await search(inbox, { type: "inscription" });
@@ -549,7 +538,7 @@ export function inboxDeskContract(name: string, make: Make): void {
         [again.entry.id, true],
         [id, true],
       ]);
-      expect(await inbox.add(signUp(), afterNoon(2 * MINUTE))).toMatchObject({
+      expect(await inbox.add(aSignUp(), afterNoon(2 * MINUTE))).toMatchObject({
         isNew: false,
         entry: { id: again.entry.id },
       });
@@ -570,7 +559,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     it("is what it was, in its place, found by its words and recognised when it is sent again", async () => {
       const open = await make();
       const [inbox, elsewhere] = [await open(), await open()];
-      const entry = { ...signUp({ birthDate: "05.08.2010" }), birthDateToVerify: true };
+      const entry = { ...aSignUp({ birthDate: "05.08.2010" }), birthDateToVerify: true };
       const text = message("Salut", "Zoé 🎺 a\u0000b\n« salut »");
       const [id = "", first, other = "", last] = await submit(inbox, entry, "un", text, "trois");
       await inbox.setHandled(id, afterNoon(5));

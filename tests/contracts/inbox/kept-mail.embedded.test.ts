@@ -5,6 +5,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { testMail } from "#tests/contracts/mail/mailer.contract.ts";
+import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
@@ -38,10 +39,7 @@ function site() {
       writeFileSync(join(directory, name), "Subject: Bal");
     },
     names: () => readdirSync(directory).sort(),
-    write: async (sujet: string) => {
-      const content = { name: "Paul", email: "paul@exemple.ch", subject: sujet, message: "Bonjour" };
-      return (await services.inbox.add({ type: "message", content }, NOW)).entry.id;
-    },
+    write: async (subject: string) => (await services.inbox.add(aMessage({ subject }), NOW)).entry.id,
   };
 }
 

@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { describe, expect, it, vi } from "vitest";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { CommitteeMail } from "#ports/mailer.ts";
@@ -94,63 +95,44 @@ describe("a test mail through EmailJS", () => {
 
 it("a sign-up goes out also when the committee has chosen addresses on the site: nothing sent is lost", async () => {
   const { url, requests } = await startEmailJsServer();
-  expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({
-    outcome: "sent",
-  });
+  expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
   expect(requests).toHaveLength(1);
 });
 
-/**
- * What EmailJS answers about an account, in the words of its API between 2022 and 2026, and what the committee reads
- * first.
- */
+const KEY = "EmailJS ne reconnaît pas la clé publique";
+const SERVICE = "EmailJS ne reconnaît pas l’identifiant du service";
+const TEMPLATE = "EmailJS ne reconnaît pas l’identifiant du modèle";
+const SERVER = "EmailJS n’accepte pas d’envoi depuis un serveur";
+const STRICT = "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée";
+const BOX = "EmailJS n’a plus accès à la boîte qui envoie";
+const QUOTA = "EmailJS n’envoie plus rien ce mois-ci avec cet abonnement";
+const ROBOT = "EmailJS prend le site pour un navigateur automatique et refuse l’envoi";
+const DASHBOARD = "https://dashboard.emailjs.com/admin";
+
+/** Answers of the API of EmailJS about an account, 2022 to 2026, and what the committee reads first. */
 const ABOUT_THE_ACCOUNT: readonly (readonly [number, string, string])[] = [
-  [400, "The user_id parameter is required", "EmailJS ne reconnaît pas la clé publique"],
-  [400, "The public key is required", "EmailJS ne reconnaît pas la clé publique"],
-  [
-    400,
-    "The Public Key is invalid. To find this ID, visit https://dashboard.emailjs.com/admin/account",
-    "EmailJS ne reconnaît pas la clé publique",
-  ],
-  [400, "The service ID is required", "EmailJS ne reconnaît pas l’identifiant du service"],
-  [
-    400,
-    "The service ID not found. To find this ID, visit https://dashboard.emailjs.com/admin",
-    "EmailJS ne reconnaît pas l’identifiant du service",
-  ],
-  [400, "The template ID is required", "EmailJS ne reconnaît pas l’identifiant du modèle"],
-  [
-    400,
-    "The template ID not found. To find this ID, visit https://dashboard.emailjs.com/admin/templates",
-    "EmailJS ne reconnaît pas l’identifiant du modèle",
-  ],
-  [403, "API calls are disabled for non-browser applications", "EmailJS n’accepte pas d’envoi depuis un serveur"],
-  [
-    403,
-    "API access from non-browser environments is currently disabled",
-    "EmailJS n’accepte pas d’envoi depuis un serveur",
-  ],
-  [
-    403,
-    "API calls in strict mode, but no private key was passed",
-    "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée",
-  ],
-  [
-    403,
-    "API access in strict mode, but no Private Key was provided",
-    "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée",
-  ],
-  [404, "Account not found", "EmailJS ne reconnaît pas la clé publique"],
-  [
-    412,
-    "Gmail_API: Invalid grant. Please reconnect your Gmail account",
-    "EmailJS n’a plus accès à la boîte qui envoie",
-  ],
-  [412, "Gmail_API: Request had insufficient authentication scopes.", "EmailJS n’a plus accès à la boîte qui envoie"],
+  [400, "The user_id parameter is required", KEY],
+  [400, "The public key is required", KEY],
+  [400, `The Public Key is invalid. To find this ID, visit ${DASHBOARD}/account`, KEY],
+  [400, "The service ID is required", SERVICE],
+  [400, `The service ID not found. To find this ID, visit ${DASHBOARD}`, SERVICE],
+  [400, "The template ID is required", TEMPLATE],
+  [400, `The template ID not found. To find this ID, visit ${DASHBOARD}/templates`, TEMPLATE],
+  [403, "API calls are disabled for non-browser applications", SERVER],
+  [403, "API access from non-browser environments is currently disabled", SERVER],
+  [403, "API calls in strict mode, but no private key was passed", STRICT],
+  [403, "API access in strict mode, but no Private Key was provided", STRICT],
+  [404, "Account not found", KEY],
+  [412, "Gmail_API: Invalid grant. Please reconnect your Gmail account", BOX],
+  [412, "Gmail_API: Request had insufficient authentication scopes.", BOX],
   [422, "The recipients address is empty", "Le modèle d’EmailJS n’a pas de destinataire"],
-  [426, "The monthly quota is used up", "EmailJS n’envoie plus rien ce mois-ci avec cet abonnement"],
-  [451, "Unavailable For Headless Browser", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
+  [426, "The monthly quota is used up", QUOTA],
+  [451, "Unavailable For Headless Browser", ROBOT],
 ];
+
+/** A server that does this once a request begins. */
+const onRequest = (work: (client: Socket) => unknown) =>
+  startRawServer((client) => void client.once("data", () => work(client)));
 
 describe("EmailJS", () => {
   it.each(ABOUT_THE_ACCOUNT)(
@@ -168,30 +150,24 @@ describe("EmailJS", () => {
 
   it.each([
     [401, "", "EmailJS ne reconnaît pas ce compte"],
-    [402, "Payment Required", "EmailJS n’envoie plus rien ce mois-ci avec cet abonnement"],
-    [403, "Forbidden", "EmailJS n’accepte pas d’envoi depuis un serveur"],
-    [403, "<html>Reconnect with a non-browser</html>", "EmailJS n’accepte pas d’envoi depuis un serveur"],
+    [402, "Payment Required", QUOTA],
+    [403, "Forbidden", SERVER],
+    [403, "<html>Reconnect with a non-browser</html>", SERVER],
     [404, "Not found", "EmailJS ne connaît pas ce compte"],
-    [412, "SMTP: 550", "EmailJS n’a plus accès à la boîte qui envoie"],
-    [451, "", "EmailJS prend le site pour un navigateur automatique et refuse l’envoi"],
+    [412, "SMTP: 550", BOX],
+    [451, "", ROBOT],
   ])(
     "that seems to blame the account (%i « %s ») holds this mail, and no other: a firewall may dislike its text",
     async (status, text, sentence) => {
       const { url } = await startEmailJsServer(print(status, text));
-      expect(await mailerTo(url).send(message)).toEqual({
-        ...{ outcome: "held", everyMail: false },
-        reason: expect.stringContaining(`${sentence} (réponse ${status}). `),
-      });
+      const reason = expect.stringContaining(`${sentence} (réponse ${status}). `);
+      expect(await mailerTo(url).send(message)).toEqual({ outcome: "held", everyMail: false, reason });
     },
   );
 
   it.each([
     [400, "Bad Request", "EmailJS n’accepte pas la demande"],
-    [
-      400,
-      "The parameters are invalid. To learn more, visit https://www.emailjs.com/docs/rest-api/send/",
-      "EmailJS n’accepte pas la demande",
-    ],
+    [400, "The parameters are invalid. To learn more, visit emailjs.com", "EmailJS n’accepte pas la demande"],
     [413, "Variables size limit", "EmailJS trouve le courrier trop grand"],
     [422, "The recipients address is corrupted", "Le modèle d’EmailJS n’a pas de destinataire valable"],
     [418, "", "EmailJS n’accepte pas l’envoi"],
@@ -239,11 +215,8 @@ describe("EmailJS", () => {
       response.on("drain", talk).on("error", () => {});
       talk();
     });
-    const outcome = await mailerTo(url, 20_000).send(message);
-    expect(outcome).toMatchObject({
-      ...{ outcome: "held", everyMail: true },
-      reason: expect.stringContaining("EmailJS ne reconnaît pas l’identifiant du service (réponse 400)."),
-    });
+    const reason = expect.stringContaining(`${SERVICE} (réponse 400).`);
+    expect(await mailerTo(url, 20_000).send(message)).toMatchObject({ outcome: "held", everyMail: true, reason });
   });
 
   it("that falls silent in its refusal is believed as far as it came", async () => {
@@ -266,16 +239,8 @@ describe("EmailJS", () => {
   });
 
   it.each([
-    [
-      "hangs up",
-      () => startRawServer((client) => void client.once("data", () => client.end())),
-      "a interrompu la connexion",
-    ],
-    [
-      "resets the connection",
-      () => startRawServer((client) => void client.once("data", () => client.resetAndDestroy())),
-      "a interrompu la connexion",
-    ],
+    ["hangs up", () => onRequest((client) => client.end()), "a interrompu la connexion"],
+    ["resets the connection", () => onRequest((client) => client.resetAndDestroy()), "a interrompu la connexion"],
     ["is not there", absentServer, "n’est pas joignable"],
     ["has no address", async () => "smtp://nulle-part.invalid", "n’est pas joignable"],
     ["talks nonsense", () => startRawServer((client) => void client.end("220 bonjour\r\n")), ""],
@@ -302,10 +267,7 @@ describe("the pace of mails through EmailJS", () => {
     const mailer = createEmailJsMailer({
       ...ACCOUNT,
       url: server.url,
-      clock: {
-        now: () => now,
-        wait: (ms) => new Promise((resume) => waits.push({ until: now + ms, resume })),
-      },
+      clock: { now: () => now, wait: (ms) => new Promise((resume) => waits.push({ until: now + ms, resume })) },
     });
     return {
       ...server,

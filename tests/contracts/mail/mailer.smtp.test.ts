@@ -74,9 +74,7 @@ describe("an SMTP server", () => {
     [
       "one address now, the other for good",
       450,
-      {
-        onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)),
-      },
+      { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) },
     ],
     ["the mail itself", 452, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(452))) }],
     ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) }],
@@ -164,7 +162,9 @@ describe("an SMTP server with accounts", () => {
     const { url, received } = await withAccounts();
     const reason = `Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe (réponse ${code}).`;
     expect(await send(withStatus(url))).toEqual({
-      ...{ outcome: "held", everyMail: true, reason: `${reason} SMTP_URL est à corriger sur le serveur.` },
+      outcome: "held",
+      everyMail: true,
+      reason: `${reason} SMTP_URL est à corriger sur le serveur.`,
     });
     expect(received).toEqual([]);
   });

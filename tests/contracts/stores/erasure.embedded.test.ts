@@ -17,9 +17,9 @@ import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import { embeddedFile } from "./embedded-file.ts";
+import { aMessage } from "./samples.ts";
 
-const message = (sujet: string, message = "Bonjour") =>
-  ({ type: "message", content: { name: "Paul", email: "paul@exemple.ch", subject: sujet, message } }) as const;
+const message = (subject: string, text?: string) => aMessage({ subject, ...(text && { message: text }) });
 
 const bytesOf = (file: string) =>
   ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join();
@@ -116,7 +116,9 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytesOf(file).includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("what a split page kept of its neighbour is gone once the file is written anew, which is done where it is owed", async () => {
+it("what a split page kept of its neighbour is gone once the file is written anew, which is done where it is owed", {
+  timeout: 120_000,
+}, async () => {
   const { file, open } = embeddedFile();
   const db = open();
   rewriteErased(db);

@@ -1,4 +1,7 @@
+import type { ContactMessage } from "#domain/contact-message.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import type { SignUp } from "#domain/sign-up.ts";
+import type { Submission } from "#domain/submission.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Two of each, for the contract of documents. */
@@ -27,3 +30,24 @@ export const EVENEMENTS: { example: EventFields; other: EventFields } = {
     publication: "2025-10-01T16:00:00.000Z",
   }),
 };
+
+/** @returns the sign-up of an adult, but for what is given */
+export const aSignUp = (fields: Partial<SignUp> = {}): Extract<Submission, { type: "inscription" }> => ({
+  type: "inscription",
+  content: {
+    lastName: "Héritier",
+    firstName: "Zoé",
+    address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
+    phone: "0791234567",
+    birthDate: "05.08.2000",
+    charter: "Validé par la personne",
+    minorCharter: "Majeur",
+    ...fields,
+  },
+});
+
+/** @returns a contact message, but for what is given */
+export const aMessage = (fields: Partial<ContactMessage> = {}): Extract<Submission, { type: "message" }> => ({
+  type: "message",
+  content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject: "Bal", message: "Bonjour", ...fields },
+});

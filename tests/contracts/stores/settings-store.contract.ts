@@ -173,13 +173,6 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect((await store.listRevisions()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
     });
 
-    it("are no more after a save that changes nothing, or came too late", async () => {
-      const { store, stored } = await afterAnne();
-      await store.save(stored, stored.version, later(60, BOB));
-      await store.save({ ...TYPED, planningYear: 2030 }, stored.version, later(120));
-      expect(await store.listRevisions()).toEqual([]);
-    });
-
     it("are the twenty latest, of twelve months at most", async () => {
       const { store } = await afterAnne();
       for (let i = 0; i < 22; i++) await save(store, 2030 + i, later(20 * (i + 1)));

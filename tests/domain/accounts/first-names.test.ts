@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { freeName, nameRefusal } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
+import { holding } from "#tests/heartbeat.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
 const LEA = { firstName: "Léa", email: "lea@exemple.ch" };
@@ -34,9 +35,9 @@ describe("a first name", () => {
     ["|éa", "with a bar"],
     ["president@exemple.ch", "which is the address that another account is called by"],
     ["Lea@Exemple.ch", "which is the address of another account"],
-  ])("%j is not taken while another account is called so: %s", (name) => {
-    expect(refused(name)).toMatch(/^Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+\u00a0»\.$/u);
-  });
+  ])("%j is not taken while another account is called so: %s", (name) =>
+    expect(refused(name)).toMatch(/^Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+\u00a0»\.$/u),
+  );
 
   it.each([
     ["Arnaud", "Amaud"],
@@ -47,9 +48,9 @@ describe("a first name", () => {
     ["Анна", "анна"],
     ["李", " 李"],
     ["★", "★ "],
-  ])("%s cannot be borrowed as %s", (firstName, other) => {
-    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).not.toBeNull();
-  });
+  ])("%s cannot be borrowed as %s", (firstName, other) =>
+    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).not.toBeNull(),
+  );
 
   it.each(["Léo", "Léane", "Éa", "Lé", "Léa B.", "Ella", "Elia", "Анна", "李", "★", "L’éa-Marie"])(
     "%s is somebody else's, and is taken",
@@ -61,13 +62,13 @@ describe("a first name", () => {
     ["★", "☆"],
     ["Анна", "Аня"],
     ["Lou", "Loup"],
-  ])("%s and %s are two", (firstName, other) => {
-    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).toBeNull();
-  });
+  ])("%s and %s are two", (firstName, other) =>
+    expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).toBeNull(),
+  );
 
-  it.each(["Le site", "LE  SITE", "Le webmaster", "le web-master"])("%s is what the journal calls itself", (name) => {
-    expect(refused(name)).toBe("Le journal nomme déjà ainsi le site. Écrivez un prénom.");
-  });
+  it.each(["Le site", "LE  SITE", "Le webmaster", "le web-master"])("%s is what the journal calls itself", (name) =>
+    expect(refused(name)).toBe("Le journal nomme déjà ainsi le site. Écrivez un prénom."),
+  );
 
   it.each([
     ["lea.bonvin@exemple.ch", "Léa", "Léa B."],
@@ -79,9 +80,9 @@ describe("a first name", () => {
     ["lea@exemple.ch", "Léa", "Léa A."],
     ["lea.1999@exemple.ch", "Léa", "Léa A."],
     ["@", "Léa", "Léa A."],
-  ])("of %s is proposed with the initial of the family name", (email, name, proposal) => {
-    expect(freeName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal);
-  });
+  ])("of %s is proposed with the initial of the family name", (email, name, proposal) =>
+    expect(freeName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal),
+  );
 
   it("is proposed as one that is free, and that may be typed, however many there are", () => {
     const others: { firstName: string; email: string }[] = [];
@@ -97,11 +98,12 @@ describe("a first name", () => {
     expect([proposal.length <= FIRST_NAME_MAX, proposal.endsWith(" A.")]).toEqual([true, true]);
   });
 
-  it("is compared in no time, whatever somebody types", () => {
+  it("is compared in no time, whatever somebody types", async () => {
     const others = Array.from({ length: 200 }, (_, i) => ({ firstName: `Léa ${i}`, email: `lea${i}@exemple.ch` }));
-    const start = performance.now();
-    for (const odd of ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"])
-      nameRefusal(odd, "x@exemple.ch", others);
-    expect(performance.now() - start).toBeLessThan(1000);
+    const names = ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"];
+    const { held } = await holding(async () => {
+      for (const odd of names) nameRefusal(odd, "x@exemple.ch", others);
+    });
+    expect(held).toBeLessThan(1000);
   });
 });

@@ -77,7 +77,13 @@ it.each<Partial<EventFields>>([
   const event = anEvent({ ...fields, details: "Bal", price: "15", minimumAge: "16", contact: "Ana" });
   const { from, until, hours } = calendarDates(event) ?? {};
   expect(deletedDates(event)).toEqual({
-    ...{ from, until, hours, title: "Annulé", place: "", details: "", status: "deleted" },
+    from,
+    until,
+    hours,
+    title: "Annulé",
+    place: "",
+    details: "",
+    status: "deleted",
   });
 });
 

@@ -11,10 +11,13 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 const event = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
 
 describe("the order of the planning", () => {
-  it("is by month, then by name as French sorts it", () => {
+  it("is by month, then exact day, events without one last, then name as French sorts it", () => {
     const order = [
       event("Zumba", "2024-12"),
       event("Carnaval", "2025-02"),
+      anEvent({ name: "Zumba", firstDay: "2025-08-01" }),
+      anEvent({ name: "Bal", firstDay: "2025-08-15" }),
+      anEvent({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
       event("Bal", "2025-08"),
       event("Éclats", "2025-08"),
       event("Fête", "2025-08"),
@@ -42,20 +45,6 @@ describe("the order of the planning", () => {
   });
 });
 
-describe("the order inside one month", () => {
-  it("is by exact day, and an event without a day comes after those with one, by name", () => {
-    const order = [
-      anEvent({ name: "Zumba", firstDay: "2025-08-01" }),
-      anEvent({ name: "Bal", firstDay: "2025-08-15" }),
-      anEvent({ name: "Loto", firstDay: "2025-08-15", lastDay: "2025-08-16" }),
-      anEvent({ name: "Assemblée" }),
-      anEvent({ name: "Éclats" }),
-      anEvent({ name: "Fête" }),
-    ];
-    expect([...order].reverse().sort(compareEvents)).toEqual(order);
-  });
-});
-
 describe("an event is over", () => {
   it.each([
     [{ firstDay: "2025-08-01" }, "2025-08-01", false],
@@ -73,9 +62,9 @@ describe("an event is over", () => {
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-02", false],
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "04:00" }, "2025-08-03", true],
     [{ firstDay: "2025-08-01", lastDay: "2025-08-02", startTime: "20:00", endTime: "17:00" }, "2025-08-02", true],
-  ])("with %j in the late evening of %s: %j", (fields, day, past) => {
-    expect(isOver(anEvent(fields), { day, time: "23:30" })).toBe(past);
-  });
+  ])("with %j in the late evening of %s: %j", (fields, day, past) =>
+    expect(isOver(anEvent(fields), { day, time: "23:30" })).toBe(past),
+  );
 
   it("at four in the morning, when it went on till then", () => {
     const night = anEvent({ firstDay: "2024-02-29", month: "2024-02", startTime: "22:00", endTime: "04:00" });
@@ -117,9 +106,9 @@ describe("what the card adds to the month", () => {
       "du ven. 1er au dim. 3 août, dès 19 h, jusqu’à 17 h 30",
     ],
     [{ firstDay: "le premier" }, ""],
-  ])("with %j: « %s »", (fields, expected) => {
-    expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected);
-  });
+  ])("with %j: « %s »", (fields, expected) =>
+    expect(daysAndTime(anEvent(fields)).replaceAll("\u00a0", " ")).toBe(expected),
+  );
 });
 
 describe("the identifier of an event", () => {
@@ -128,9 +117,7 @@ describe("the identifier of an event", () => {
     ["Loto", "2025-11", "Loto1125"],
     ["100% Rock", "2030-01", "1000130"],
     ["🎉 🎉", "2025-08", "Evenement0825"],
-  ])("of %s in %s is %s", (Nom, mois, id) => {
-    expect(newEventId(event(Nom, mois))).toBe(id);
-  });
+  ])("of %s in %s is %s", (Nom, mois, id) => expect(newEventId(event(Nom, mois))).toBe(id));
 
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
@@ -158,21 +145,21 @@ describe("the event form", () => {
     });
   });
 
-  it.each([undefined, "", " "])("has an empty link when none was given: %j", (AfterMovie) => {
-    expect(eventSchema().parse({ ...typed, afterMovie: AfterMovie }).afterMovie).toBe("");
-  });
+  it.each([undefined, "", " "])("has an empty link when none was given: %j", (AfterMovie) =>
+    expect(eventSchema().parse({ ...typed, afterMovie: AfterMovie }).afterMovie).toBe(""),
+  );
 
-  it.each(["01", "12"])("knows the month %s", (mois) => {
-    expect(eventSchema().parse({ ...typed, mois }).month).toBe(`2025-${mois}`);
-  });
+  it.each(["01", "12"])("knows the month %s", (mois) =>
+    expect(eventSchema().parse({ ...typed, mois }).month).toBe(`2025-${mois}`),
+  );
 
-  it.each([undefined, "", "13", "00", "8", "août", "2025-08", ["08", "09"]])("refuses the month %j", (mois) => {
-    expect(errors({ mois })).toEqual({ mois: "Choisissez un mois de la liste." });
-  });
+  it.each([undefined, "", "13", "00", "8", "août", "2025-08", ["08", "09"]])("refuses the month %j", (mois) =>
+    expect(errors({ mois })).toEqual({ mois: "Choisissez un mois de la liste." }),
+  );
 
-  it.each(["2000", " 2025 ", "2099"])("knows the year %j", (annee) => {
-    expect(eventSchema().parse({ ...typed, annee }).month).toBe(`${annee.trim()}-08`);
-  });
+  it.each(["2000", " 2025 ", "2099"])("knows the year %j", (annee) =>
+    expect(eventSchema().parse({ ...typed, annee }).month).toBe(`${annee.trim()}-08`),
+  );
 
   it.each([
     [undefined, "Indiquez une année."],
@@ -181,9 +168,7 @@ describe("the event form", () => {
     ["deux mille", "Indiquez une année à quatre chiffres."],
     ["1999", "Indiquez une année entre 2000 et 2099."],
     ["2100", "Indiquez une année entre 2000 et 2099."],
-  ])("refuses the year %j", (annee, sentence) => {
-    expect(errors({ annee })).toEqual({ annee: sentence });
-  });
+  ])("refuses the year %j", (annee, sentence) => expect(errors({ annee })).toEqual({ annee: sentence }));
 
   it.each(["Nom", "Lieu"])("needs a %s of at most 120 characters", (field) => {
     expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
@@ -206,9 +191,9 @@ describe("the event form", () => {
       { annee: "2024", mois: "02", FirstDay: "2024-02-29" },
       { firstDay: "2024-02-29", lastDay: "", startTime: "" },
     ],
-  ])("takes exact days and an hour: %j", (fields, expected) => {
-    expect(eventSchema().parse({ ...typed, ...fields })).toMatchObject(expected);
-  });
+  ])("takes exact days and an hour: %j", (fields, expected) =>
+    expect(eventSchema().parse({ ...typed, ...fields })).toMatchObject(expected),
+  );
 
   it.each([
     [{ FirstDay: "2025-07-31" }, { FirstDay: "Ce jour n’est pas en août 2025." }],
@@ -228,9 +213,7 @@ describe("the event form", () => {
       { Nom: SENTENCES.required, FirstDay: "Ce jour n’est pas en août 2025." },
     ],
     [{ mois: "13", FirstDay: "2025-07-31" }, { mois: "Choisissez un mois de la liste." }],
-  ])("refuses %j with one sentence beside each field", (fields, expected) => {
-    expect(errors(fields)).toEqual(expected);
-  });
+  ])("refuses %j with one sentence beside each field", (fields, expected) => expect(errors(fields)).toEqual(expected));
 
   it("answers on any days at all, and what it accepts lies in the month and in order", () => {
     const days = fc.oneof(
@@ -244,12 +227,7 @@ describe("the event form", () => {
         days,
         fc.oneof(fc.constant(""), fc.string(), fc.constant("19:30")),
         (FirstDay, LastDay, StartTime) => {
-          const outcome = eventSchema().safeParse({
-            ...typed,
-            FirstDay,
-            LastDay,
-            StartTime,
-          });
+          const outcome = eventSchema().safeParse({ ...typed, FirstDay, LastDay, StartTime });
           if (!outcome.success) return;
           const stored = outcome.data;
           if (stored.firstDay) expect(stored.firstDay.startsWith("2025-08-") && isDay(stored.firstDay)).toBe(true);
@@ -261,7 +239,6 @@ describe("the event form", () => {
     );
   });
 
-  it("refuses a link that is none", () => {
-    expect(errors({ AfterMovie: "javascript:alert(1)" })).toEqual({ AfterMovie: SENTENCES.link });
-  });
+  it("refuses a link that is none", () =>
+    expect(errors({ AfterMovie: "javascript:alert(1)" })).toEqual({ AfterMovie: SENTENCES.link }));
 });

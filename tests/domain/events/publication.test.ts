@@ -29,9 +29,9 @@ describe("an hour to publish at", () => {
     ["2026-10-25", "02:59", "2026-10-25T00:59:00.000Z"],
     ["2026-10-25", "03:00", "2026-10-25T02:00:00.000Z"],
     ["2028-02-29", "00:00", "2028-02-28T23:00:00.000Z"],
-  ])("%s, %s in the village is the instant %s", (day, time, instant) => {
-    expect(publicationOf(later(day, time))).toBe(instant);
-  });
+  ])("%s, %s in the village is the instant %s", (day, time, instant) =>
+    expect(publicationOf(later(day, time))).toBe(instant),
+  );
 
   it.each(["2026-03-28", "2026-03-29", "2026-03-30", "2026-10-24", "2026-10-25", "2026-10-26", "2028-02-29"])(
     "of %s comes back as it was typed, every quarter of an hour, and later ones are later",
@@ -81,9 +81,7 @@ describe("an hour to publish at", () => {
     [later("2028-02-29", "24:00"), { publishTime: PUBLICATION_SENTENCES.time }],
     [{ ...later("demain", "soir"), publication: "now" as const }, {}],
     [{ ...later("demain", "soir"), publication: "draft" as const }, {}],
-  ])("is asked for where it counts: %j", (typed, refusals) => {
-    expect(refusalsOfPublication(typed)).toEqual(refusals);
-  });
+  ])("is asked for where it counts: %j", (typed, refusals) => expect(refusalsOfPublication(typed)).toEqual(refusals));
 });
 
 describe("what a document says of its announcement", () => {

@@ -80,33 +80,16 @@ describe("the next year is offered to the committee", () => {
   const offered = (shown: number, from: string, until: string, list = PLANNING) =>
     changes(from, until, (day) => offeredYear(shown, list, noonOf(day)));
 
-  it("from the end of the last event on, day by day", () => {
-    expect(offered(2025, "2025-01-01", "2028-01-01")).toEqual([
-      ["2025-01-01", null],
-      ["2025-11-23", 2026],
-      ["2027-01-01", 2027],
-    ]);
-  });
-
-  it("from 1 December on where something is still to come", () => {
-    expect(offered(2026, "2026-01-01", "2027-02-01")).toEqual([
-      ["2026-01-01", null],
-      ["2026-12-01", 2027],
-    ]);
+  it.each([
+    ["from the end of the last event on", 2025, "2025-01-01", "2028-01-01", ["2025-11-23", 2026, "2027-01-01", 2027]],
+    ["from 1 December on where something is still to come", 2026, "2026-01-01", "2027-02-01", ["2026-12-01", 2027]],
+    ["after a leap day that was its only event", 2028, "2028-02-01", "2028-04-01", ["2028-03-01", 2029]],
+  ] as const)("%s", (_, shown, from, until, expected) => {
+    expect(offered(shown, from, until).flat()).toEqual([from, null, ...expected]);
   });
 
   it("from 1 December on where nothing was ever announced", () => {
-    expect(offered(2026, "2025-12-15", "2027-02-01", [])).toEqual([
-      ["2025-12-15", null],
-      ["2026-12-01", 2027],
-    ]);
-  });
-
-  it("after a leap day that was the only event of its year", () => {
-    expect(offered(2028, "2028-02-01", "2028-04-01")).toEqual([
-      ["2028-02-01", null],
-      ["2028-03-01", 2029],
-    ]);
+    expect(offered(2026, "2025-12-15", "2027-02-01", []).flat()).toEqual(["2025-12-15", null, "2026-12-01", 2027]);
   });
 
   it("at once the present one, where years have passed, and none after the last", () => {
@@ -150,9 +133,7 @@ describe("the years", () => {
     ["٢٠٢٥", null],
     ["Fête0825", null],
     ["", null],
-  ])("are read from an address: %j is %j", (text, year) => {
-    expect(parseYear(text)).toBe(year);
-  });
+  ])("are read from an address: %j is %j", (text, year) => expect(parseYear(text)).toBe(year));
 
   it("into which an event is taken up is the next one, or the one that is shown by now", () => {
     expect(yearOfCopy({ month: "2025-06" }, 2025)).toBe(2026);

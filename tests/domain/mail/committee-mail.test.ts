@@ -4,19 +4,12 @@ import type { ContactMessage } from "#domain/contact-message.ts";
 import { toSingleLine } from "#domain/fields.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
 import type { SignUp } from "#domain/sign-up.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
 const SITE = "https://jeunesse.exemple.ch";
 const RECEIVED_AT = new Date("2025-08-05T12:03:00Z");
 
-const ZOE: SignUp = {
-  lastName: "Héritier-Dubuis",
-  firstName: "Zoé",
-  address: "Rue de l’Église 3, 1965 Savièse",
-  phone: "0791234567",
-  birthDate: "05.08.2008",
-  charter: "Validé par la personne",
-  minorCharter: "Validé par la personne",
-};
+const ZOE = { lastName: "Héritier-Dubuis", birthDate: "05.08.2008", minorCharter: "Validé par la personne" } as const;
 
 const PAUL: ContactMessage = {
   name: "Paul Luyet",
@@ -25,24 +18,15 @@ const PAUL: ContactMessage = {
   message: "Bonjour,\n\nà quelle heure ?\nPaul",
 };
 
-const signUp = (changes: Partial<SignUp> = {}, receivedAt = RECEIVED_AT, birthDateToVerify?: boolean) =>
-  composeMail(
-    {
-      id: "aB_9",
-      submission: {
-        type: "inscription",
-        content: { ...ZOE, ...changes },
-        ...(birthDateToVerify !== undefined && { birthDateToVerify }),
-      },
-      receivedAt,
-    },
-    SITE,
-  );
+const signUp = (changes: Partial<SignUp> = {}, receivedAt = RECEIVED_AT, birthDateToVerify?: boolean) => {
+  const submission = {
+    ...aSignUp({ ...ZOE, ...changes }),
+    ...(birthDateToVerify !== undefined && { birthDateToVerify }),
+  };
+  return composeMail({ id: "aB_9", submission, receivedAt }, SITE);
+};
 const contact = (changes: Partial<ContactMessage> = {}) =>
-  composeMail(
-    { id: "aB_9", submission: { type: "message", content: { ...PAUL, ...changes } }, receivedAt: RECEIVED_AT },
-    SITE,
-  );
+  composeMail({ id: "aB_9", submission: aMessage({ ...PAUL, ...changes }), receivedAt: RECEIVED_AT }, SITE);
 
 const readable = (text: string) => text.replaceAll("\u00a0", " ");
 /** What somebody reads of the HTML. */
@@ -54,26 +38,24 @@ describe("the mail of a sign-up", () => {
     expect(subject).toBe("Nouvelle inscription\u00a0: Zoé Héritier-Dubuis");
     expect(replyTo).toBeNull();
     expect(readable(text)).toBe(
-      [
-        "Nouvelle inscription",
-        "Zoé Héritier-Dubuis",
-        "",
-        "! Mineur·e : l’autorisation parentale signée doit revenir au comité.",
-        "",
-        "Âge : 17 ans, mineur·e",
-        "Date de naissance : 05.08.2008",
-        "Téléphone : 079 123 45 67",
-        "Adresse : Rue de l’Église 3, 1965 Savièse",
-        "Charte : Validé par la personne",
-        "Charte mineur : Validé par la personne",
-        "",
-        "Ouvrir dans la boîte :",
-        "https://jeunesse.exemple.ch/inscriptions?courrier=aB_9",
-        "",
-        "Inscription reçue par le site le 05.08.2025 à 14:03.",
-        "La Jeunesse de Savièse",
-        "",
-      ].join("\n"),
+      `Nouvelle inscription
+Zoé Héritier-Dubuis
+
+! Mineur·e : l’autorisation parentale signée doit revenir au comité.
+
+Âge : 17 ans, mineur·e
+Date de naissance : 05.08.2008
+Téléphone : 079 123 45 67
+Adresse : Chemin des Treize-Étoiles 4, 1965 Savièse
+Charte : Validé par la personne
+Charte mineur : Validé par la personne
+
+Ouvrir dans la boîte :
+https://jeunesse.exemple.ch/inscriptions?courrier=aB_9
+
+Inscription reçue par le site le 05.08.2025 à 14:03.
+La Jeunesse de Savièse
+`,
     );
   });
 
@@ -113,27 +95,25 @@ describe("the mail of a message", () => {
     expect(subject).toBe("Message\u00a0: La fête");
     expect(replyTo).toBe("paul@exemple.ch");
     expect(readable(text)).toBe(
-      [
-        "Message",
-        "La fête",
-        "",
-        "Bonjour,",
-        "",
-        "à quelle heure ?",
-        "Paul",
-        "",
-        "De : Paul Luyet",
-        "E-mail : paul@exemple.ch",
-        "",
-        "Répondez simplement à cet e-mail : votre réponse part à cette adresse.",
-        "",
-        "Ouvrir dans la boîte :",
-        "https://jeunesse.exemple.ch/messages?courrier=aB_9",
-        "",
-        "Message reçu par le site le 05.08.2025 à 14:03.",
-        "La Jeunesse de Savièse",
-        "",
-      ].join("\n"),
+      `Message
+La fête
+
+Bonjour,
+
+à quelle heure ?
+Paul
+
+De : Paul Luyet
+E-mail : paul@exemple.ch
+
+Répondez simplement à cet e-mail : votre réponse part à cette adresse.
+
+Ouvrir dans la boîte :
+https://jeunesse.exemple.ch/messages?courrier=aB_9
+
+Message reçu par le site le 05.08.2025 à 14:03.
+La Jeunesse de Savièse
+`,
     );
     expect(html).toContain("Bonjour,<br><br>à quelle heure ?<br>Paul");
   });
@@ -188,16 +168,14 @@ describe("a test mail", () => {
     expect(subject).toBe("Courrier d’essai du site");
     expect(replyTo).toBeNull();
     expect(text).toBe(
-      [
-        "Courrier d’essai",
-        "Ce courrier est arrivé",
-        "",
-        "Les inscriptions et les messages du site arrivent donc ici aussi.",
-        "",
-        "Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.",
-        "La Jeunesse de Savièse",
-        "",
-      ].join("\n"),
+      `Courrier d’essai
+Ce courrier est arrivé
+
+Les inscriptions et les messages du site arrivent donc ici aussi.
+
+Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.
+La Jeunesse de Savièse
+`,
     );
   });
 });
@@ -207,7 +185,7 @@ describe("the Message-ID", () => {
     ["site@jeunesse.exemple.ch", "<inscription-aB_9-x@jeunesse.exemple.ch>"],
     ["La Jeunesse <site@exemple.ch>", "<inscription-aB_9-x@exemple.ch>"],
     ["pas une adresse", "<inscription-aB_9-x@localhost>"],
-  ])("names the entry and the host of %s", (sender, expected) => {
-    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected);
-  });
+  ])("names the entry and the host of %s", (sender, expected) =>
+    expect(messageIdOf("inscription", "aB_9-x", sender)).toBe(expected),
+  );
 });

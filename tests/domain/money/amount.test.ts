@@ -33,13 +33,13 @@ describe("an amount", () => {
     [" 20 ", 2000],
     ["００５０", 5000],
     ["10000", AMOUNT_MAX],
-  ])("is understood as people type it: %j", (typed, centimes) => {
-    expect(readAmount(typed)).toEqual({ ok: true, value: centimes });
-  });
+  ])("is understood as people type it: %j", (typed, centimes) =>
+    expect(readAmount(typed)).toEqual({ ok: true, value: centimes }),
+  );
 
-  it.each(["", "  ", "\t"])("may be left out: %j", (typed) => {
-    expect(readAmount(typed)).toEqual({ ok: true, value: null });
-  });
+  it.each(["", "  ", "\t"])("may be left out: %j", (typed) =>
+    expect(readAmount(typed)).toEqual({ ok: true, value: null }),
+  );
 
   it.each([
     ["cinquante", "form"],

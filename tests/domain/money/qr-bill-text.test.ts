@@ -37,9 +37,9 @@ describe("a text on a QR-bill", () => {
     ["🎺🎺", "characters"],
     ["\u200b", "characters"],
     [`${"x".repeat(69)}…`, "length"],
-  ])("is refused where it would say something else: %j", (text, reason) => {
-    expect(billTextRefusal(text, 70)).toBe(reason);
-  });
+  ])("is refused where it would say something else: %j", (text, reason) =>
+    expect(billTextRefusal(text, 70)).toBe(reason),
+  );
 
   it("holds only what banks allow, on one line, within its length, whatever was saved", () => {
     fc.assert(

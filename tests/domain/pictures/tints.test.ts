@@ -15,9 +15,7 @@ describe("the ink of a picture", () => {
     for (const none of [undefined, "", "bleu", "toString"]) expect(parseTint(none)).toBeNull();
   });
 
-  it.each(Object.entries(TINTS))("%s is its own", (name, hex) => {
-    expect(nearestTint(colour(hex))).toBe(name);
-  });
+  it.each(Object.entries(TINTS))("%s is its own", (name, hex) => expect(nearestTint(colour(hex))).toBe(name));
 
   it("is the nearest one, whatever the colour", () => {
     const component = fc.integer({ min: 0, max: 255 });

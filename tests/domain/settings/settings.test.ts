@@ -63,15 +63,7 @@ describe("the settings form", () => {
 
   it("needs every field but the automatic year, the street, Twint, the recipients and who hosts the site and its mail", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
-    const optional = [
-      "planningYearAutomatic",
-      "street",
-      "buildingNumber",
-      "twint",
-      "recipients",
-      "hosting",
-      "mailHosting",
-    ];
+    const optional = "planningYearAutomatic street buildingNumber twint recipients hosting mailHosting".split(" ");
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
     expect(read(empty)).toEqual({ refusal: sentences });
@@ -132,9 +124,9 @@ describe("the settings form", () => {
     ["hosting", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
     ["mailHosting", "", ""],
     ["holder", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],
-  ])("takes the %s %j", (field, value, expected) => {
-    expect(read({ [field]: value })).toEqual({ ok: { ...INITIAL_SETTINGS, [field]: expected } });
-  });
+  ])("takes the %s %j", (field, value, expected) =>
+    expect(read({ [field]: value })).toEqual({ ok: { ...INITIAL_SETTINGS, [field]: expected } }),
+  );
 
   it("takes as many recipients as it says, and no more", () => {
     const list = (count: number) => Array.from({ length: count }, (_, i) => `n${i}@exemple.ch`).join("\n");
@@ -148,8 +140,11 @@ describe("the settings form", () => {
 describe("two versions of the settings", () => {
   it("are compared setting by setting, in words", () => {
     const others = {
-      ...{ ...INITIAL_SETTINGS, planningYear: 2026, planningYearAutomatic: true },
-      ...{ twint: "", recipients: ["a@exemple.ch", "b@exemple.ch"] },
+      ...INITIAL_SETTINGS,
+      planningYear: 2026,
+      planningYearAutomatic: true,
+      twint: "",
+      recipients: ["a@exemple.ch", "b@exemple.ch"],
     };
     expect(differences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",

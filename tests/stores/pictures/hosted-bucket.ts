@@ -53,7 +53,9 @@ export function hostedBucket() {
       const files = openFiles({ projectId, bucket });
       const onError = (error: unknown) => errors.push(error);
       const images = createPictures({
-        ...{ documents, files, olderSite: true },
+        documents,
+        files,
+        olderSite: true,
         memory: { bytes: 2 ** 26, ms: 0 },
         onError,
         onWarning,
@@ -65,7 +67,8 @@ export function hostedBucket() {
         expect(errors).toEqual([]);
       });
       return {
-        ...{ documents, images },
+        documents,
+        images,
         fileNames: async () => (await files.list("variantes/")).map(({ name }) => name.slice("variantes/".length)),
         async problem() {
           if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);

@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { aMessage } from "#tests/contracts/stores/samples.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
+import { restore } from "#usecases/recycle-bin/restore.ts";
+import { desk } from "./desk.ts";
+import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
+
+const deleted = async (services: Desk) => (await deleteCard(services, EVENT, ANA)) ?? "";
+
+describe("a deleted card", () => {
+  it("moves a card and its picture into the bin together, and notes who did", async () => {
+    const services = await withEvent();
+    const poster = await named(services);
+    const key = await deleteCard(services, EVENT, ANA);
+    expect(await services.events.get(EVENT.id)).toBeNull();
+    expect(await seen(services)).toBeNull();
+    const expected = { key, kind: "evenement", id: EVENT.id, subjectId: expect.any(String), fields: anEvent() };
+    expect(await services.bin.list()).toEqual([{ ...expected, by: ANA, at: expect.any(Date), picture: poster }]);
+    const { lines } = await services.journal.list({}, { start: 0, count: 10 });
+    expect(lines).toMatchObject([{ action: "deleted", subject: "evenement", by: ANA }, { action: "added" }]);
+    expect(JSON.stringify(lines)).not.toContain("Fête");
+  });
+
+  it("brings everything back: address, fields, picture and earlier states", async () => {
+    const services = await withEvent();
+    await services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), BOB);
+    const before = await services.images.find(EVENT);
+    const sequence = (await services.events.get(EVENT.id))?.sequence ?? 0;
+    const key = await deleted(services);
+    expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: EVENT.id });
+    expect(await services.events.get(EVENT.id)).toMatchObject({ ...anEvent({ place: "Sion" }), updatedBy: ANA });
+    expect((await services.events.get(EVENT.id))?.sequence).toBeGreaterThan(sequence);
+    expect(await services.events.listRevisions(EVENT.id)).toMatchObject([{ content: anEvent() }]);
+    expect(await services.images.find(EVENT)).toEqual(before);
+    expect(await services.bin.list()).toEqual([]);
+    expect(await restore(services, key, ANA)).toBeNull();
+  });
+
+  it("can be erased once, with its picture and what tells calendars of it; nothing comes back after that", async () => {
+    const services = await withEvent();
+    const key = await deleted(services);
+    expect(await eraseForGood(services, key, ANA)).toBe("evenement");
+    expect(await eraseForGood(services, key, ANA)).toBeNull();
+    expect(await restore(services, key, ANA)).toBeNull();
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
+    expect(await services.events.listDeleted(new Date(0))).toEqual([]);
+  });
+
+  it("is erased with its picture after thirty days, as an entry of the inbox is", async () => {
+    const services = await withEvent();
+    await deleted(services);
+    const { entry } = await services.inbox.add(aMessage(), new Date());
+    await deleteEntry(services, entry, null);
+    expect(await purgeExpired(later(services, 29.9))).toBe(0);
+    expect(await purgeExpired(later(services, 30.1))).toBe(2);
+    expect(await services.bin.list()).toEqual([]);
+    expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
+  });
+});
+
+describe("a card whose picture was changed", () => {
+  const OTHER = { ...EVENT, id: "Fête0825-2" };
+
+  const change = async (services: Desk, wanted: WantedPicture, id: string = EVENT.id) =>
+    changePicture(services, { ...EVENT, id, version: await versionOf(services, id) }, wanted, "", ANA);
+
+  /** @returns an event that had `affiche.jpg`, then `neuve.jpg`, and shows the first one again; the keys of both */
+  async function withHistory() {
+    const services = await withEvent();
+    const first = (await named(services)) ?? "";
+    await change(services, { file: await picture("neuve.jpg", 10) });
+    const second = (await named(services)) ?? "";
+    await change(services, { key: first });
+    return { services, first, second };
+  }
+
+  const keysOf = async ({ events }: Desk, id: string) => [
+    (await events.get(id))?.picture,
+    ...(await events.listRevisions(id)).map((one) => one.picture),
+  ];
+
+  it("keeps them under another identifier, where card and earlier states name them", async () => {
+    const { services, second } = await withHistory();
+    const before = await keysOf(services, EVENT.id);
+    const key = await deleted(services);
+    const other = await prepared(services, "evenements", "autre.jpg");
+    await services.events.create(EVENT.id, anEvent({ place: "Sion" }), null, other);
+    expect(await restore(services, key, ANA)).toEqual({ kind: "evenement", id: OTHER.id });
+    await purgeExpired(later(services, 2));
+    expect(await kept(services)).toEqual(["affiche.jpg", "neuve.jpg hidden", "autre.jpg"]);
+    expect(await keysOf(services, OTHER.id)).toEqual(before);
+    await change(services, { key: second }, OTHER.id);
+    expect([await seen(services), await seen(services, OTHER)]).toEqual(["autre.jpg", "neuve.jpg"]);
+  });
+
+  it("comes back without its picture when that was lost", async () => {
+    const { services, first } = await withHistory();
+    const key = await deleted(services);
+    await services.documents.transaction(async (transaction) => {
+      await transaction.get("pictures", first);
+      transaction.delete("pictures", first);
+    });
+    await restore(services, key, ANA);
+    expect([await named(services), await kept(services)]).toEqual([null, ["neuve.jpg hidden"]]);
+  });
+
+  it("has nothing left when it is erased, by hand or by time", async () => {
+    for (const erase of [
+      async (services: Desk, key: string) => eraseForGood(services, key, ANA),
+      async (services: Desk) => purgeExpired(later(services, 31)),
+    ]) {
+      const { services } = await withHistory();
+      await erase(services, await deleted(services));
+      expect([await kept(services), await services.keysOfFiles()]).toEqual([[], []]);
+    }
+  });
+});
+
+it("earlier revisions and lines of the journal are purged after twelve months", async () => {
+  const services = desk();
+  await services.events.create(EVENT.id, anEvent());
+  await services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);
+  await services.journal.add({ at: new Date(), by: null, action: "changed", subject: "settings", subjectId: "" });
+  const left = async () => [
+    (await services.events.listRevisions(EVENT.id)).length,
+    (await services.journal.list({}, { start: 0, count: 5 })).total,
+  ];
+  await purgeExpired(later(services, 360));
+  expect(await left()).toEqual([1, 3]);
+  await purgeExpired(later(services, 367));
+  expect(await left()).toEqual([0, 0]);
+});
