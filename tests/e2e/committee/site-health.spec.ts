@@ -1,12 +1,4 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectNothingSticksOut,
-  signIn,
-  test,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
 
 const CHECKED = /Vérifié le \d\d\.\d\d\.\d{4}, \d\d:\d\d\./;
 
@@ -21,9 +13,6 @@ test("the committee sees how the site is, and has it looked at anew", async ({ p
   await expect(section.getByRole("listitem").filter({ hasText: "Adresse" })).toContainText("mène bien à ce site");
   await expect(section.locator(".health__line--error")).toHaveCount(0);
   await expect(section).not.toContainText("Pas encore vérifié");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
-  await expectNothingSticksOut(page, ".settings");
 });
 
 test.describe(() => {

@@ -1,7 +1,16 @@
 /** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { expect, expectNoSidewaysScroll, nothingIsCut, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  nothingIsCut,
+  type Page,
+  signIn,
+  test,
+  unique,
+} from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const WINDOWS = [
@@ -33,6 +42,7 @@ const FOR_THE_COMMITTEE = [
 test.use({ expectedStatuses: [400, 404] });
 
 async function fits(page: Page) {
+  await expectAccessible(page);
   for (const window of WINDOWS) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
@@ -56,6 +66,16 @@ test("everything that visitors read fits into 320 px, also their refused forms",
       await page.getByRole("button", { name: button }).click();
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
       await fits(page);
+    });
+});
+
+test("what a desk shows more of is accessible, and nothing sticks out", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  for (const path of ["/", "/comite", "/planning", "/dons", "/inscription"])
+    await test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
     });
 });
 

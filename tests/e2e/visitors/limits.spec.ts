@@ -1,12 +1,6 @@
 /** What somebody sees who is one too many, with and without script. */
 import { test as base } from "#tests/e2e/own-site.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectNothingSticksOut,
-  type Page,
-} from "#tests/e2e/test.ts";
+import { expect, type Page } from "#tests/e2e/test.ts";
 
 const test = base.extend<{ withoutScript: Page }>({
   withoutScript: async ({ browser, baseURL, viewport, isMobile, hasTouch }, use) => {
@@ -42,32 +36,5 @@ test("the sixty-first message from a tent stays in its fields, with one clear se
       await expect(one.getByLabel("Nom et prénom")).toHaveValue("Camille Fendant");
       await expect(one.getByLabel("Message")).toHaveValue("Bonjour à tous");
       await expect(one.getByRole("dialog")).toHaveCount(0);
-      if (one === page) await expectAccessible(page);
-      await expectNoSidewaysScroll(one);
-      await expectNothingSticksOut(one, "main");
-    });
-});
-
-test("somebody who tries too many passwords is told to wait, with and without script", async ({
-  page,
-  withoutScript,
-  request,
-  baseURL,
-}) => {
-  for (let i = 0; i < 20; i++) {
-    const form = { username: `compte${i}@exemple.ch`, password: "faux", hp: "" };
-    const answer = await request.post("/login", { form, headers: { origin: String(baseURL) } });
-    expect(answer.status()).toBe(400);
-  }
-  for (const one of [page, withoutScript])
-    await test.step(one === page ? "with script" : "without script", async () => {
-      await one.goto("/login");
-      await one.getByLabel("E-mail").fill("camille@exemple.ch");
-      await one.getByLabel("Mot de passe").fill("faux-mot");
-      await one.getByRole("button", { name: "Se connecter" }).click();
-      await expect(one.getByRole("alert")).toContainText("Trop d’essais.");
-      await expect(one.getByLabel("E-mail")).toHaveValue("camille@exemple.ch");
-      if (one === page) await expectAccessible(page);
-      await expectNoSidewaysScroll(one);
     });
 });
