@@ -122,30 +122,3 @@ test("a member is added with a photo, changed, and deleted after a question", { 
   await expect(toast(page, "Membre supprimé")).toBeVisible();
   await expect(card).toBeHidden();
 });
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-  test("a member without a photo is added, changed and deleted", async ({ page }) => {
-    const name = unique("Humagne");
-    await signIn(page, "/comite/create");
-    await page.getByLabel("Prénom").fill("   ");
-    await page.getByLabel("Nom", { exact: true }).fill(name);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByLabel("Prénom")).toHaveAccessibleDescription("Ce champ est obligatoire.");
-    await expect(page.getByLabel("Nom", { exact: true })).toHaveValue(name);
-    await page.getByLabel("Prénom").fill("Ève");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page).toHaveURL(/\/comite#Humagne/);
-    const card = page.locator(".membre", { hasText: name });
-    await isShownAsMade(card);
-    await expect(card.locator(".print img")).toHaveAttribute("src", /membre-sans-photo/);
-    await card.getByRole("link", { name: /Modifier/ }).click();
-    await page.getByLabel("Prénom").fill("Éva");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(card).toContainText(`Éva ${name}`);
-    await card.getByRole("button", { name: /Supprimer/ }).click();
-    await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
-    await expect(toast(page, "Membre supprimé")).toBeVisible();
-    await expect(card).toBeHidden();
-  });
-});

@@ -14,7 +14,7 @@ const test = base.extend<{ baseURL: string; link: string; adminEmail: string }>(
   baseURL: async ({ link }, use) => use(new URL(link).origin),
 });
 
-// What such a link does without script is in comptes.spec.ts.
+// What such a link does without script is in accounts.spec.ts.
 test.describe("the printed link", () => {
   test.use({ expectedStatuses: [400, 410] });
 

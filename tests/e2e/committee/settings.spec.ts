@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, toast, unique } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 async function save(page: Page): Promise<void> {
@@ -118,33 +118,4 @@ test("the group photo is shown, changed and taken away", async ({ page }) => {
   await expect(group(page).getByRole("img", { name: /^Dessin/ })).toBeVisible();
   await save(page);
   await expect(page.getByLabel(/^Retirer la photo/)).toBeHidden();
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-  test("settings, recipients, the photo and the test mail work", async ({ page }) => {
-    await signIn(page, "/reglages");
-    await page.getByLabel("NPA").fill("196");
-    await page.getByLabel("Inscriptions et messages").fill("anne@exemple.ch\nbob@exemple.ch");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByLabel("NPA")).toHaveAccessibleDescription("Indiquez un code postal à quatre chiffres.");
-    await expect(page.getByLabel("Inscriptions et messages")).toHaveValue("anne@exemple.ch\nbob@exemple.ch");
-    await page.getByLabel("NPA").fill("1965");
-    await page
-      .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "bande.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
-    await expect(page.getByLabel("Inscriptions et messages")).toHaveValue("anne@exemple.ch\nbob@exemple.ch");
-    await expect(group(page).getByRole("img", { name: "Photo de groupe actuelle" })).toBeVisible();
-
-    await page.getByRole("button", { name: "Envoyer un courrier d’essai" }).click();
-    await expect(page.getByText("Le courrier d’essai est resté ici.")).toBeInViewport();
-
-    await page.getByLabel(/^Retirer la photo/).check();
-    await page.getByLabel("Inscriptions et messages").fill("");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
-    await expect(page.getByLabel(/^Retirer la photo/)).toBeHidden();
-  });
 });

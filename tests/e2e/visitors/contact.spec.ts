@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, test, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, test, unique } from "#tests/e2e/test.ts";
 
 async function fill(page: Page, subject: string) {
   await page.getByLabel("Nom et prénom").fill("Camille Fendant");
@@ -54,24 +54,4 @@ test("what is missing is said beside each field, and focus goes to the first", a
   await expect(page.getByLabel("Nom et prénom")).toHaveValue("é".repeat(121));
   await email.fill("camille@exemple.ch");
   await expect(email).not.toHaveAttribute("aria-invalid");
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-
-  test("a refusal comes back with everything that was typed, and then the message leaves with thanks", async ({
-    page,
-  }) => {
-    await page.goto("/contact");
-    await fill(page, "   ");
-    await send(page).click();
-    await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
-    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour le comité");
-    await expect(page.getByLabel("Sujet")).toBeFocused();
-    await page.getByLabel("Sujet").fill(unique("Sans script"));
-    await send(page).click();
-    await expect(thanked(page)).toBeVisible();
-    await thanked(page).getByRole("button", { name: "Fermer" }).click();
-    await expect(thanked(page)).toBeHidden();
-  });
 });

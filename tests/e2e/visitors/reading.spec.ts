@@ -1,4 +1,4 @@
-import { expect, test, withoutScript } from "#tests/e2e/test.ts";
+import { expect, test } from "#tests/e2e/test.ts";
 
 const PAGES = [
   ["/", "La jeunesse de Savièse"],
@@ -22,16 +22,6 @@ test("every page can be read by everybody", async ({ page, context }) => {
       await expect(heading, path).toHaveText(new RegExp(title.replace("sab", "sa\u00ad?b")));
       expect(await context.cookies(), path).toEqual([]);
     });
-});
-
-test.describe("a page that does not exist", { tag: "@phone" }, () => {
-  test.use({ expectedStatuses: [404] });
-  test("says so, and leads back", async ({ page }) => {
-    await page.goto("/nulle-part");
-    await expect(page).toHaveTitle(/Page introuvable/);
-    await page.getByRole("link", { name: "Retour" }).click();
-    await expect(page).toHaveURL("/");
-  });
 });
 
 test("the committee stands in the order of its posts", { tag: "@phone" }, async ({ page }) => {
@@ -125,15 +115,3 @@ for (const javaScriptEnabled of [true, false])
       await expect(entry).toBeHidden();
     });
   });
-
-test.describe("without JavaScript", { tag: "@phone" }, () => {
-  test.use(withoutScript);
-  test("every page is whole", async ({ page }) => {
-    for (const [path] of PAGES)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-        await expect(page.getByRole("contentinfo"), path).toBeVisible();
-      });
-  });
-});
