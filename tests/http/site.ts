@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
+import { afterAll, afterEach, beforeAll, beforeEach } from "vitest";
 import type { RecordSecurity } from "#app/contexts.ts";
 import { createApp } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
@@ -108,6 +109,31 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+type Use = { env?: Record<string, string>; each?: boolean; committee?: boolean };
+
+/**
+ * One site for all tests of a file, closed after the last one.
+ * @param each a new site for each test
+ * @param committee `cookie` is of a session of the committee; without it, of nobody
+ */
+export function setUpSite({ env = {}, each = false, committee = false }: Use = {}) {
+  const get = (path: string, cookie = site.cookie) => site.request(path, { headers: { cookie } });
+  /** A page without the comments that React leaves between two texts. */
+  const read = async (path: string, cookie = site.cookie) => {
+    const response = await get(path, cookie);
+    return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
+  };
+  const html = async (path: string, cookie = site.cookie) => (await read(path, cookie)).html;
+  const site = { cookie: "", get, read, html } as TestSite &
+    Record<"cookie", string> & { get: typeof get; read: typeof read; html: typeof html };
+  (each ? beforeEach : beforeAll)(async () => {
+    Object.assign(site, await openSite(env));
+    if (committee) site.cookie = await site.signIn();
+  });
+  (each ? afterEach : afterAll)(() => site.close());
+  return site;
 }
 
 /** The sentences beside the fields of a page, each with its field, in the page's order. */

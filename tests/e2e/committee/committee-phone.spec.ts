@@ -1,18 +1,7 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { test as ownSite } from "#tests/e2e/own-site.ts";
-import {
-  bytesOfScript,
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-  toast,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { bytesOfScript, expect, signIn, test, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const SCREENS = [
   "/planning",
@@ -53,9 +42,13 @@ test("every screen shows its first field or entry within 500 px, and has at most
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: "networkidle" });
       if (path !== "/") expect(await firstThing(page), path).toBeLessThan(500);
-      await expectNoSidewaysScroll(page);
       expect(await bytesOfScript(page), path).toBeGreaterThan(80_000);
       // As a visitor's forms, and the question for the password.
+      expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
+    });
+  for (const path of ["/journal", "/corbeille", "/reglages/historique", `${member}/historique`])
+    await test.step(path, async () => {
+      await page.goto(path, { waitUntil: "networkidle" });
       expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
     });
 });
@@ -85,7 +78,6 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
   await rows.first().click({ position: { x: 60, y: 60 } });
   await expect(rows.first().getByRole("link", { name: "079 123 45 67" })).toBeVisible();
   await expect(rows.first().getByRole("button", { name: /^Supprimer/ })).toBeVisible();
-  await expectAccessible(page);
 
   await page.goto("/messages");
   await find(page, sujet.slice(-6));
@@ -102,27 +94,5 @@ for (const options of [{}, withoutScript])
       expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
       await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
       await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
-      await expectNoSidewaysScroll(page);
     });
   });
-
-ownSite(
-  "refused mail is counted in the bar and on the filter, and all of it is sent again at once",
-  async ({ page, ownSite: { dataDir } }) => {
-    await submitRefused(inscription({}), "Le serveur refuse (réponse 554).", dataDir);
-    await submitRefused(message({ subject: "Un" }), "Le serveur refuse (réponse 554).", dataDir);
-    await submitRefused(message({ subject: "Deux" }), "Le serveur refuse (réponse 554).", dataDir);
-    await signIn(page, "/planning");
-    const bar = page.getByRole("region", { name: "Session du comité" });
-    await bar.getByRole("link", { name: "3 échecs d’envoi d’e-mail" }).click();
-    await expect(page).toHaveURL("/inscriptions?filtre=echec");
-    await page.getByRole("button", { name: "Tout renvoyer (1)" }).click();
-    await expect(toast(page, "Les e-mails repartent tout de suite")).toBeVisible();
-    await bar.getByRole("link", { name: "2 échecs d’envoi d’e-mail" }).click();
-    await expect(page.getByRole("button", { name: "Échecs d’envoi2" })).toHaveAttribute("aria-pressed", "true");
-    await expectAccessible(page);
-    await page.getByRole("button", { name: "Tout renvoyer (2)" }).click();
-    await expect(page.getByRole("heading", { name: "Pas de courrier" })).toBeVisible();
-    await expect(bar.getByRole("link", { name: /échecs? d’envoi/ })).toHaveCount(0);
-  },
-);

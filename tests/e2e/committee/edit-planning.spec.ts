@@ -2,17 +2,7 @@ import sharp from "sharp";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { PLANNING_PAGE, preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  isShownAsMade,
-  signIn,
-  test,
-  toast,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, isShownAsMade, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 
 test.describe("the planning", () => {
@@ -23,8 +13,6 @@ test.describe("the planning", () => {
   }) => {
     const name = unique("Bal");
     await signIn(page, "/planning");
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
     await page.getByRole("link", { name: "Ajouter un événement" }).click();
     await page.getByLabel("Nom de l’événement").fill(name);
     const [year = "", month = ""] = nextMonth(dayInZurich(new Date())).split("-");
@@ -40,7 +28,6 @@ test.describe("the planning", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
     await expect(preview(page).getByRole("presentation").first()).toHaveAttribute("src", /^blob:/);
-    await expectAccessible(page);
 
     const free = Promise.withResolvers<void>();
     await page.route("**/evenement/create.data*", async (route) => {
@@ -77,18 +64,6 @@ test.describe("the planning", () => {
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
     await expect(card).toBeHidden();
-  });
-
-  test("a file that is no picture is refused beside its field, with everything kept", async ({ page }) => {
-    await signIn(page, "/evenement/create");
-    await page.getByLabel("Nom de l’événement").fill("Fausse image");
-    await page.getByLabel("Lieu").fill("Ormône");
-    await page
-      .getByLabel("Image", { exact: true })
-      .setInputFiles({ name: "x.jpg", mimeType: "image/jpeg", buffer: Buffer.from("pas une image") });
-    await page.getByRole("button", { name: "Enregistrer" }).click();
-    await expect(page.getByLabel("Image", { exact: true })).toHaveAccessibleDescription(/n’est pas une image lisible/);
-    await expect(page.getByLabel("Lieu")).toHaveValue("Ormône");
   });
 });
 

@@ -11,18 +11,7 @@ import {
   save,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  nothingIsCut,
-  type Page,
-  signIn,
-  test,
-  toast,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, type Page, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const day = (page: Page) => page.getByLabel("Jour", { exact: true });
 const time = (page: Page) => page.getByLabel("Heure", { exact: true });
@@ -40,15 +29,12 @@ test("all that an event needs fits on one screen of a phone, with the button, an
   ];
   const [top, end] = [(await first.boundingBox())?.y ?? 0, await button.boundingBox()];
   expect((end?.y ?? 0) + (end?.height ?? 0) - top).toBeLessThan(844);
-  await expectAccessible(page);
 
   const name = unique("Bal");
   await event(page).fill(name);
   await place(page).fill("Binii");
   await poster(page).setInputFiles(await picture("bal.jpg"));
   await unfoldMore(page);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await page.getByLabel("Prix").fill("CHF 15.–");
   await page.getByLabel("Dès quel âge").fill("16");
   await page.getByLabel("Billets ou inscription").fill("pas un lien");
@@ -88,15 +74,6 @@ test("when to publish is asked for only when it is later, and refused beside its
   await time(page).fill("02:30");
   await save(page);
   await expect(time(page)).toHaveAccessibleDescription(/Cette heure n’existe pas/);
-  await expectAccessible(page);
-  for (const window of [
-    { width: 390, height: 844 },
-    { width: 320, height: 640 },
-  ]) {
-    await page.setViewportSize(window);
-    await expectNoSidewaysScroll(page);
-    await nothingIsCut(page);
-  }
   await time(page).fill("18:00");
   await expect(preview(page)).toContainText("Publié le 25.03.2040, 18:00");
   await page.getByLabel("Publier maintenant").check();
@@ -129,7 +106,6 @@ for (const [comment, options] of [
       await isUnfolded(page);
       await expect(page.getByRole("heading", { name: "Aperçu à partager" })).toBeVisible();
       if (options !== withoutScript) {
-        await expectAccessible(page);
         await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
         await page.getByRole("button", { name: "Copier le lien" }).click();
         await expect(page.getByRole("button", { name: "Lien copié" })).toBeVisible();
@@ -138,7 +114,7 @@ for (const [comment, options] of [
 
       const visitor = await browser.newContext({
         ...(baseURL && { baseURL }),
-        ...{ javaScriptEnabled: true, viewport: { width: 390, height: 844 } },
+        viewport: { width: 390, height: 844 },
       });
       const tab = await visitor.newPage();
       expect((await tab.goto(planning))?.status()).toBeLessThan(500);
@@ -148,12 +124,6 @@ for (const [comment, options] of [
       await expect(tab.getByRole("note")).toContainText("cette page n’est pas encore publique");
       await expect(tab.getByText("Entrée par la cour.")).toBeVisible();
       await expect(tab.getByRole("img", { name: `Affiche : ${name}` })).toHaveJSProperty("naturalWidth", 400);
-      await expectAccessible(tab);
-      for (const width of [320, 390]) {
-        await tab.setViewportSize({ width, height: 640 });
-        await expectNoSidewaysScroll(tab);
-        await nothingIsCut(tab);
-      }
 
       await page.getByLabel("Publier maintenant").check();
       await save(page);
@@ -169,21 +139,4 @@ for (const [comment, options] of [
 
 test.describe("without script", () => {
   test.use(withoutScript);
-  test("what is refused comes back unfolded, with everything that was typed", async ({ page }) => {
-    await signIn(page, "/evenement/create");
-    await event(page).fill("Bal refusé");
-    await place(page).fill("Binii");
-    await poster(page).setInputFiles(await picture("bal.jpg"));
-    await unfoldMore(page);
-    await page.getByLabel("Description").fill("Deux lignes\ntypées");
-    await page.getByLabel("Publier le…").check();
-    await day(page).fill("2040-03-25");
-    await save(page);
-    await isUnfolded(page);
-    await expect(time(page)).toHaveAccessibleDescription(/Indiquez l’heure de la publication/);
-    await expect(day(page)).toHaveValue("2040-03-25");
-    await expect(page.getByLabel("Publier le…")).toBeChecked();
-    await expect(page.getByLabel("Description")).toHaveValue("Deux lignes\ntypées");
-    await expectNoSidewaysScroll(page);
-  });
 });

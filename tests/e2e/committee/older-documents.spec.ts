@@ -5,7 +5,7 @@ import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { DATA_DIR } from "#tests/e2e/site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, unique } from "#tests/e2e/test.ts";
+import { expect, signIn, test, unique } from "#tests/e2e/test.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 /** Writes beside the running site, as an older one had. */
@@ -23,7 +23,6 @@ test("a post and a month that the lists do not know stay when something else is 
   const id = await write(name, "Cheffe de bar");
   await signInTo(page, `/comite/modify/${id}`);
   await expect(page.getByLabel("Poste")).toHaveValue("Cheffe de bar");
-  await expectNoSidewaysScroll(page);
   await page.getByLabel("Prénom").fill("Anna");
   await page.getByRole("button", { name: "Enregistrer" }).click();
   const card = page.getByRole("listitem").filter({ hasText: `Anna ${name}` });
@@ -37,13 +36,6 @@ test("a post and a month that the lists do not know stay when something else is 
   const event = page.getByRole("listitem").filter({ hasText: name });
   await expect(event).toContainText("2025-13");
   await expect(event).toContainText("Granois");
-});
-
-test("the form shows such a post as it stands, with nothing that axe minds", async ({ page }) => {
-  const id = await write(unique("Héritier"), "");
-  await signIn(page, `/comite/modify/${id}`);
-  await expect(page.getByLabel("Poste").locator("option:checked")).toHaveText("Sans indication");
-  await expectAccessible(page);
 });
 
 async function signInTo(page: Parameters<typeof signIn>[0], path: string) {

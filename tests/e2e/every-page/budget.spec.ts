@@ -92,7 +92,10 @@ ownSiteTest(
     const [annee = "", mois = ""] = nextMonth(dayInZurich(new Date())).split("-");
     const created = await page.request.post("/evenement/create", {
       multipart: {
-        ...{ Nom: "Bal du village", mois, annee, Lieu: "Halle des fêtes", AfterMovie: "" },
+        Nom: "Bal du village",
+        mois,
+        annee,
+        Lieu: "Halle des fêtes",
         image: { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(960, 768) },
       },
       headers: { origin: String(baseURL) },

@@ -1,6 +1,7 @@
 /** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { expect, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import { inscription, submit } from "#tests/e2e/inbox.ts";
+import { expect, type Page, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const PAGES = [...PUBLIC_PAGES, "/login"];
@@ -140,6 +141,29 @@ test.describe("offline", () => {
     await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
     await expect(card).toBeVisible();
     await context.setOffline(false);
+
+    for (const [path, label, typed, button, said] of [
+      ["/reglages", "Facebook", "https://exemple.ch/hors-ligne", "Enregistrer", "Rien n’a été enregistré."],
+      ["/comptes", "E-mail", "paul@exemple.ch", "Créer le lien", "Rien n’a changé."],
+    ] as const) {
+      await page.goto(path);
+      if (path === "/comptes") await page.locator("form", { hasText: button }).getByLabel("Prénom").fill("Paul");
+      await page.getByLabel(label).fill(typed);
+      await context.setOffline(true);
+      await page.getByRole("button", { name: button }).click();
+      await expect(page.getByRole("alert")).toContainText(said);
+      await expect(page.getByLabel(label)).toHaveValue(typed);
+      await context.setOffline(false);
+    }
+    await submit(inscription({ lastName: unique("Sous la tente") }));
+    await page.goto("/inscriptions");
+    const entry = await unfold(page.locator(".record").first());
+    await context.setOffline(true);
+    await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
+    await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
+    await context.setOffline(false);
+    await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
+    await expect(page.getByText("Inscription traitée")).toBeVisible();
   });
 });
 

@@ -1,7 +1,16 @@
 /** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { expect, expectNoSidewaysScroll, nothingIsCut, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  nothingIsCut,
+  type Page,
+  signIn,
+  test,
+  unique,
+} from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const WINDOWS = [
@@ -33,6 +42,7 @@ const FOR_THE_COMMITTEE = [
 test.use({ expectedStatuses: [400, 404] });
 
 async function fits(page: Page) {
+  await expectAccessible(page);
   for (const window of WINDOWS) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
@@ -57,6 +67,19 @@ test("everything that visitors read fits into 320 px, also their refused forms",
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
       await fits(page);
     });
+});
+
+test("what a desk shows is accessible, and nothing sticks out", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const look = (path: string) =>
+    test.step(path, async () => {
+      await page.goto(path);
+      await expectAccessible(page);
+      await expectNoSidewaysScroll(page);
+    });
+  for (const path of ["/", "/comite", "/planning", "/dons", "/inscription"]) await look(path);
+  await signIn(page);
+  for (const path of FOR_THE_COMMITTEE) await look(path);
 });
 
 test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {

@@ -2,16 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectNothingSticksOut,
-  test as sharedSite,
-  signIn,
-  toast,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
@@ -56,9 +47,6 @@ async function subscribe(browser: Browser, page: Page, baseURL: string): Promise
   await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeHidden();
   await subscription.getByText("Android, Outlook : par l’adresse").click();
   await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeVisible();
-  await expectAccessible(planning);
-  await expectNoSidewaysScroll(planning);
-  await expectNothingSticksOut(planning, ".subscription");
 
   const [file] = await Promise.all([
     planning.waitForEvent("download"),
@@ -76,10 +64,6 @@ for (const [comment, options] of [
 ] as const)
   ownSite.describe(comment, () => {
     const test = ownSite;
-    /** axe itself needs script. */
-    const expectNoFaults = async (page: Page) => {
-      if (options !== withoutScript) await expectAccessible(page);
-    };
     test.use({ ...options, expectedStatuses: [400, 404] });
 
     test("an event gets its exact days, in its month only, and the home page announces it until it is put off or called off", async ({
@@ -104,8 +88,6 @@ for (const [comment, options] of [
       await expect(day(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${YEAR}\\.`));
       await expect(day(page, "Au")).toHaveValue(`${YEAR}-08-03`);
       await expect(day(page, "Dès")).toHaveValue("19:30");
-      await expectNoFaults(page);
-      await expectNoSidewaysScroll(page);
 
       await day(page, "Du").fill(`${YEAR}-08-01`);
       if (options === withoutScript) await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
@@ -114,15 +96,10 @@ for (const [comment, options] of [
       const card = page.locator(".evenement", { hasText: "Bal d’août" });
       await expect(card.getByText(`Août ${YEAR}`, { exact: true })).toBeVisible();
       await expect(card).toContainText(/du \S+\s1er au \S+\s3\saoût, dès 19\sh\s30/);
-      await expectNoFaults(page);
-      await expectNoSidewaysScroll(page);
 
       await page.goto("/");
       const nextAt = page.getByRole("region", { name: "Prochain rendez-vous" });
       await expect(nextAt).toContainText("Bal d’août");
-      await expectNoFaults(page);
-      await expectNoSidewaysScroll(page);
-      await expectNothingSticksOut(page, ".next-evenement");
       await nextAt.getByRole("link", { name: "Voir l’événement" }).click();
       await expect(page).toHaveURL(/\/planning\/Bal08/);
       await page.goto("/planning");
@@ -141,8 +118,6 @@ for (const [comment, options] of [
         await expect(card.getByText(state, { exact: true })).toBeVisible();
         await expect(card.getByRole("heading", { name: "Bal d’août" })).toBeVisible();
       }
-      await expectNoFaults(page);
-      await expectNoSidewaysScroll(page);
       await page.goto("/");
       await expect(page.getByRole("heading", { name: "La jeunesse de Savièse" })).toBeAttached();
       await expect(page.getByRole("region", { name: "Prochain rendez-vous" })).toBeHidden();
@@ -159,8 +134,6 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
   await unfoldMore(page);
   await day(page, "Au").fill(`${YEAR + 1}-03-07`);
   await day(page, "Dès").fill("19:30");
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await deleteCard(page, "Au").click();
   await expect(day(page, "Au")).toHaveValue("");
   await expect(day(page, "Au")).toBeFocused();
@@ -221,8 +194,5 @@ sharedSite.describe("on Android", () => {
     await page.getByRole("button", { name: "Copier l’adresse du calendrier" }).click();
     await expect(page.getByRole("status").filter({ hasText: "Adresse copiée" })).toBeVisible();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}/planning.ics`);
-    await expectAccessible(page);
-    await expectNoSidewaysScroll(page);
-    await expectNothingSticksOut(page, ".subscription");
   });
 });

@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from "#tests/e2e/test.ts";
+import { expect, test, unique } from "#tests/e2e/test.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 
 const SIXTEEN_YEARS = yearsBefore(dayInZurich(new Date()), 16);
@@ -65,11 +65,9 @@ test("a minor takes the filled-in form home from the thanks, which stay open, on
   await test.step("both are in sight, on a small telephone too", async () => {
     await expect(link).toBeInViewport({ ratio: 1 });
     await expect(close).toBeInViewport({ ratio: 1 });
-    await expectNoSidewaysScroll(page);
     await page.setViewportSize({ width: 375, height: 560 });
     await expect(link).toBeInViewport({ ratio: 1 });
     await expect(close).toBeInViewport({ ratio: 1 });
-    await expectAccessible(page);
   });
   expect(textsOf(await download(page, link))).toEqual(expect.arrayContaining(["Fendant", prenom]));
   await expect(thanked).toBeVisible();

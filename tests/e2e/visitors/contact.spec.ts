@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, test, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, test, unique } from "#tests/e2e/test.ts";
 
 async function fill(page: Page, subject: string) {
   await page.getByLabel("Nom et prénom").fill("Camille Fendant");
@@ -22,11 +22,9 @@ test("somebody writes, waits under the overlay, is thanked and can write again",
   await send(page).click();
   await expect(page.getByText("Envoi en cours...")).toBeVisible();
   await expect(send(page)).toBeDisabled();
-  await expectAccessible(page);
   free.resolve();
   await expect(thanked(page)).toBeVisible();
   await expect(page.getByText("Envoi en cours...")).toBeHidden();
-  await expectAccessible(page);
   await thanked(page).getByRole("button", { name: "Fermer" }).click();
   await expect(thanked(page)).toBeHidden();
   await expect(page.getByLabel("Sujet")).toHaveValue("");
@@ -45,7 +43,6 @@ test("what is missing is said beside each field, and focus goes to the first", a
   await expect(email).toHaveAccessibleDescription("Indiquez une adresse e-mail complète.");
   await expect(email).toHaveAttribute("aria-invalid", "true");
   await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
-  await expectAccessible(page);
   await email.fill("ginette@bluewin");
   await page.getByLabel("Nom et prénom").fill("é".repeat(121));
   await send(page).click();
@@ -57,43 +54,4 @@ test("what is missing is said beside each field, and focus goes to the first", a
   await expect(page.getByLabel("Nom et prénom")).toHaveValue("é".repeat(121));
   await email.fill("camille@exemple.ch");
   await expect(email).not.toHaveAttribute("aria-invalid");
-});
-
-test.describe("when the network fails", () => {
-  test.use({ networkError: true });
-  test("the overlay closes without thanks, nothing typed is lost, and a second try goes through", async ({ page }) => {
-    await page.goto("/contact");
-    const subject = unique("Sous la tente");
-    await fill(page, subject);
-    await page.route("**/contact.data*", (route) => route.abort("internetdisconnected"));
-    await send(page).click();
-    await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
-    await expect(page.getByText("Envoi en cours...")).toBeHidden();
-    await expect(thanked(page)).toBeHidden();
-    await expect(page.getByLabel("Sujet")).toHaveValue(subject);
-    await expectAccessible(page);
-    await page.unroute("**/contact.data*");
-    await send(page).click();
-    await expect(thanked(page)).toBeVisible();
-  });
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-
-  test("a refusal comes back with everything that was typed, and then the message leaves with thanks", async ({
-    page,
-  }) => {
-    await page.goto("/contact");
-    await fill(page, "   ");
-    await send(page).click();
-    await expect(page.getByLabel("Sujet")).toHaveAccessibleDescription("Ce champ est obligatoire.");
-    await expect(page.getByLabel("Message", { exact: true })).toHaveValue("Bonjour le comité");
-    await expect(page.getByLabel("Sujet")).toBeFocused();
-    await page.getByLabel("Sujet").fill(unique("Sans script"));
-    await send(page).click();
-    await expect(thanked(page)).toBeVisible();
-    await thanked(page).getByRole("button", { name: "Fermer" }).click();
-    await expect(thanked(page)).toBeHidden();
-  });
 });

@@ -1,14 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  expectNothingSticksOut,
-  signIn,
-  test,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { readCode } from "#tests/qr/read-code.ts";
 
@@ -42,8 +34,6 @@ for (const [title, options] of [
       await expect(page.locator("[data-qr-caption]")).toHaveText("QR-facture de CHF 33.50");
       await expect(page.getByLabel("Autre montant")).toHaveValue("33.50");
       expect(await scan(page)).toEqual({ amount: "33.50", message: "Don" });
-      await expectNoSidewaysScroll(page);
-      await expectNothingSticksOut(page, ".qr");
 
       const wait = page.waitForEvent("download");
       await page.getByRole("link", { name: "Télécharger le PDF" }).click();
@@ -63,11 +53,9 @@ for (const [title, options] of [
       await expect(field).toHaveAccessibleDescription("Indiquez un montant en francs, par exemple 50 ou 50.50.");
       await expect(field).toHaveValue("beaucoup");
       await expect(field).toBeInViewport();
-      await expectNoSidewaysScroll(page);
       if (!("javaScriptEnabled" in options)) {
         await expect(page).toHaveURL("/dons");
         await expect(field).toBeFocused();
-        await expectAccessible(page);
       }
       await field.fill("1’000.–");
       await field.press("Enter");
@@ -78,7 +66,6 @@ for (const [title, options] of [
     test("the fee is paid from the charter", async ({ page }) => {
       await page.goto("/charte");
       expect(await scan(page)).toEqual({ amount: "50.00", message: "Cotisation" });
-      await expectNothingSticksOut(page, ".qr");
     });
 
     test("Twint is a button, and on a desktop a code to scan too", async ({ page, isMobile }) => {
@@ -114,7 +101,6 @@ test("the IBAN is copied, and the page says so, and what to do where that is ref
   await page.getByRole("button", { name: "Copier l’IBAN" }).click();
   await expect(page.getByRole("status").filter({ hasText: "IBAN copié" })).toBeVisible();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^CH\d{19}$/);
-  await expectAccessible(page);
 
   await test.step("a refused copy says what to do", async () => {
     await page.evaluate(() => {
@@ -122,7 +108,6 @@ test("the IBAN is copied, and the page says so, and what to do where that is ref
     });
     await page.getByRole("button", { name: "Copier l’IBAN" }).click();
     await expect(page.getByText("Sélectionnez l’IBAN et copiez-le à la main.")).toBeVisible();
-    await expectNoSidewaysScroll(page);
   });
 });
 

@@ -1,16 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-  toast,
-  unfold,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
@@ -42,7 +32,6 @@ test("an adult signs up, once the phone number has ten digits", async ({ page })
   await page.getByLabel("Téléphone").fill("079 123 45 67");
   await signUp(page).click();
   await expect(thanked(page)).toContainText("liste des membres");
-  await expectAccessible(page);
   await thanked(page).getByRole("button", { name: "Fermer" }).click();
   await expect(page.getByLabel("Prénom")).toHaveValue("");
 });
@@ -57,8 +46,6 @@ test("a birth date that nobody touched is asked about, and the committee is told
     question(page).getByRole("button", { name }),
   ) as [Locator, Locator];
   await expect(correct).toBeFocused();
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   for (const leave of [() => page.keyboard.press("Escape"), () => correct.click()]) {
     await leave();
     await expect(question(page)).toBeHidden();
@@ -74,8 +61,6 @@ test("a birth date that nobody touched is asked about, and the committee is told
   await signIn(page, "/inscriptions");
   const entry = await unfold(page.locator(".record", { hasText: prenom }));
   await expect(entry).toContainText(`Né·e le ${swissDay(yearsBefore(TODAY, 18))}`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
   await entry.getByRole("button", { name: "Date de naissance vérifiée" }).click();
   await expect(toast(page, "Date de naissance vérifiée")).toBeVisible();
   await expect(entry).not.toContainText("Né·e le");
@@ -90,7 +75,6 @@ test("somebody under 16 is told so beside the field and in a toast of four secon
   const birth = page.getByLabel("Date de naissance");
   await expect(birth).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
   await expect(toast(page, TOO_YOUNG)).toBeVisible();
-  await expectAccessible(page);
   await expect(thanked(page)).toBeHidden();
   await expect(toast(page, TOO_YOUNG)).toBeHidden();
 
@@ -101,7 +85,6 @@ test("somebody under 16 is told so beside the field and in a toast of four secon
     "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
   );
   await expect(agree(page)).toBeFocused();
-  await expectAccessible(page);
   await birth.fill(yearsBefore(TODAY, 18));
   await expect(agree(page)).toBeHidden();
   await birth.fill(yearsBefore(TODAY, 16));
@@ -127,6 +110,16 @@ test("what a minor fills in before the script has arrived counts", async ({ page
   await expect(thanked(page)).toBeVisible();
 });
 
+test("of many toasts at once, twenty are shown", async ({ page }) => {
+  await page.goto("/inscription");
+  await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, 3));
+  await page.evaluate(() => {
+    const button = document.querySelector<HTMLButtonElement>("form .btn--large");
+    for (let i = 0; i < 25; i++) button?.click();
+  });
+  await expect(toast(page, TOO_YOUNG)).toHaveCount(20);
+});
+
 test.describe("without JavaScript", () => {
   test.use({ ...withoutScript, expectedStatuses: [400] });
 
@@ -138,7 +131,6 @@ test.describe("without JavaScript", () => {
     await expect(question(page)).toBeVisible();
     const correct = question(page).getByRole("link", { name: "Corriger la date" });
     await expect(correct).toBeFocused();
-    await expectNoSidewaysScroll(page);
     await correct.click();
     await expect(question(page)).toBeHidden();
     await expect(page.getByLabel("Date de naissance")).toBeFocused();
@@ -147,27 +139,5 @@ test.describe("without JavaScript", () => {
     await signUp(page).click();
     await question(page).getByRole("button", { name: "Oui, c’est juste" }).click();
     await expect(thanked(page)).toBeVisible();
-  });
-
-  test("somebody under 16 is told so; a minor finds the box for the guardian, and takes the paper home", async ({
-    page,
-  }) => {
-    const prenom = unique("Samuel");
-    await page.goto("/inscription");
-    await fill(page, prenom, 15);
-    await signUp(page).click();
-    await expect(page.getByLabel("Date de naissance")).toHaveAccessibleDescription(new RegExp(TOO_YOUNG));
-    await expect(toast(page, TOO_YOUNG)).toBeVisible();
-    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
-    await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, 16));
-    await agree(page).check();
-    await signUp(page).click();
-    const paper = thanked(page).getByRole("link", { name: "Autorisation parentale (PDF)" });
-    await expect(paper).toBeInViewport({ ratio: 1 });
-    await expect(thanked(page).getByRole("button", { name: "Fermer" })).toBeInViewport({ ratio: 1 });
-    await Promise.all([page.waitForEvent("download"), paper.click()]);
-    await expect(thanked(page)).toBeVisible();
-    await thanked(page).getByRole("button", { name: "Fermer" }).click();
-    await expect(thanked(page)).toBeHidden();
   });
 });

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, test, withoutScript } from "#tests/e2e/test.ts";
+import { expect, test } from "#tests/e2e/test.ts";
 
 const PAGES = [
   ["/", "La jeunesse de Savièse"],
@@ -13,30 +13,15 @@ const PAGES = [
   ["/confidentialite", "Protection des données"],
   ["/login", "Page de login"],
 ] as const;
-const A_DESK_SHOWS_MORE: readonly string[] = ["/", "/comite", "/planning", "/dons", "/inscription"];
 
-test("every page can be read by everybody", async ({ page, context, isMobile }) => {
+test("every page can be read by everybody", async ({ page, context }) => {
   for (const [path, title] of PAGES)
     await test.step(path, async () => {
       await page.goto(path);
       const heading = page.getByRole("heading", { level: 1 });
       await expect(heading, path).toHaveText(new RegExp(title.replace("sab", "sa\u00ad?b")));
-      await expectNoSidewaysScroll(page);
-      // At a desk only what is not on a telephone: the entries of the navigation in sight, and cards abreast.
-      if (isMobile || A_DESK_SHOWS_MORE.includes(path)) await expectAccessible(page);
       expect(await context.cookies(), path).toEqual([]);
     });
-});
-
-test.describe("a page that does not exist", { tag: "@phone" }, () => {
-  test.use({ expectedStatuses: [404] });
-  test("says so, and leads back", async ({ page }) => {
-    await page.goto("/nulle-part");
-    await expect(page).toHaveTitle(/Page introuvable/);
-    await expectAccessible(page);
-    await page.getByRole("link", { name: "Retour" }).click();
-    await expect(page).toHaveURL("/");
-  });
 });
 
 test("the committee stands in the order of its posts", { tag: "@phone" }, async ({ page }) => {
@@ -123,7 +108,6 @@ for (const javaScriptEnabled of [true, false])
       await page.keyboard.press("Escape");
       await expect(entry).toBeHidden();
       await button.click();
-      if (javaScriptEnabled) await expectAccessible(page);
       await entry.click();
       await expect(page).toHaveURL("/comite");
       await expect(entry).toBeHidden();
@@ -131,15 +115,3 @@ for (const javaScriptEnabled of [true, false])
       await expect(entry).toBeHidden();
     });
   });
-
-test.describe("without JavaScript", { tag: "@phone" }, () => {
-  test.use(withoutScript);
-  test("every page is whole", async ({ page }) => {
-    for (const [path] of PAGES)
-      await test.step(path, async () => {
-        await page.goto(path);
-        await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
-        await expect(page.getByRole("contentinfo"), path).toBeVisible();
-      });
-  });
-});

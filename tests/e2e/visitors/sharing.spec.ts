@@ -1,4 +1,4 @@
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, test, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
 
 const BALL = "/planning/Bal0825";
 
@@ -16,7 +16,6 @@ test("an event has a page of its own: its poster, its name, when and where, and 
   await expect(page.getByRole("main")).toContainText("Mayens de la Zour");
   const poster = page.getByRole("img", { name: "Affiche : Bal de la mi-été" });
   await expect.poll(() => poster.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(300);
-  await expectNoSidewaysScroll(page);
   expect(await context.cookies()).toEqual([]);
   await page.getByRole("link", { name: "Tout le planning" }).click();
   await expect(page).toHaveURL("/planning/2025#Bal0825");
@@ -36,7 +35,6 @@ test("the link to a place in the planning points at that card, and at no other, 
   await expect(page.locator(".evenement", { hasText: "Bal de la mi-été" })).toBeInViewport();
   // Nothing moves there for those who ask for it.
   await expect(page.locator(".evenement:target .print")).toHaveCSS("animation-name", "none");
-  await expectNoSidewaysScroll(page);
 });
 
 test("'Partager' copies the address, and says so, where the device has no sheet of its own; what is over is offered to no agenda", async ({
@@ -55,9 +53,7 @@ test("'Partager' copies the address, and says so, where the device has no sheet 
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${baseURL}${BALL}`);
       await expect(page).toHaveURL(path);
       await expect(page.getByRole("link", { name: "Ajouter à mon agenda : Bal de la mi-été" })).toHaveCount(0);
-      await expectNoSidewaysScroll(page);
     });
-  await expectAccessible(page);
 });
 
 test("'Partager' shows the address, selected, where the clipboard is refused or missing", async ({ page, baseURL }) => {
@@ -85,8 +81,6 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
       }
     });
   await expect(page).toHaveURL("/planning/2025");
-  await expectNoSidewaysScroll(page);
-  await expectAccessible(page);
 });
 
 test("'Partager' gives the device's sheet name and address, to a visitor and to the committee; closed again, it leaves them where they were", async ({
@@ -132,7 +126,6 @@ test("the page of an event serves somebody who is signed in, without a complaint
   await signIn(page, BALL);
   await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
-  await expectAccessible(page);
   await page.getByRole("link", { name: "Tout le planning" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Planning 2025");
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
@@ -147,15 +140,6 @@ test("the site can be put on the home screen", async ({ page, context }) => {
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
   // A window of a test is a private one, in which no browser installs anything; that is all it has to say.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
-});
-
-test.describe("an event that does not exist", () => {
-  test.use({ expectedStatuses: [404] });
-  test("says so", async ({ page }) => {
-    await page.goto("/planning/Rien0825");
-    await expect(page).toHaveTitle(/Page introuvable/);
-    await expect(page.getByRole("link", { name: "Retour" })).toBeVisible();
-  });
 });
 
 test.describe("without JavaScript", () => {

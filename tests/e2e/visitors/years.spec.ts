@@ -2,7 +2,7 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, signIn } from "#tests/e2e/test.ts";
+import { expect, signIn } from "#tests/e2e/test.ts";
 
 /** A month of this year, some months away. */
 function month(away: number): { mois: string; annee: string } {
@@ -53,8 +53,6 @@ test("a phone opens the planning on the next event, and the rest is one tap away
     if (await next.isVisible()) await next.click();
   }
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(`Planning ${thisYear}`);
-  await expectAccessible(page);
-  await expectNoSidewaysScroll(page);
 
   const visitor = await browser.newContext({ ...(baseURL && { baseURL }), viewport: { width: 390, height: 844 } });
   const tab = await visitor.newPage();
@@ -70,20 +68,15 @@ test("a phone opens the planning on the next event, and the rest is one tap away
     expect(box && box.y >= 0 && box.y + box.height <= 844).toBe(true);
   }
   await expect(next.getByRole("heading")).toHaveText("Bal du village");
-  await expectAccessible(tab);
-  await expectNoSidewaysScroll(tab);
-  await nothingIsCut(tab);
 
   await tab
     .getByRole("link", { name: /^Planning \d{4}$/ })
     .first()
     .click();
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText(/^Planning \d{4}$/);
-  await expectAccessible(tab);
   await tab.goBack();
   await next.getByRole("link", { name: "Bal du village", exact: true }).click();
   await expect(tab.getByRole("heading", { level: 1 })).toHaveText("Bal du village");
-  await expectAccessible(tab);
   await visitor.close();
 });
 
@@ -166,9 +159,6 @@ test("a year of many photo posters is a list of rows: with thirty, its page woul
     await expect(poster).toHaveJSProperty("complete", true);
     expect(await poster.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
   }
-  await expectAccessible(tab);
-  await expectNoSidewaysScroll(tab);
-  await nothingIsCut(tab);
   const loaded = await Promise.all(sizes);
   const sum = (isPoster: boolean) =>
     loaded.filter((one) => one.isPoster === isPoster).reduce((total, { bytes }) => total + bytes, 0);

@@ -1,13 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { VERSION } from "#server/version.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { openSite, setUpSite } from "#tests/http/site.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await openSite();
-});
-afterEach(() => site.close());
+const site = setUpSite({ each: true });
 
 const settings = async () => {
   const cookie = await site.signIn();

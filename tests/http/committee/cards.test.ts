@@ -1,8 +1,8 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
 import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { HEIC, jpeg, phonePhoto } from "#tests/images/pictures.ts";
@@ -11,15 +11,11 @@ const EVENEMENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Lac",
 const MEMBRE = { Prenom: "Camille", Nom: "Fendant", Poste: "Caissier", hp: "" };
 const STATUSES = { "too-heavy": 413, "too-large": 413, unreadable: 415 } as const;
 
-let site: TestSite;
-let cookie: string;
+const site = setUpSite({ committee: true });
 let image: File;
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   image = new File([new Uint8Array(await jpeg(1000, 800))], "affiche.jpg");
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   site.log.length = 0;
   await eraseCards(site.services);
@@ -27,7 +23,7 @@ beforeEach(async () => {
 
 describe("an event", () => {
   it("is kept with the fields, the id and the path that the contract names", async () => {
-    const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
     expect(response.status).toBe(302);
     expect(response.headers.get("location")).toBe("/planning#F%C3%AAte0825");
     const [event] = await site.services.events.list();
@@ -46,25 +42,14 @@ describe("an event", () => {
     expect((await sharp(await bytes.arrayBuffer()).metadata()).width).toBe(1000);
   });
 
-  it("never takes the place of another with the same id", async () => {
-    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
-    await site.upload("/evenement/create", { ...EVENEMENT, Nom: "Fête au village", image }, cookie);
-    const ids = (await site.services.events.list()).map(({ id }) => id);
-    expect(ids.sort()).toEqual(["Fête0825", "Fête0825-2"]);
-  });
-
   it.each([
     [{ Nom: "" }, [["Nom", "Ce champ est obligatoire."]]],
-    [{ mois: "13" }, [["mois", "Choisissez un mois de la liste."]]],
-    [{ annee: "25" }, [["annee", "Indiquez une année à quatre chiffres."]]],
-    [{ annee: "1066" }, [["annee", "Indiquez une année entre 2000 et 2099."]]],
     [
       { AfterMovie: "javascript:alert(1)" },
       [["AfterMovie", "Indiquez une adresse web complète, par exemple https://exemple.ch/film."]],
     ],
-    [{ Nom: "é".repeat(121) }, [["Nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."]]],
   ])("is refused with one sentence: %j", async (fallback, expected) => {
-    const response = await site.upload("/evenement/create", { ...EVENEMENT, ...fallback, image }, cookie);
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, ...fallback, image }, site.cookie);
     const html = await response.text();
     expect(response.status).toBe(400);
     expect(sentences(html)).toEqual(expected);
@@ -73,15 +58,9 @@ describe("an event", () => {
     expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
-  it("needs an image", async () => {
-    const response = await site.upload("/evenement/create", EVENEMENT, cookie);
-    expect(response.status).toBe(400);
-    expect(sentences(await response.text())).toEqual([["image", "Choisissez une image."]]);
-  });
-
   it.each(HOSTILES)("refuses $nom beside its field and keeps nothing of it", async ({ name, bytes, refusal }) => {
     const file = new File([new Uint8Array(await bytes())], name);
-    const response = await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie);
+    const response = await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie);
     const html = await response.text();
     const empty = file.size === 0;
     expect(response.status).toBe(empty ? 400 : STATUSES[refusal]);
@@ -96,7 +75,7 @@ describe("an event", () => {
     const response = await site.upload(
       "/evenement/create",
       { ...EVENEMENT, image: new File([Buffer.alloc(33 * 1024 * 1024)], "x.jpg") },
-      cookie,
+      site.cookie,
     );
     expect(response.status).toBe(413);
     expect(await response.text()).toContain("25 Mo au plus");
@@ -108,7 +87,7 @@ describe("an event", () => {
     ["a picture with a web page in it", polyglot, null],
   ] as const)("takes %s and serves it re-encoded", async (_what, bytes, expectedWidth) => {
     const file = new File([new Uint8Array(await bytes())], "IMG_0001.HEIC");
-    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
+    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie)).status).toBe(302);
     const [{ id } = { id: "" }] = await site.services.events.list();
     const stored = await site.services.images.find({ collection: "evenements", id });
     const served = Buffer.from(await (await site.request(stored?.url ?? "")).arrayBuffer());
@@ -123,7 +102,7 @@ describe("an event", () => {
     ["a JPEG that is called a HEIC", () => jpeg(64, 48), "IMG_0002.HEIC", "image/heic"],
   ] as const)("takes %s, by its bytes", async (_what, bytes, name, type) => {
     const file = new File([new Uint8Array(await bytes())], name, { type });
-    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, cookie)).status).toBe(302);
+    expect((await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie)).status).toBe(302);
     const picture = await site.services.images.find({ collection: "evenements", id: "Fête0825" });
     const served = Buffer.from(await (await site.request(picture?.url ?? "")).arrayBuffer());
     expect((await sharp(served).metadata()).format).toBe("jpeg");
@@ -137,7 +116,7 @@ describe("an event", () => {
       return site.request("/evenement/create", {
         method: "POST",
         body,
-        headers: { origin: site.config.publicUrl, cookie },
+        headers: { origin: site.config.publicUrl, cookie: site.cookie },
       });
     };
     const none = new File([], "");
@@ -164,14 +143,14 @@ describe("an event", () => {
   });
 
   it("is not overwritten by somebody who did not see the last change", async () => {
-    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
     const [event] = await site.services.events.list();
     const path = `/evenement/modify/${encodeURIComponent("Fête0825")}`;
-    const first = await site.send(path, { ...EVENEMENT, Lieu: "Plage", version: event?.version ?? "" }, cookie);
+    const first = await site.send(path, { ...EVENEMENT, Lieu: "Plage", version: event?.version ?? "" }, site.cookie);
     expect(first.status).toBe(200);
     expect(first.headers.get("refresh")).toBe("2; url=/planning");
     expect(await first.text()).toContain("L&#x27;événement a été mis à jour avec succès");
-    const second = await site.send(path, { ...EVENEMENT, Lieu: "Forêt", version: event?.version ?? "" }, cookie);
+    const second = await site.send(path, { ...EVENEMENT, Lieu: "Forêt", version: event?.version ?? "" }, site.cookie);
     const html = await second.text();
     expect(second.status).toBe(409);
     expect(html).toContain("Elle dit maintenant\u00a0: Fête au lac, Août 2025, Plage.");
@@ -180,11 +159,11 @@ describe("an event", () => {
   });
 
   it("goes with its image; a failure leaves both, and doing it again finishes", async () => {
-    await site.upload("/evenement/create", { ...EVENEMENT, image }, cookie);
+    await site.upload("/evenement/create", { ...EVENEMENT, image }, site.cookie);
     const { events, images } = site.services;
     const { moveToBin } = events;
     events.moveToBin = () => Promise.reject(new Error("disk"));
-    const failed = await site.send("/planning", { id: "Fête0825" }, cookie);
+    const failed = await site.send("/planning", { id: "Fête0825" }, site.cookie);
     events.moveToBin = moveToBin;
     expect(failed.status).toBe(302);
     expect(failed.headers.getSetCookie().join()).toContain("avis=");
@@ -193,7 +172,7 @@ describe("an event", () => {
     expect(stored).not.toBeNull();
     expect(site.log.map(({ position }) => position)).toEqual(["event delete"]);
 
-    expect((await site.send("/planning", { id: "Fête0825" }, cookie)).status).toBe(302);
+    expect((await site.send("/planning", { id: "Fête0825" }, site.cookie)).status).toBe(302);
     expect(await events.list()).toEqual([]);
     expect((await site.request(stored?.url ?? "")).status).toBe(404);
   });
@@ -201,43 +180,23 @@ describe("an event", () => {
 
 describe("a member", () => {
   it("is kept without a photo as well as with one", async () => {
-    expect((await site.upload("/comite/create", MEMBRE, cookie)).status).toBe(302);
-    expect((await site.upload("/comite/create", { ...MEMBRE, Prenom: "Élodie", photo: image }, cookie)).status).toBe(
-      302,
-    );
+    expect((await site.upload("/comite/create", MEMBRE, site.cookie)).status).toBe(302);
+    expect(
+      (await site.upload("/comite/create", { ...MEMBRE, Prenom: "Élodie", photo: image }, site.cookie)).status,
+    ).toBe(302);
     const members = await site.services.committee.list();
     expect(members.map(({ id }) => id).sort()).toEqual(["FendantCaissier", "FendantCaissier-2"]);
     expect(await seenFile(site.services, { collection: "membres", id: "FendantCaissier-2" })).toBe("affiche.jpg");
   });
 
-  it.each([
-    [{ Poste: "Roi" }, [["Poste", "Choisissez un poste de la liste."]]],
-    [{ Prenom: " " }, [["Prenom", "Ce champ est obligatoire."]]],
-  ])("is refused with one sentence: %j", async (fallback, expected) => {
-    const response = await site.upload("/comite/create", { ...MEMBRE, ...fallback }, cookie);
-    expect(response.status).toBe(400);
-    expect(sentences(await response.text())).toEqual(expected);
+  it("is refused with one sentence a field", async () => {
+    const response = await site.upload("/comite/create", { ...MEMBRE, Prenom: " ", Poste: "Roi" }, site.cookie);
+    expect([response.status, sentences(await response.text())]).toEqual([
+      400,
+      [
+        ["Prenom", "Ce champ est obligatoire."],
+        ["Poste", "Choisissez un poste de la liste."],
+      ],
+    ]);
   });
-
-  it("with script in every field is shown as the text it is", async () => {
-    const trap = "<img src=x onerror=alert(1)>";
-    await site.upload("/comite/create", { ...MEMBRE, Prenom: trap, Nom: trap }, cookie);
-    const html = await (await site.request("/comite")).text();
-    expect(html).not.toContain("<img src=x");
-    expect(html).toContain("&lt;img src=x");
-  });
-});
-
-describe("a visitor", () => {
-  it.each(["/comite/create", "/evenement/create", "/comite/modify/X", "/evenement/modify/X", "/comite", "/planning"])(
-    "who posts to %s is sent to the login, and nothing changes",
-    async (path) => {
-      await site.services.committee.create("X", { firstName: "X", lastName: "X", role: "Membre" });
-      const response = await site.upload(path, { ...MEMBRE, ...EVENEMENT, id: "X", image }, "");
-      expect(response.status).toBe(302);
-      expect(response.headers.get("location")).toContain("/login?suite=");
-      expect(await site.services.committee.get("X")).toMatchObject({ firstName: "X" });
-      expect(await site.services.events.list()).toEqual([]);
-    },
-  );
 });

@@ -1,28 +1,17 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { REVISIONS_KEPT } from "#domain/history.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
 
-let site: TestSite;
-let cookie: string;
-beforeEach(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
-});
-afterEach(() => site.close());
+const site = setUpSite({ each: true, committee: true });
 
-const read = async (path: string, who = cookie) => {
-  const response = await site.request(path, { headers: { cookie: who } });
-  return { status: response.status, html: (await response.text()).replaceAll("<!-- -->", "") };
-};
 /** The words of a page's states, one text each. */
 const statesIn = (html: string) =>
   [...html.matchAll(/<li class="state">(.*?)<\/li>/gs)].map(([one]) =>
@@ -51,7 +40,7 @@ async function eventWithHistory() {
 describe("the history of an event", () => {
   it("says who changed which field from what to what, newest first", async () => {
     await eventWithHistory();
-    const { html } = await read(PAGE);
+    const { html } = await site.read(PAGE);
     const [now = "", middle = "", oldest = ""] = statesIn(html);
     expect(now).toMatch(/^Bob \d\d\.\d\d\.\d{4}, \d\d:\d\d Maintenant/);
     expect(now).toContain("Du avant : 01.08.2025 après : — vide");
@@ -64,9 +53,9 @@ describe("the history of an event", () => {
 
   it("brings an earlier state back as the newest one, under the name of who does it", async () => {
     await eventWithHistory();
-    const { html } = await read(PAGE);
+    const { html } = await site.read(PAGE);
     const [, oldest = ""] = keysIn(html);
-    const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, cookie);
+    const response = await site.send(PAGE, { version: versionIn(html), state: oldest }, site.cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, PAGE]);
     expect(await site.services.events.get(FETE)).toMatchObject({
       name: "Fete",
@@ -79,16 +68,16 @@ describe("the history of an event", () => {
 
   it("overwrites nothing that somebody has saved since the page was shown, and names them", async () => {
     await eventWithHistory();
-    const { html } = await read(PAGE);
+    const { html } = await site.read(PAGE);
     const { version = "" } = (await site.services.events.get(FETE)) ?? {};
     await site.services.events.update(FETE, anEvent({ name: "Fête", place: "Sierre" }), version, ANNE);
-    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, cookie);
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[1] ?? "" }, site.cookie);
     const answer = await response.text();
     expect(response.status).toBe(409);
     expect(answer).toContain("Élodie vient de modifier cette fiche.");
     expect(await site.services.events.get(FETE)).toMatchObject({ place: "Sierre" });
     // The page that comes back knows the newest version.
-    const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, cookie);
+    const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, site.cookie);
     expect(again.status).toBe(302);
   });
 
@@ -97,8 +86,8 @@ describe("the history of an event", () => {
     await events.create(FETE, anEvent({ place: "", firstDay: "2030-01-01" }), null);
     const { version = "" } = (await events.get(FETE)) ?? {};
     await events.update(FETE, anEvent(), version, BOB);
-    const { html } = await read(PAGE);
-    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const { html } = await site.read(PAGE);
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
     const answer = await response.text();
     expect(response.status).toBe(400);
     expect(answer).toContain("Cet état ne passe plus tel quel.");
@@ -109,29 +98,16 @@ describe("the history of an event", () => {
 
   it("says in one sentence that nothing has changed yet", async () => {
     await site.services.events.create(FETE, anEvent(), ANNE);
-    const { html } = await read(PAGE);
+    const { html } = await site.read(PAGE);
     expect(html).toContain("Rien n’a encore changé.");
     expect(statesIn(html)).toEqual([]);
   });
 
   it("has a way to it from the form, and back", async () => {
     await site.services.events.create(FETE, anEvent(), ANNE);
-    const { html } = await read(`/evenement/modify/${encodeURIComponent(FETE)}`);
+    const { html } = await site.read(`/evenement/modify/${encodeURIComponent(FETE)}`);
     expect(html).toContain(`href="${PAGE}"`);
-    expect((await read(PAGE)).html).toContain(`href="/evenement/modify/${encodeURIComponent(FETE)}"`);
-  });
-
-  it("shows as many states as are kept, and text as text", async () => {
-    const { events } = site.services;
-    const hostile = `<script>alert(1)</script>${"é".repeat(60)}`;
-    await events.create(FETE, anEvent({ name: hostile }), null);
-    for (let i = 0; i < REVISIONS_KEPT + 3; i++) {
-      const { version = "" } = (await events.get(FETE)) ?? {};
-      await events.update(FETE, anEvent({ name: `${hostile} ${i}` }), version, i % 2 ? BOB : ANNE);
-    }
-    const { html } = await read(PAGE);
-    expect(statesIn(html)).toHaveLength(REVISIONS_KEPT + 1);
-    expect(html).not.toContain("<script>alert");
+    expect((await site.read(PAGE)).html).toContain(`href="/evenement/modify/${encodeURIComponent(FETE)}"`);
   });
 
   it.each(["", "2030-01-01T00:00:00.000Z", "' OR 1=1 --", "\u0000".repeat(5000)])(
@@ -139,7 +115,7 @@ describe("the history of an event", () => {
     async (state) => {
       await eventWithHistory();
       const before = await site.services.events.get(FETE);
-      const response = await site.send(PAGE, { version: before?.version ?? "", state }, cookie);
+      const response = await site.send(PAGE, { version: before?.version ?? "", state }, site.cookie);
       expect(response.status).toBe(409);
       expect(await response.text()).toContain("Cet état n’est plus gardé.");
       expect(await site.services.events.get(FETE)).toEqual(before);
@@ -148,9 +124,9 @@ describe("the history of an event", () => {
 
   it("says that nothing was restored when the store fails", async () => {
     await eventWithHistory();
-    const { html } = await read(PAGE);
+    const { html } = await site.read(PAGE);
     site.services.events.update = () => Promise.reject(new Error("disk full"));
-    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const response = await site.send(PAGE, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
     expect(response.status).toBe(503);
     expect(await response.text()).toContain("Rien n’a été rétabli.");
     expect(site.log.map(({ position }) => position)).toEqual(["event restore"]);
@@ -164,9 +140,9 @@ describe("the history of a member", () => {
     const { version = "" } = (await committee.get("DubuisChef")) ?? {};
     await committee.update("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, version, ANNE);
     const page = "/comite/modify/DubuisChef/historique";
-    const { html } = await read(page);
+    const { html } = await site.read(page);
     expect(statesIn(html)[0]).toContain("Poste avant : Chef après : Membre");
-    const response = await site.send(page, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const response = await site.send(page, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
     expect(response.status).toBe(400);
     expect(await response.text()).toContain("Poste\u00a0: Choisissez un poste de la liste.");
   });
@@ -182,7 +158,7 @@ describe("the history of the settings", () => {
   it("shows labels of the form, the IBAN in groups and the recipients", async () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2026, iban: "CH5604835012345678009", recipients: ["a@exemple.ch", "b@exemple.ch"] });
-    const [now = ""] = statesIn((await read(HISTORY)).html);
+    const [now = ""] = statesIn((await site.read(HISTORY)).html);
     expect(now).toMatch(/^Élodie /);
     expect(now).toContain("IBAN avant : CH93 0076 2011 6238 5295 7 après : CH56 0483 5012 3456 7800 9");
     expect(now).toContain("Destinataires avant : — vide après : a@exemple.ch, b@exemple.ch");
@@ -193,15 +169,15 @@ describe("the history of the settings", () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2027 });
     await save({ planningYear: 2027, holder: "Autre" }, BOB);
-    const { html } = await read(HISTORY);
+    const { html } = await site.read(HISTORY);
     const [bobs = "", first = ""] = keysIn(html);
     // Signing in has typed the password a moment ago.
-    const response = await site.send(HISTORY, { version: versionIn(html), state: bobs }, cookie);
+    const response = await site.send(HISTORY, { version: versionIn(html), state: bobs }, site.cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, HISTORY]);
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2027, holder: INITIAL_SETTINGS.holder });
     expect(site.security.map(([event]) => event)).toContain("bank-details-changed");
-    const later = await read(HISTORY);
-    expect((await site.send(HISTORY, { version: versionIn(later.html), state: first }, cookie)).status).toBe(302);
+    const later = await site.read(HISTORY);
+    expect((await site.send(HISTORY, { version: versionIn(later.html), state: first }, site.cookie)).status).toBe(302);
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2026 });
   });
 
@@ -212,15 +188,15 @@ describe("the history of the settings", () => {
     const { clock } = site.services;
     const now = clock.now;
     clock.now = () => new Date(now().getTime() + 60 * 60 * 1000);
-    const { html } = await read(HISTORY);
+    const { html } = await site.read(HISTORY);
     const [, first = ""] = keysIn(html);
     const fields = { version: versionIn(html), state: first };
-    const asked = await site.send(HISTORY, fields, cookie);
+    const asked = await site.send(HISTORY, fields, site.cookie);
     const answer = await asked.text();
     expect(asked.status).toBe(400);
     expect(answer).toContain("Confirmez avec votre mot de passe");
     expect(await site.services.settings.get()).toMatchObject({ holder: "Autre" });
-    const done = await site.send(HISTORY, { ...fields, confirmation: ADMIN.password }, cookie);
+    const done = await site.send(HISTORY, { ...fields, confirmation: ADMIN.password }, site.cookie);
     expect(done.status).toBe(302);
     expect(await site.services.settings.get()).toMatchObject({ holder: INITIAL_SETTINGS.holder });
     expect(settingsAsTyped(await site.services.settings.get()).planningYear).toBe("2025");
@@ -230,10 +206,10 @@ describe("the history of the settings", () => {
     const photo = await prepared(site.services, "accueil");
     await save({}, BOB, { was: null, is: photo });
     await save({ planningYear: 2026 }, ANNE, { was: photo.key, is: null });
-    const { html } = await read(HISTORY);
+    const { html } = await site.read(HISTORY);
     expect(html).toContain(`src="/corbeille/photo/${photo.key}"`);
     expect(html).toContain("Photo retirée");
-    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
     expect(response.status).toBe(302);
     expect(await site.services.settings.get()).toMatchObject({ photo: photo.key });
     expect((await site.services.images.find(GROUP_PHOTO))?.key).toBe(photo.key);
@@ -242,9 +218,9 @@ describe("the history of the settings", () => {
   it("is overtaken by nobody unseen", async () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2027 });
-    const { html } = await read(HISTORY);
+    const { html } = await site.read(HISTORY);
     await save({ planningYear: 2028 }, BOB);
-    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, cookie);
+    const response = await site.send(HISTORY, { version: versionIn(html), state: keysIn(html)[0] ?? "" }, site.cookie);
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Bob vient de modifier les réglages.");
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2028 });
@@ -255,17 +231,8 @@ describe("a history", () => {
   it.each([PAGE, "/comite/modify/Personne/historique", "/evenement/modify/..%2F..%2Fetc/historique"])(
     "of what there is not is not found: %s",
     async (path) => {
-      expect((await read(path)).status).toBe(404);
-      expect((await site.send(path, { version: "1", state: "x" }, cookie)).status).toBe(404);
-    },
-  );
-
-  it.each([PAGE, "/comite/modify/Personne/historique", "/reglages/historique"])(
-    "is the committee's: %s",
-    async (path) => {
-      const visit = await site.request(path);
-      expect([visit.status, visit.headers.get("location")]).toEqual([302, `/login?suite=${encodeURIComponent(path)}`]);
-      expect((await site.send(path, { version: "1", state: "x" })).status).toBe(302);
+      expect((await site.read(path)).status).toBe(404);
+      expect((await site.send(path, { version: "1", state: "x" }, site.cookie)).status).toBe(404);
     },
   );
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { ContactMessage } from "#domain/contact-message.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { searchFor } from "./search.ts";
 
@@ -13,23 +13,14 @@ const ADULT = swiss(yearsBefore(TODAY, 25));
 const MINOR = swiss(yearsBefore(TODAY, 16));
 const TRAP = '=HYPERLINK("https://evil.example";"clic")';
 
-let site: TestSite;
-let cookie: string;
-beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
-});
-afterAll(() => site.close());
+const site = setUpSite({ committee: true });
 
-/** A page as the committee gets it, without the marks that React leaves between two texts. */
-const read = async (path: string, who = cookie) =>
-  (await (await site.request(path, { headers: { cookie: who } })).text()).replaceAll("<!-- -->", "");
 /** What a search shows. @param rest of the address */
 const found = async (page: string, q: string, filter?: string, rest = "") => {
-  const search = await searchFor(site, page, { q, ...(filter && { filter }) }, cookie);
-  return read(search.address + rest, search.cookie);
+  const search = await searchFor(site, page, { q, ...(filter && { filter }) }, site.cookie);
+  return site.html(search.address + rest, search.cookie);
 };
-const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, cookie);
+const act = (path: string, id: string, intention: string) => site.send(path, { id, intention }, site.cookie);
 
 const SIGN_UP: SignUp = {
   lastName: "Héritier",
@@ -56,30 +47,9 @@ const entryOf = (html: string, nom: string) =>
   html.split('<li class="record').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
 
 describe("the lists", () => {
-  it.each(["/inscriptions", "/messages", "/inscriptions?filtre=mineur&page=2"])(
-    "%s send a visitor to the login and back, and are for no search engine and no cache",
-    async (path) => {
-      const response = await site.request(path);
-      expect(response.status).toBe(302);
-      expect(response.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(path)}`);
-      const mine = await site.request(path, { headers: { cookie } });
-      expect(mine.status).toBe(200);
-      expect(mine.headers.get("cache-control")).toContain("no-store");
-      expect(mine.headers.get("x-robots-tag")).toBe("noindex, nofollow");
-      expect(await mine.text()).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    },
-  );
-
-  it("let a visitor change nothing", async () => {
-    const id = await addSignUp({ firstName: "Intouchable" });
-    const response = await site.send("/inscriptions", { id, intention: "remove" });
-    expect(response.headers.get("location")).toContain("/login");
-    expect(await site.services.inbox.get(id)).not.toBeNull();
-  });
-
   it("show name, age today, phone in pairs, address, date and state of a sign-up", async () => {
     await addSignUp({ firstName: "Paul", lastName: "Vu" }, new Date("2025-08-05T12:30:00Z"));
-    const entry = entryOf(await read("/inscriptions"), "Paul Vu");
+    const entry = entryOf(await site.html("/inscriptions"), "Paul Vu");
     expect(entry).toContain("25 ans");
     expect(entry).toContain('<a href="tel:+41791234567">079 123 45 67</a>');
     expect(entry).toContain("Chemin des Treize-Étoiles 4");
@@ -91,7 +61,7 @@ describe("the lists", () => {
 
   it("mark who is under 18 today, and link the guardian's form", async () => {
     const id = await addSignUp({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
-    const entry = entryOf(await read("/inscriptions?filtre=mineur"), "Lina Mineure");
+    const entry = entryOf(await site.html("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(entry).toContain("Mineur</b>");
     expect(entry).toContain(`href="/autorisation/${id}"`);
     expect(entry).toContain('aria-pressed="false"');
@@ -99,15 +69,17 @@ describe("the lists", () => {
 
   it("count what is new in the bar of every page", async () => {
     const { unhandled } = await site.services.inbox.count("inscription");
-    expect(await read("/planning")).toMatch(new RegExp(`Inscriptions <b>${unhandled}<span class="sr-only"> à traiter`));
+    expect(await site.html("/planning")).toMatch(
+      new RegExp(`Inscriptions <b>${unhandled}<span class="sr-only"> à traiter`),
+    );
     expect(await (await site.request("/planning")).text()).not.toContain("/inscriptions");
   });
 
   it("mark somebody who signed up twice", async () => {
     await addSignUp({ firstName: "Loris", lastName: "Païen" });
-    expect(entryOf(await read("/inscriptions"), "Loris Païen")).not.toContain("En double");
+    expect(entryOf(await site.html("/inscriptions"), "Loris Païen")).not.toContain("En double");
     await addSignUp({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
-    expect(entryOf(await read("/inscriptions"), "Loris Païen")).toContain("En double");
+    expect(entryOf(await site.html("/inscriptions"), "Loris Païen")).toContain("En double");
   });
 
   it("are searched and filtered by a form, and say when nothing matches", async () => {
@@ -118,14 +90,14 @@ describe("the lists", () => {
     expect(nothing).toContain('value="edelweiss"');
     expect(nothing).toContain("0 résultat<");
     expect(await found("/messages", "brisolee", "unknown", "&page=-3")).toContain("Brisolée au Château");
-    expect(await read("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
+    expect(await site.html("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
   });
 
   it("say in no address what was searched for", async () => {
     await addSignUp({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
-    const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, cookie);
+    const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, site.cookie);
     expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
-    const html = await read(address, browser);
+    const html = await site.html(address, browser);
     expect(entryOf(html, "Discrète Recherchée")).not.toBe("");
     expect(html).toMatch(/<form class="toolbar"[^>]* action="\/inscriptions" method="post">/);
     const addresses = [...html.matchAll(/(?:href|action|src)="([^"]*)"/g)].map(([, one = ""]) => decodeURI(one));
@@ -137,27 +109,31 @@ describe("the lists", () => {
 
   it("are searched as before by an address that the browser knows, and show everything by one it does not", async () => {
     await write({ subject: "Une vendange" });
-    const first = await searchFor(site, "/messages", { q: "vendange" }, cookie);
+    const first = await searchFor(site, "/messages", { q: "vendange" }, site.cookie);
     const second = await searchFor(site, "/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
-    expect(await read(first.address, second.cookie)).toContain("Une vendange");
-    expect(await read(second.address, second.cookie)).toContain("Aucun message ne correspond.");
+    expect(await site.html(first.address, second.cookie)).toContain("Une vendange");
+    expect(await site.html(second.address, second.cookie)).toContain("Aucun message ne correspond.");
     expect((await searchFor(site, "/messages", { q: " vendange " }, second.cookie)).address).toBe(first.address);
-    for (const browser of [cookie, `${cookie}; recherches=%7B`, `${cookie}; recherches=${btoa('[1,["a"],{}]')}`]) {
+    for (const browser of [
+      site.cookie,
+      `${site.cookie}; recherches=%7B`,
+      `${site.cookie}; recherches=${btoa('[1,["a"],{}]')}`,
+    ]) {
       const elsewhere = await site.request(second.address, { headers: { cookie: browser } });
       expect([elsewhere.status, elsewhere.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
       expect(elsewhere.headers.getSetCookie().join()).toContain("avis=");
     }
-    expect(await read("/messages?q=edelweiss")).toContain("Une vendange");
+    expect(await site.html("/messages?q=edelweiss")).toContain("Une vendange");
   });
 
   it("are searched for a search that is empty, long or hostile too", async () => {
-    expect((await searchFor(site, "/messages", { q: "  ", filter: "traite" }, cookie)).address).toBe(
+    expect((await searchFor(site, "/messages", { q: "  ", filter: "traite" }, site.cookie)).address).toBe(
       "/messages?filtre=traite",
     );
     const sujet = `Long ${"mot ".repeat(90)}`.trim();
     await write({ subject: sujet });
     expect(await found("/messages", sujet)).toContain(sujet);
-    let browser = cookie;
+    let browser = site.cookie;
     for (let i = 0; i < 12; i++) {
       const search = await searchFor(site, "/messages", { q: `${i}${"🎺".repeat(300)}` }, browser);
       ({ cookie: browser } = search);
@@ -181,8 +157,8 @@ describe("the lists", () => {
     for (let i = 0; i < 101; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
       [...html.matchAll(/<bdi>(Numéro \d+)<\/bdi>(?=<\/b>|<span class="sr-only">)/g)].length;
-    const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, cookie);
-    const [one, third, ten] = await Promise.all([1, 3, 10].map((n) => read(`${address}&page=${n}`, browser)));
+    const { address, cookie: browser } = await searchFor(site, "/messages", { q: "nombreux" }, site.cookie);
+    const [one, third, ten] = await Promise.all([1, 3, 10].map((n) => site.html(`${address}&page=${n}`, browser)));
     expect([page(one ?? ""), page(third ?? ""), page(ten ?? "")]).toEqual([50, 1, 1]);
     expect(one).toMatch(/href="\/messages\?recherche=[0-9a-f]{8}&amp;page=2"[^>]*>Page suivante/);
     expect(third).not.toContain("Page suivante");
@@ -199,7 +175,7 @@ describe("an action", () => {
     expect(response.headers.get("location")).toBe(here);
     expect((await site.services.inbox.get(id))?.handledAt).not.toBeNull();
     const toast = response.headers.getSetCookie().map((c) => c.split(";", 1)[0]);
-    const page = await site.request("/inscriptions", { headers: { cookie: [cookie, ...toast].join("; ") } });
+    const page = await site.request("/inscriptions", { headers: { cookie: [site.cookie, ...toast].join("; ") } });
     expect(await page.text()).toContain("Inscription traitée");
     await act(here, id, "reopen");
     expect((await site.services.inbox.get(id))?.handledAt).toBeNull();
@@ -208,7 +184,7 @@ describe("an action", () => {
   it("records that the signed paper came back, and shows its date", async () => {
     const id = await addSignUp({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     await act("/inscriptions", id, "consent-received");
-    const entry = entryOf(await read("/inscriptions"), "Manon Papier");
+    const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
     expect(entry).toContain('aria-pressed="true"');
     expect(entry).toMatch(new RegExp(`Autorisation signée reçue le ${swiss(TODAY)}`));
     await act("/inscriptions", id, "consent-missing");
@@ -222,19 +198,19 @@ describe("an action", () => {
       new Date(),
     );
     const marked = /date proposée par le formulaire\u00a0: à vérifier/;
-    expect(entryOf(await read("/inscriptions"), "Rosalie Proposée")).toMatch(marked);
+    expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).toMatch(marked);
     const response = await act("/inscriptions", entry.id, "verify-birth-date");
     expect(response.headers.get("location")).toBe("/inscriptions");
-    expect(entryOf(await read("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
+    expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
   });
 
   it("sends a failed mail again, and shows why it failed until then", async () => {
     const id = await write({ subject: "Retour" });
     await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
-    const html = await read(`/messages?id=${id}`);
+    const html = await site.html(`/messages?id=${id}`);
     expect(html).toContain("Échec de l’e-mail");
     expect(html).toContain("(réponse 554)");
-    expect(await read("/messages?filtre=echec")).toContain("Retour");
+    expect(await site.html("/messages?filtre=echec")).toContain("Retour");
     const response = await act(`/messages?id=${id}`, id, "resend");
     expect(response.headers.get("location")).toBe(`/messages?id=${id}`);
     expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente", reason: null });
@@ -244,13 +220,16 @@ describe("an action", () => {
     const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
     for (const id of [a, b]) await site.services.inbox.markSaved(id, new Date());
     const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
-    const both = async () => [entryOf(await read("/inscriptions"), "Gardé Ici"), await read(`/messages?id=${b}`)];
+    const both = async () => [
+      entryOf(await site.html("/inscriptions"), "Gardé Ici"),
+      await site.html(`/messages?id=${b}`),
+    ];
     for (const html of await both()) {
       expect(html).toContain(words);
       expect(html).not.toMatch(/E-mail envoyé|(?:Renv|Env)oyer l’e-mail/);
     }
     for (const list of ["/inscriptions.csv", "/messages.csv"])
-      expect(await (await site.request(list, { headers: { cookie } })).text()).toContain(`"${words}"`);
+      expect(await (await site.request(list, { headers: { cookie: site.cookie } })).text()).toContain(`"${words}"`);
 
     const { mailer } = site.services;
     site.services.mailer = { ...mailer, delivery: "server" };
@@ -266,12 +245,12 @@ describe("an action", () => {
   it("opens from a mail the entry that it tells of, on its page of the list", async () => {
     const [a, b] = [await addSignUp({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")), await write()];
     const leadsTo = async (list: string, id: string) =>
-      (await site.request(`${list}?courrier=${id}`, { headers: { cookie } })).headers.get("location");
+      (await site.request(`${list}?courrier=${id}`, { headers: { cookie: site.cookie } })).headers.get("location");
     const { total } = await site.services.inbox.count("inscription");
     const page = Math.ceil(total / 50);
     const place = await leadsTo("/inscriptions", await mailIdOf(a));
     expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
-    expect(entryOf(await read(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
+    expect(entryOf(await site.html(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
     expect(await leadsTo("/messages", await mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
     // The entry's own id opens a minor's paper: no mail carries it, and here it opens nothing.
     for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
@@ -283,22 +262,22 @@ describe("an action", () => {
     const failed = [await write({ subject: "Retour 1" }), await write({ subject: "Retour 2" })];
     const signUp = await addSignUp({ firstName: "Retour" });
     for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
-    const list = await read("/messages?filtre=echec");
+    const list = await site.html("/messages?filtre=echec");
     expect(list).toMatch(/Échecs d’envoi<b>2<\/b>/);
     expect(list).toMatch(
       /href="\/inscriptions\?filtre=echec"[^>]*>.*?3 échecs<span class="sr-only"> d’envoi d’e-mail/s,
     );
     expect(list).toContain("Tout renvoyer (2)");
-    expect(await read("/messages")).not.toContain("Tout renvoyer");
-    const answer = await site.send("/messages?filtre=echec", { intention: "resend-all" }, cookie);
+    expect(await site.html("/messages")).not.toContain("Tout renvoyer");
+    const answer = await site.send("/messages?filtre=echec", { intention: "resend-all" }, site.cookie);
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/messages?filtre=echec"]);
     for (const id of failed) expect((await site.services.inbox.get(id))?.mail.state).toBe("en-attente");
     expect((await site.services.inbox.get(signUp))?.mail.state).toBe("echec");
-    const after = await read("/messages?filtre=echec");
+    const after = await site.html("/messages?filtre=echec");
     expect(after).not.toContain("Tout renvoyer");
     expect(after).toMatch(/1 échec<span class="sr-only">/);
     await site.services.inbox.resend(signUp, new Date());
-    expect(await read("/messages")).not.toContain("d’envoi d’e-mail");
+    expect(await site.html("/messages")).not.toContain("d’envoi d’e-mail");
     const visitor = await site.send("/messages", { intention: "resend-all" });
     expect(visitor.headers.get("location")).toContain("/login");
   });
@@ -308,7 +287,7 @@ describe("an action", () => {
     const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
     expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
     expect(await site.services.inbox.get(id)).toBeNull();
-    expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
+    expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
 
   it("says so when somebody else has deleted the entry", async () => {
@@ -316,32 +295,12 @@ describe("an action", () => {
     expect(response.status).toBe(302);
     expect(decodeURIComponent(response.headers.getSetCookie().join())).toContain("avis=");
   });
-
-  it.each(["", "constructor", "toString", "effacer-tout"])(
-    "that does not exist ('%s') is refused",
-    async (intention) => {
-      const id = await addSignUp({ firstName: "Sauve" });
-      expect((await act("/inscriptions", id, intention)).status).toBe(400);
-      expect(await site.services.inbox.get(id)).not.toBeNull();
-    },
-  );
-
-  it("from another site is refused", async () => {
-    const id = await addSignUp({ firstName: "Sauve encore" });
-    const response = await site.request("/inscriptions", {
-      method: "POST",
-      body: new URLSearchParams({ id, intention: "remove" }),
-      headers: { cookie, origin: "https://evil.example" },
-    });
-    expect(response.status).toBe(403);
-    expect(await site.services.inbox.get(id)).not.toBeNull();
-  });
 });
 
 describe("a message", () => {
   it("is answered with its subject, whatever signs are in it", async () => {
     const id = await write({ email: "a+b&c?d@exemple.ch", subject: "Idée & 100% ? #1 « été »" });
-    const html = await read(`/messages?id=${id}`);
+    const html = await site.html(`/messages?id=${id}`);
     const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
     const adresse = new URL(link);
     expect(decodeURIComponent(adresse.pathname)).toBe("a+b&c?d@exemple.ch");
@@ -350,7 +309,7 @@ describe("a message", () => {
 
   it("is shown in full as the text it is, with its line breaks", async () => {
     const id = await write({ message: `<img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\nمرحبا 🎺` });
-    const html = await read(`/messages?id=${id}`);
+    const html = await site.html(`/messages?id=${id}`);
     expect(html).toContain(
       '<p class="letter__text">&lt;img src=x onerror=alert(1)&gt;\n\n&lt;script&gt;alert(2)&lt;/script&gt;\nمرحبا 🎺</p>',
     );
@@ -359,18 +318,18 @@ describe("a message", () => {
 
   it("is no sign-up: its name opens nothing there", async () => {
     const id = await addSignUp({ firstName: "Autre boîte" });
-    expect(await read(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
+    expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
 });
 
 describe("the export", () => {
-  const exportList = async (path: string, who = cookie) => {
+  const exportList = async (path: string, who = site.cookie) => {
     const response = await site.request(path, { headers: { cookie: who } });
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
   /** What the link beside the results gives. */
   const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
-    const { address, cookie: browser } = await searchFor(site, page, { q, filter }, cookie);
+    const { address, cookie: browser } = await searchFor(site, page, { q, filter }, site.cookie);
     return textOf((await exportList(address.replace("?", ".csv?") + rest, browser)).bytes);
   };
   const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
@@ -383,12 +342,6 @@ describe("the export", () => {
     expect(response.headers.get("cache-control")).toContain("no-store");
     expect(response.headers.get("x-robots-tag")).toContain("noindex");
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
-  });
-
-  it.each(["inscriptions", "messages"])("of %s is for the committee only", async (nom) => {
-    const response = await site.request(`/${nom}.csv?filtre=nouveau`);
-    expect(response.status).toBe(302);
-    expect(response.headers.get("location")).toBe(`/login?suite=${encodeURIComponent(`/${nom}?filtre=nouveau`)}`);
   });
 
   it("has what the filter shows, dates and phone as people write them, and no formula", async () => {
@@ -441,12 +394,6 @@ describe("the export", () => {
     const text = await exportFound("/messages", "nombreux", "tout", "&page=3");
     expect(text.split("\r\n")).toHaveLength(1 + 101 + 1);
   });
-
-  it("keeps the line breaks of a message inside its cell", async () => {
-    await write({ subject: "Plusieurs lignes", message: "@un\n-deux" });
-    const text = await exportFound("/messages", "plusieurs lignes");
-    expect(text).toContain(`;"'@un\n'-deux";`);
-  });
 });
 
 describe("retention", () => {
@@ -455,40 +402,33 @@ describe("retention", () => {
     const handled = new Date(Date.now() - 350 * 86_400_000);
     await site.services.inbox.setHandled(id, handled);
     const day = swiss(deletedOn(dayInZurich(handled), 12));
-    expect(await read("/messages")).toContain(`1 message traité sera effacé le ${day}.`);
-    expect(await read("/inscriptions")).not.toContain("effacé");
+    expect(await site.html("/messages")).toContain(`1 message traité sera effacé le ${day}.`);
+    expect(await site.html("/inscriptions")).not.toContain("effacé");
   });
 });
 
 describe("when the store fails", () => {
+  const fails = (method: "setHandled" | "search" | "count") => {
+    const spy = vi.spyOn(site.services.inbox, method).mockRejectedValue(new Error("disk full"));
+    onTestFinished(() => spy.mockRestore());
+  };
+
   it("an action says beside the list that nothing was changed, and logs no personal data", async () => {
-    const broken = await openSite();
-    const session = await broken.signIn();
-    broken.services.inbox.setHandled = () => Promise.reject(new Error("disk full"));
-    const response = await broken.send("/inscriptions", { id: "x", intention: "handle" }, session);
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain("Rien n’a été changé.");
-    expect(broken.log.map(({ position }) => position)).toEqual(["inscription handle"]);
-    await broken.close();
+    fails("setHandled");
+    const response = await act("/inscriptions", "x", "handle");
+    expect([response.status, await response.text()]).toEqual([503, expect.stringContaining("Rien n’a été changé.")]);
+    expect(site.log.map(({ position }) => position)).toEqual(["inscription handle"]);
   });
 
   it("an export says so instead of giving half a file", async () => {
-    const broken = await openSite();
-    const session = await broken.signIn();
-    broken.services.inbox.search = () => Promise.reject(new Error("disk full"));
-    const response = await broken.request("/inscriptions.csv", { headers: { cookie: session } });
-    expect(response.status).toBe(503);
-    expect(await response.text()).toContain("L’export n’a pas pu être préparé.");
-    await broken.close();
+    fails("search");
+    const { status, html } = await site.read("/inscriptions.csv");
+    expect([status, html]).toEqual([503, expect.stringContaining("L’export n’a pas pu être préparé.")]);
   });
 
   it("pages still open when what is new cannot be counted", async () => {
-    const broken = await openSite();
-    const session = await broken.signIn();
-    broken.services.inbox.count = () => Promise.reject(new Error("disk full"));
-    const response = await broken.request("/planning", { headers: { cookie: session } });
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain("Session du comité");
-    await broken.close();
+    fails("count");
+    const { status, html } = await site.read("/planning");
+    expect([status, html]).toEqual([200, expect.stringContaining("Session du comité")]);
   });
 });

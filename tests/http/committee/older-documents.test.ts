@@ -1,18 +1,9 @@
 /** What an older site, or somebody by hand, has written: it is shown, and saving changes nothing that nobody touched. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
 
-let site: TestSite;
-let cookie: string;
-
-beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
-});
-afterAll(() => site.close());
-
-const read = async (path: string, as = cookie) => (await site.request(path, { headers: { cookie: as } })).text();
+const site = setUpSite({ committee: true });
 
 const decode = (html: string) => html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"').replaceAll("&amp;", "&");
 
@@ -35,9 +26,9 @@ function untouched(html: string): Record<string, string> {
 
 /** Opens the form, changes one field, saves. */
 async function saveOnly(path: string, change: Record<string, string>) {
-  const values = untouched(await read(path));
+  const values = untouched(await site.html(path));
   expect(Object.keys(values)).toContain("version");
-  return site.send(path, { ...values, ...change }, cookie);
+  return site.send(path, { ...values, ...change }, site.cookie);
 }
 
 describe("a member whose post the list spells otherwise, or does not know", () => {
@@ -92,7 +83,7 @@ describe("a link of an older site", () => {
     await site.services.events.create(id, anEvent({ afterMovie: AfterMovie }));
     site.cache.clear("evenements");
     for (const path of ["/planning", `/planning/${id}`])
-      expect(decode(await read(path, ""))).toContain(`href="${href}"`);
+      expect(decode(await site.html(path, ""))).toContain(`href="${href}"`);
   });
 
   it.each(["javascript:alert(1)", "JaVaScRiPt:alert(1)", "data:text/html,x", "file:///etc/passwd", "bientôt"])(
@@ -101,11 +92,11 @@ describe("a link of an older site", () => {
       const id = `Sans${Math.random().toString(36).slice(2)}`;
       await site.services.events.create(id, anEvent({ afterMovie: AfterMovie }));
       site.cache.clear("evenements");
-      const page = await read(`/planning/${id}`, "");
+      const page = await site.html(`/planning/${id}`, "");
       expect(page).toContain("Partager");
       expect(page).not.toContain(`href="${AfterMovie}`);
       expect(page).not.toContain("after movie</a>");
-      expect(await read("/planning.ics", "")).not.toContain(AfterMovie);
+      expect(await site.html("/planning.ics", "")).not.toContain(AfterMovie);
     },
   );
 });
@@ -118,7 +109,7 @@ describe("a document without a name", () => {
   });
 
   it.each(["/comite", "/planning", "/", "/sitemap.xml"])("is no blank card for visitors of %s", async (path) => {
-    const page = await read(path, "");
+    const page = await site.html(path, "");
     expect(page).not.toContain("Nameless");
     expect(page).not.toMatch(/<h2[^>]*>\s*<\/h2>/);
   });
@@ -126,11 +117,11 @@ describe("a document without a name", () => {
   it("has no page and no calendar entry of its own", async () => {
     expect((await site.request("/planning/Nameless")).status).toBe(404);
     expect((await site.request("/planning/Nameless.ics")).status).toBe(404);
-    expect(await read("/planning.ics", "")).not.toContain("Nameless");
+    expect(await site.html("/planning.ics", "")).not.toContain("Nameless");
   });
 
   it.each(["/comite", "/planning/2099"])("is shown to the committee on %s, to be named or deleted", async (path) => {
-    const page = await read(path);
+    const page = await site.html(path);
     expect(page).toContain("Sans nom");
     expect(page).toMatch(/modify\/Nameless"/);
   });

@@ -1,23 +1,21 @@
 /** A session that ends while somebody fills in a form of the committee's. */
 
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { afterEach, beforeAll, describe, expect, it } from "vitest";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 
 const EVENT = { Nom: "Fête au lac", mois: "08", annee: "2025", Lieu: "Géronde", AfterMovie: "", hp: "" };
 const MEMBER = { Prenom: "Agathe", Nom: "Arvine", Poste: "Caissier", hp: "" };
 /** Larger than what is read of a form from somebody who is not signed in. */
 const PHOTO = () => new File([Buffer.alloc(3_000_000, 0xff)], "photo.jpg", { type: "image/jpeg" });
 
-let site: TestSite;
+const site = setUpSite();
 /** Of a session that was open once. */
 let ended: string;
 beforeAll(async () => {
-  site = await openSite();
   ended = await site.signIn();
   await site.send("/logout", {}, ended);
 });
-afterAll(() => site.close());
 afterEach(() => expect(site.log).toEqual([]));
 
 const locationOf = (response: Response) => response.headers.get("location");

@@ -1,55 +1,29 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { ADMIN, openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, openSite, sentences, setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
-let site: TestSite;
-let cookie: string;
-beforeEach(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
-});
-afterEach(() => site.close());
+const site = setUpSite({ each: true, committee: true });
 
-const page = async (path: string, withStatus = "") =>
-  (await site.request(path, { headers: { cookie: withStatus } })).text();
+const page = (path: string, who = "") => site.html(path, who);
 
 /** The form as a browser sends it that has just opened the page. */
 async function form(fields: Record<string, string> = {}) {
-  const html = await page("/reglages", cookie);
+  const html = await page("/reglages", site.cookie);
   const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
   return { ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", ...fields };
 }
 
 /** Sends the form with its file field, empty or not, as the page's own form does. */
 const saveForm = (fields: Record<string, string | File>) =>
-  site.upload("/reglages", { photo: new File([], ""), ...fields }, cookie);
-
-describe("a visitor", () => {
-  it("is sent to the login, and can save or try nothing", async () => {
-    const parsed = await site.request("/reglages");
-    expect([parsed.status, parsed.headers.get("location")]).toEqual([302, "/login?suite=%2Freglages"]);
-    const fields = await form({ planningYear: "2030" });
-    for (const submission of [fields, { what: "test" }])
-      expect((await site.send("/reglages", submission)).status).toBe(302);
-    expect((await site.services.settings.get()).planningYear).toBe(2025);
-    expect(readdirSync(site.folder)).not.toContain("outbox");
-  });
-});
+  site.upload("/reglages", { photo: new File([], ""), ...fields }, site.cookie);
 
 describe("the settings page", () => {
-  it("is private: never kept by a browser, never listed", async () => {
-    const response = await site.request("/reglages", { headers: { cookie } });
-    expect(response.headers.get("cache-control")).toBe("private, no-store");
-    expect(response.headers.get("x-robots-tag")).toBe("noindex, nofollow");
-    expect(await response.text()).toContain("<title>Réglages | La jeunesse de Savièse</title>");
-  });
-
   it("marks every example, and only examples", async () => {
-    const markers = async () => (await page("/reglages", cookie)).match(/Exemple, à remplacer/g)?.length ?? 0;
+    const markers = async () => (await page("/reglages", site.cookie)).match(/Exemple, à remplacer/g)?.length ?? 0;
     expect(await markers()).toBe(5);
     await saveForm(await form({ iban: "CH56 0483 5012 3456 7800 9", email: "nous@exemple.ch" }));
     expect(await markers()).toBe(3);
@@ -58,7 +32,7 @@ describe("the settings page", () => {
 
 describe("what the committee saves", () => {
   it("has the planning go on by itself, until the box is empty again", async () => {
-    const ticked = async () => / type="checkbox"[^>]*checked=""/.test(await page("/reglages", cookie));
+    const ticked = async () => / type="checkbox"[^>]*checked=""/.test(await page("/reglages", site.cookie));
     expect(await ticked()).toBe(false);
     await saveForm(await form({ planningYearAutomatic: "on" }));
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2025, planningYearAutomatic: true });
@@ -67,7 +41,7 @@ describe("what the committee saves", () => {
     const { planningYearAutomatic: _, ...unticked } = await form();
     await saveForm(unticked);
     expect(await site.services.settings.get()).toMatchObject({ planningYearAutomatic: false });
-    const history = (await page("/reglages/historique", cookie)).replaceAll("<!-- -->", "");
+    const history = (await page("/reglages/historique", site.cookie)).replaceAll("<!-- -->", "");
     for (const word of ["Passer tout seul à l’année suivante", "Oui", "Non"]) expect(history).toContain(word);
   });
 
@@ -108,15 +82,9 @@ describe("what the committee saves", () => {
     expect(await page("/charte")).toContain("La Jeunesse de Savièse, 1950 Sion, Valais");
   });
 
-  it("keeps the warning on the donations page until the account is no example any more", async () => {
-    expect(await page("/dons")).toContain("Coordonnées d’exemple");
-    await saveForm(await form({ iban: "CH56 0483 5012 3456 7800 9" }));
-    expect(await page("/dons")).not.toContain("Coordonnées d’exemple");
-  });
-
   it("names who saved last, and when, to the committee only", async () => {
     await saveForm(await form());
-    expect(await page("/reglages", cookie)).toMatch(
+    expect(await page("/reglages", site.cookie)).toMatch(
       new RegExp(`Dernière modification\u00a0: \\d\\d\\.\\d\\d\\.\\d{4}, par ${ADMIN.email}`),
     );
     for (const path of ["/", "/dons", "/contact"]) expect(await page(path)).not.toContain(ADMIN.email);
@@ -185,15 +153,6 @@ describe("what the committee saves", () => {
     expect(response.status).toBe(200);
     expect((await site.services.settings.get()).planningYear).toBe(2025);
   });
-
-  it("does not include a field that came twice", async () => {
-    const fields = await form();
-    const response = await site.send("/reglages", { ...fields, iban: [fields.iban, fields.iban] }, cookie);
-    expect([response.status, sentences(await response.text())]).toEqual([
-      400,
-      [["iban", "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois."]],
-    ]);
-  });
 });
 
 describe("the group photo", () => {
@@ -229,29 +188,17 @@ describe("the group photo", () => {
     expect(html).toContain("Choisissez le fichier encore une fois.");
     expect(await address()).toBeNull();
   });
-
-  it("over 25 MB is refused beside its field", async () => {
-    const response = await saveForm({
-      ...(await form()),
-      photo: new File([new Uint8Array(26 << 20)], "x.jpg"),
-    });
-    expect([response.status, sentences(await response.text())]).toEqual([
-      413,
-      [["photo", "Ce fichier dépasse 25 Mo. Choisissez une image plus légère."]],
-    ]);
-  });
 });
 
 describe("a test mail", () => {
   const attempt = async () => {
-    const response = await site.send("/reglages", { what: "test" }, cookie);
+    const response = await site.send("/reglages", { what: "test" }, site.cookie);
     return { status: response.status, html: await response.text() };
   };
-  /** The same site with a mail server. */
   const withServer = async (url: string, env = {}) => {
     await site.close();
-    site = await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch", ...env });
-    cookie = await site.signIn();
+    Object.assign(site, await openSite({ MAIL: "smtp", SMTP_URL: url, MAIL_FROM: "site@exemple.ch", ...env }));
+    site.cookie = await site.signIn();
   };
 
   it("is kept as a file where no mail server is configured, and nothing is in the inbox", async () => {
@@ -284,13 +231,6 @@ describe("a test mail", () => {
     expect(html).toContain("Le serveur de messagerie n’accepte pas l’expéditeur ou les destinataires (réponse 550).");
   });
 
-  it("without anybody to receive it says so", async () => {
-    const { url, received } = await startSmtpServer();
-    await withServer(url);
-    expect((await attempt()).html).toContain("Aucune adresse de destination n’est configurée.");
-    expect(received).toEqual([]);
-  });
-
   it("says that the site failed when it cannot read its settings", async () => {
     const { get } = site.services.settings;
     let times = 0;
@@ -299,14 +239,5 @@ describe("a test mail", () => {
     expect(status).toBe(503);
     expect(html).toContain("L’essai n’a pas eu lieu.");
     expect(site.log).toMatchObject([{ position: "test mail" }]);
-  });
-});
-
-describe("a site whose settings cannot be read", () => {
-  it("still shows the pages that need none", async () => {
-    site.services.settings.get = () => Promise.reject(new Error("disk I/O error"));
-    const response = await site.request("/charte");
-    expect(response.status).toBe(200);
-    expect(await response.text()).toContain("La Jeunesse de Savièse, Valais");
   });
 });

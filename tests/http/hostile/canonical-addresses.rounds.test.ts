@@ -1,10 +1,10 @@
 /** Each page has one address: no other spelling of it gets around what hangs on it. */
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 
 const PLACES: Record<string, string> = {
@@ -16,17 +16,13 @@ const PLACES: Record<string, string> = {
   "*": "Nulle/Part",
 };
 
-let site: TestSite;
-let cookie = "";
+const site = setUpSite({ committee: true });
 /** Of the one address, by who asked. */
 const answers = new Map<string, Response>();
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await site.services.events.create("Bal0825", anEvent({ name: "Bal" }));
 });
-afterAll(() => site.close());
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
@@ -69,8 +65,8 @@ function spellings(template: string): string[] {
 function asking(nth: number) {
   const ways = [
     ["GET", ""],
-    ["HEAD", cookie],
-    ["POST", cookie],
+    ["HEAD", site.cookie],
+    ["POST", site.cookie],
   ] as const;
   return LONG ? ways : ways.filter((_, i) => i === nth % ways.length);
 }
@@ -137,7 +133,7 @@ describe("another spelling of an address", () => {
     expect((await site.request("/planning/Bal0825")).status).toBe(200);
     expect((await site.request("/planning/bal0825")).status).toBe(404);
     expect((await site.request("/planning/Bal%30825")).status).toBe(200);
-    expect((await site.request("/comite/modify/dupontmembre", { headers: { cookie } })).status).toBe(404);
+    expect((await site.request("/comite/modify/dupontmembre", { headers: { cookie: site.cookie } })).status).toBe(404);
     await hangsOnIt("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x", "");
   });
 
@@ -151,16 +147,20 @@ describe("another spelling of an address", () => {
         },
       });
     for (const path of ["/Evenement/create", "/reglages/", "/CONTACT"]) {
-      const headers = { cookie, origin: site.config.publicUrl, "content-type": "multipart/form-data; boundary=x" };
+      const headers = {
+        cookie: site.cookie,
+        origin: site.config.publicUrl,
+        "content-type": "multipart/form-data; boundary=x",
+      };
       const init: RequestInit & { duplex: "half" } = { method: "POST", body: body(), duplex: "half", headers };
       expect((await site.request(path, init)).status).toBe(308);
     }
     // A stream is filled with one mouthful before anybody reads.
     expect(read).toBeLessThanOrEqual(3);
-    const headers = { cookie, origin: "https://evil.example" };
+    const headers = { cookie: site.cookie, origin: "https://evil.example" };
     const led = await site.request("/LOGOUT", { method: "POST", headers });
     expect((await site.request(led.headers.get("location") ?? "", { method: "POST", headers })).status).toBe(403);
-    expect((await site.request("/comptes", { headers: { cookie } })).status).toBe(200);
+    expect((await site.request("/comptes", { headers: { cookie: site.cookie } })).status).toBe(200);
   });
 
   it("is in no page from memory", async () => {

@@ -2,11 +2,12 @@
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { rounds } from "#tests/rounds.ts";
+import { FIELD_NAMES } from "./long-forms.ts";
 
 /** Requests of each kind; the rest is asked without the cost of a page. */
 const FORMS = rounds(125, 2500);
@@ -17,14 +18,7 @@ const HEADERS = rounds(75, 1500);
 const IN_PARALLEL = 25;
 const DELAY_MS = 120_000;
 
-const FIELDS = [
-  ..."nom email sujet message hp prenom adresse tel dateAnniv charte charteMineur username password actuel nouveau".split(
-    " ",
-  ),
-  ..."Nom Prenom Poste Date Lieu AfterMovie version id intention q filtre quoi retirerPhoto image photo __proto__ constructor".split(
-    " ",
-  ),
-];
+const FIELDS = [...FIELD_NAMES, "key", "choisi Fête0825", "__proto__", "constructor"];
 
 const HOSTILES = [
   "",
@@ -67,20 +61,16 @@ const text = fc.oneof(
 );
 const fields = fc.array(fc.tuple(fc.oneof(fc.constantFrom(...FIELDS), text), text), { maxLength: 12 });
 
-let site: TestSite;
-let cookie = "";
+const site = setUpSite({ committee: true });
 let paths: { template: string; writes: boolean }[] = [];
 let sample = 0;
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   // The log-in costs a hash each time and the log-out ends the session that the others need: they have tests of their own.
   site.services.auth.signIn = async () => null;
   site.services.auth.signOut = async () => {};
   paths = (await listRoutes((place) => `:${place}`)).map(({ path, writes }) => ({ template: path, writes }));
 });
-afterAll(() => site.close());
 
 const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   br: brotliDecompressSync,
@@ -123,7 +113,7 @@ async function attempt(countOf: number, arbitrary: fc.Arbitrary<() => Promise<Re
   expect(sample - before).toBe(countOf);
 }
 
-const who = () => fc.constantFrom("", cookie);
+const who = () => fc.constantFrom("", site.cookie);
 const route = (writes: boolean) =>
   fc.constantFrom(...paths.filter((one) => !writes || one.writes).map(({ template }) => template));
 const segment = text.map((value) => encodeURIComponent(value.toWellFormed()));

@@ -63,6 +63,9 @@ export const isPublic = (route: string): boolean => PUBLIC.includes(route);
 const FILES: readonly string[] = ["image", "photo"];
 const ALL: Form = Object.assign({}, ...Object.values(FORMS));
 
+/** Of all forms, each once. */
+export const FIELD_NAMES: readonly string[] = Object.keys(ALL);
+
 /** @returns the form that a route takes; of a route that nobody has listed here, one with the fields of all others */
 export const formOf = (route: string): Form => FORMS[route] ?? ALL;
 

@@ -1,12 +1,12 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
-import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { rounds } from "#tests/rounds.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
@@ -33,12 +33,9 @@ const FOREIGN: Record<string, string>[] = [
   {},
 ];
 
-let site: TestSite;
-let cookie = "";
+const site = setUpSite({ env: { PUBLIC_URL: PUBLIC }, committee: true });
 let places: Record<string, string> = {};
 beforeAll(async () => {
-  site = await openSite({ PUBLIC_URL: PUBLIC });
-  cookie = await site.signIn();
   const { committee, events, inbox, auth } = site.services;
   await committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
   await events.create("Bal0825", anEvent({ name: "Bal", month: "2025-08", place: "Savièse", afterMovie: "" }));
@@ -47,7 +44,6 @@ beforeAll(async () => {
   const link = await auth.invite("paul@exemple.ch");
   places = { memberId: "DupontMembre", eventId: "Bal0825", token: link?.token ?? "", id: addition.entry.id };
 });
-afterAll(() => site.close());
 
 /** Fills every form there is at once, so that each route finds what it needs to write something. */
 function body(path: string): URLSearchParams {
@@ -78,7 +74,7 @@ function body(path: string): URLSearchParams {
   });
 }
 
-describe("what another site has a browser send", () => {
+describe("what another site has a browser send", { timeout: 120_000 }, () => {
   it("is refused on every route that writes, as a page and as data, and nothing is written", async () => {
     const routes = (await listRoutes((place) => places[place] ?? "x")).filter(({ writes }) => writes);
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(["/login", "/logout", "/contact"]));
@@ -87,7 +83,7 @@ describe("what another site has a browser send", () => {
     for (const { path } of routes)
       for (const adresse of [path, `${path}.data`])
         for (const headers of FOREIGN) {
-          const init = { method: "POST", body: body(path), headers: { cookie, ...headers } };
+          const init = { method: "POST", body: body(path), headers: { cookie: site.cookie, ...headers } };
           const response = await site.request(adresse, init);
           expect([adresse, headers, response.status]).toEqual([adresse, headers, 403]);
           expect(response.headers.getSetCookie()).toEqual([]);
@@ -112,14 +108,14 @@ describe("what another site has a browser send", () => {
   });
 });
 
-describe("looking at a page", () => {
+describe("looking at a page", { timeout: 120_000 }, () => {
   it("changes nothing, on any route, whatever its address asks for", async () => {
     const routes = await listRoutes((place) => places[place] ?? "x");
     const before = contentsOf(site.folder);
     for (const { path } of routes)
       for (const method of ["GET", "HEAD"])
         for (const request of ["", `?${body(path)}`, "?_method=DELETE&_action=delete"]) {
-          const headers = { cookie, "x-http-method-override": "POST", "x-forwarded-for": "10.0.0.1" };
+          const headers = { cookie: site.cookie, "x-http-method-override": "POST", "x-forwarded-for": "10.0.0.1" };
           const response = await site.request(path + request, { method, headers });
           expect([path, response.status < 500]).toEqual([path, true]);
         }
@@ -151,7 +147,7 @@ describe("the Host header", () => {
 
   it("does not get into a link to a password", async () => {
     const body = new URLSearchParams({ intention: "invite", firstName: "Paul", email: "zoe@exemple.ch" });
-    const headers = { cookie, origin: PUBLIC, host: "evil.example", "x-forwarded-host": "evil.example" };
+    const headers = { cookie: site.cookie, origin: PUBLIC, host: "evil.example", "x-forwarded-host": "evil.example" };
     const html = await (await site.request("/comptes", { method: "POST", body, headers })).text();
     expect(html).toContain(`${PUBLIC}/invitation/`);
     expect(html).not.toContain("evil");
@@ -197,7 +193,9 @@ describe("after signing in", () => {
 
   it("an account without a session is not led anywhere by looking", async () => {
     for (const rest of ["//evil.example", "/\\evil.example", "/\t/evil.example", "https:evil.example"]) {
-      const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, { headers: { cookie } });
+      const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, {
+        headers: { cookie: site.cookie },
+      });
       expect(response.headers.get("location")).toBe("/planning");
     }
   });

@@ -1,24 +1,18 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const PUBLIC = "https://jeunesse.exemple.ch";
 const CLIENT = join(import.meta.dirname, "../../../build/client");
 
-let site: TestSite;
-let cookie = "";
+const site = setUpSite({ env: { PUBLIC_URL: PUBLIC }, committee: true });
 let responses = 0;
 const statuses = new Set<number>();
-beforeAll(async () => {
-  site = await openSite({ PUBLIC_URL: PUBLIC });
-  cookie = await site.signIn();
-});
-afterAll(() => site.close());
 
 /** Asks, and looks at what every answer has to say to a browser. */
 async function verifier(path: string, init: RequestInit = {}, address?: string): Promise<Response> {
@@ -54,11 +48,11 @@ async function verifier(path: string, init: RequestInit = {}, address?: string):
 const post = (path: string, fields: Record<string, string>, headers: Record<string, string> = {}) =>
   verifier(path, { method: "POST", body: new URLSearchParams(fields), headers: { origin: PUBLIC, ...headers } });
 
-describe("every answer carries the headers that protect", () => {
+describe("every answer carries the headers that protect", { timeout: 120_000 }, () => {
   it("on every route, to visitors and to the committee, with every method", async () => {
     for (const { path } of await listRoutes(() => "nulle-part"))
       for (const address of [path, `${path}.data`])
-        for (const who of ["", cookie])
+        for (const who of ["", site.cookie])
           for (const method of ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS", "PROPFIND"])
             await verifier(address, { method, headers: { cookie: who, origin: PUBLIC } });
     for (const status of [200, 302, 404, 405, 415]) expect(statuses).toContain(status);
@@ -90,13 +84,13 @@ describe("every answer carries the headers that protect", () => {
   });
 
   it("on papers and tables", async () => {
-    cookie = await site.signIn();
+    site.cookie = await site.signIn();
     for (const [path, type] of [
       ["/autorisation.pdf", "application/pdf"],
       ["/inscriptions.csv", "text/csv"],
       ["/messages.csv", "text/csv"],
     ] as const) {
-      const response = await verifier(path, { headers: { cookie } });
+      const response = await verifier(path, { headers: { cookie: site.cookie } });
       expect([path, response.status, response.headers.get("content-type")?.split(";")[0]]).toEqual([path, 200, type]);
     }
   });

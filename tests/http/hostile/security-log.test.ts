@@ -1,18 +1,16 @@
 /** Which lines the security log gets; tests/server/log.rounds.test.ts proves what a line of the real process looks like. */
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { beforeEach, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
 
 const WORD = "trois mots au hasard";
 const HOME = "203.0.113.7";
 
-let site: TestSite;
+const site = setUpSite({ each: true });
 let me: string;
 beforeEach(async () => {
-  site = await openSite();
   me = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
 });
-afterEach(() => site.close());
 
 const lines = () => site.security.splice(0);
 const enter = (password: string, email = ADMIN.email, from?: string) =>

@@ -1,15 +1,11 @@
 /** A flood of sign-ins, while each password takes as long as the test wants. */
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
-import { afterEach, beforeEach, expect, it, onTestFinished, vi } from "vitest";
+import { expect, it, onTestFinished, vi } from "vitest";
 import { PasswordsBusy } from "#ports/identity.ts";
-import { ADMIN, openSite, type TestSite } from "#tests/http/site.ts";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
 
-let site: TestSite;
-beforeEach(async () => {
-  site = await openSite();
-});
-afterEach(() => site.close());
+const site = setUpSite({ each: true });
 
 /** Holds every hash until `release`. */
 function holdHashes() {

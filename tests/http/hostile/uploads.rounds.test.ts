@@ -2,11 +2,11 @@
 
 import fc from "fast-check";
 import sharp from "sharp";
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { afterEach, expect, it } from "vitest";
 import { CORPUS, NAMES, WHOLE_PICTURES } from "#tests/corpus/files.ts";
 import { noteWait } from "#tests/figures.ts";
 import { eraseCard } from "#tests/http/erase-cards.ts";
-import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
 import { keysOnDisk, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { rounds } from "#tests/rounds.ts";
@@ -20,16 +20,10 @@ const EVENT = { collection: "evenements", id: "Fête0825" } as const;
 const REFUSALS = new Set([400, 413, 415]);
 const TYPES: Record<string, string> = { jpeg: "image/jpeg", webp: "image/webp" };
 
-let site: TestSite;
-let cookie: string;
+const site = setUpSite({ env: { TRUST_PROXY: "1" }, committee: true });
 let submissions = 0;
 const accounts = { corpus: 0, damaged: 0, names: 0 };
 
-beforeAll(async () => {
-  site = await openSite({ TRUST_PROXY: "1" });
-  cookie = await site.signIn();
-});
-afterAll(() => site.close());
 afterEach(async () => {
   await eraseCard(site.services, "evenements", EVENT.id);
 });
@@ -41,7 +35,7 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
   // Each from an address of its own: a limit per address is for other tests.
   const address = `10.0.${submissions >> 8}.${submissions & 255}`;
   submissions++;
-  const headers = { origin: site.config.publicUrl, cookie, "x-forwarded-for": address };
+  const headers = { origin: site.config.publicUrl, cookie: site.cookie, "x-forwarded-for": address };
   const response = await site.request("/evenement/create", { method: "POST", body, headers });
   if (response.status === 302) return "accepted";
   expect(REFUSALS).toContain(response.status);

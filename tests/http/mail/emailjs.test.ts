@@ -190,14 +190,6 @@ it("the privacy page names EmailJS, its countries, and that no guarantee is know
   expect(page).not.toMatch(/cle_publique|cle_privee|service_jeunesse/);
 });
 
-it("the country of several providers is said once", async () => {
-  const { services, read } = await site("http://127.0.0.1:1");
-  const google = { provider: "Google", country: ["États-Unis"], safeguard: null } as const;
-  Object.assign(services, { dataProcessors: [{ role: "accounts", ...google }, ...services.dataProcessors] });
-  const page = withoutTags(await read("/confidentialite"));
-  expect(page).toContain("communiquées à l’étranger (États-Unis et Singapour)");
-});
-
 it("settings and test mail say that the addresses are those of EmailJS's templates, and never speak of MAIL_TO", async () => {
   const emailjs = await startEmailJsServer();
   const { send, read, cookie } = await site(emailjs.url);

@@ -1,9 +1,9 @@
 /** Every field of the event's table, found in each place where the table says that it shows. */
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { EVENT_FIELDS, type EventField, type EventFieldName } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 
 const FIELDS = (Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][]).filter(([, { form }]) => form);
 
@@ -18,18 +18,14 @@ const EVENT: EventFields = {
   ...Object.fromEntries(FIELDS.map(([name, field]) => [name, uniqueValue(name, field)])),
 };
 
-let site: TestSite;
-let cookie: string;
+const site = setUpSite({ committee: true });
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   await site.services.events.create("Before", anEvent({ month: "2030-08" }));
   const { version = "" } = (await site.services.events.get("Before")) ?? {};
   await site.services.events.update("Before", EVENT, version);
 });
-afterAll(() => site.close());
 
-const read = async (path: string, who = cookie) =>
+const read = async (path: string, who = site.cookie) =>
   (await (await site.request(path, { headers: { cookie: who } })).text())
     .replaceAll("<!-- -->", "")
     .replaceAll("&#x27;", "'");
@@ -51,7 +47,7 @@ describe.each(FIELDS)("%s", (name, field) => {
   it("is kept in the document by the name that it has there", async () => {
     const typed = { Nom: "Bal", mois: "08", annee: "2031", Lieu: "Savièse", [wire]: value, hp: "" };
     const { version = "" } = (await site.services.events.get("Before")) ?? {};
-    const answer = await site.send("/evenement/modify/Before", { ...typed, version }, cookie);
+    const answer = await site.send("/evenement/modify/Before", { ...typed, version }, site.cookie);
     expect(answer.status).toBe(200);
     const kept = await site.services.events.get("Before");
     expect(kept?.[name]).toBe(value);
@@ -74,7 +70,7 @@ describe.each(FIELDS)("%s", (name, field) => {
       .replaceAll(/\s+/g, " ");
     expect(states).toContain(`${label} avant : — vide après : ${history?.(EVENT) ?? value}`);
     const typed = { Nom: "Bal", mois: "08", annee: "2030", Lieu: "Savièse", version: "0", hp: "" };
-    const answer = await (await site.send("/evenement/modify/Before", typed, cookie)).text();
+    const answer = await (await site.send("/evenement/modify/Before", typed, site.cookie)).text();
     expect(answer).toContain((conflict ? conflict(EVENT) : value) || value);
   });
 });

@@ -1,9 +1,9 @@
 /** The link under which a draft can be looked at before it is public. */
 import sharp from "sharp";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 
@@ -11,34 +11,28 @@ const DRAFT = { Nom: "Nuit secrète", mois: "12", annee: "2025", Lieu: "Halle", 
 const ID = "Nuit1225";
 const EDIT = `/evenement/modify/${ID}`;
 
-let site: TestSite;
-let cookie: string;
+const site = setUpSite({ committee: true });
 let image: File;
 let now: Date;
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   image = new File([new Uint8Array(await jpeg(400, 500))], "affiche.jpg");
   site.services.clock.now = () => now;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
-  await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, cookie);
+  await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, site.cookie);
 });
-
-const read = async (path: string) => (await site.request(path, { headers: { cookie } })).text();
 
 /** @returns the path of the link that the committee is shown; nothing when it is shown none */
 async function linkOf(id: string): Promise<string | undefined> {
-  const address = /<code>([^<]*)<\/code>/.exec(await read(`/evenement/modify/${id}`))?.[1];
+  const address = /<code>([^<]*)<\/code>/.exec(await site.html(`/evenement/modify/${id}`))?.[1];
   return address?.replace(site.config.publicUrl, "");
 }
 
 async function save(fields: Record<string, string>): Promise<void> {
   const { version = "" } = (await site.services.events.get(ID)) ?? {};
-  expect((await site.send(EDIT, { ...DRAFT, ...fields, version }, cookie)).status).toBe(200);
+  expect((await site.send(EDIT, { ...DRAFT, ...fields, version }, site.cookie)).status).toBe(200);
 }
 
 /** @returns an answer as a visitor has it; what differs each time is left out */
@@ -51,12 +45,12 @@ async function visit(path: string) {
 
 describe("the link to a draft", () => {
   it("stands on its edit screen, says until when, and goes once it is public", async () => {
-    const html = await read(EDIT);
+    const html = await site.html(EDIT);
     expect(html).toContain("Aperçu à partager");
     expect(html).toContain("24.06.2025");
     expect(await linkOf(ID)).toMatch(/^\/apercu\/[\w-]{60,}$/);
     await save({ publication: "now" });
-    expect(await read(EDIT)).not.toContain("Aperçu à partager");
+    expect(await site.html(EDIT)).not.toContain("Aperçu à partager");
     await site.services.events.create("Public", anEvent());
     expect(await linkOf("Public")).toBeUndefined();
   });

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-let site: TestSite;
-let cookie: string;
+const site = setUpSite({ committee: true });
 let now: Date;
 beforeAll(async () => {
-  site = await openSite();
-  cookie = await site.signIn();
   site.services.clock.now = () => now;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
@@ -48,7 +44,10 @@ async function read(path: string, as = "") {
   const part = (name: keyof typeof PARTS) => PARTS[name].exec(html)?.[0] ?? "";
   const all = (name: keyof typeof PARTS, pattern: RegExp) => [...part(name).matchAll(pattern)].map(([, one]) => one);
   return {
-    ...{ status: response.status, html, part, title: /<h1>(.*?)<\/h1>/.exec(html)?.[1] },
+    status: response.status,
+    html,
+    part,
+    title: /<h1>(.*?)<\/h1>/.exec(html)?.[1],
     names: (name: keyof typeof PARTS) => all(name, /<h[23]><a [^>]*>(.*?)<\/a>/g),
     links: (name: keyof typeof PARTS) => all(name, / href="([^"]*)"/g),
   };
@@ -98,9 +97,9 @@ describe("the planning", () => {
 
   it("keeps an event of the night to come until it has ended", async () => {
     now = new Date("2025-06-15T01:59:00Z");
-    expect((await read("/planning", cookie)).names("next")).toEqual(["Bal"]);
+    expect((await read("/planning", site.cookie)).names("next")).toEqual(["Bal"]);
     now = new Date("2025-06-15T02:00:00Z");
-    expect((await read("/planning", cookie)).names("next")).toEqual(["Noël"]);
+    expect((await read("/planning", site.cookie)).names("next")).toEqual(["Noël"]);
   });
 
   it("shows a year of its own under its address, with its own title and canonical address", async () => {
@@ -140,8 +139,14 @@ describe("the page of an event", () => {
 
   it("says everything, and reads no markup", async () => {
     await put("Bal", {
-      ...{ month: "2025-08", firstDay: "2025-08-15", startTime: "22:00", endTime: "04:00", details: DETAILS },
-      ...{ price: "CHF 15.–, étudiants 10.–", minimumAge: "16", tickets: "https://exemple.ch/billets" },
+      month: "2025-08",
+      firstDay: "2025-08-15",
+      startTime: "22:00",
+      endTime: "04:00",
+      details: DETAILS,
+      price: "CHF 15.–, étudiants 10.–",
+      minimumAge: "16",
+      tickets: "https://exemple.ch/billets",
       contact: "Ana, 079 123 45 67, ana@exemple.ch",
     });
     const { html, links } = await read("/planning/Bal");
@@ -174,51 +179,44 @@ describe("the committee", () => {
   beforeEach(fill);
 
   it("is offered the next year once the last event of this one is over, or in December, and goes on with one tap", async () => {
-    const offer = async () => (await read("/planning", cookie)).html.match(/Passer au planning \d+/)?.[0];
+    const offer = async () => (await read("/planning", site.cookie)).html.match(/Passer au planning \d+/)?.[0];
     now = new Date("2025-11-30T12:00:00Z");
     expect(await offer()).toBeUndefined();
     now = new Date("2025-12-01T00:00:00Z");
     expect(await offer()).toBe("Passer au planning 2026");
     expect((await read("/planning")).html).not.toContain("Passer au planning");
-    const response = await site.send("/planning", { intention: "next-year", annee: "2026" }, cookie);
+    const response = await site.send("/planning", { intention: "next-year", annee: "2026" }, site.cookie);
     expect(response.headers.get("location")).toBe("/planning");
-    expect((await read("/planning", cookie)).title).toBe("Planning 2026");
+    expect((await read("/planning", site.cookie)).title).toBe("Planning 2026");
     expect(await offer()).toBeUndefined();
   });
 
   it.each(["", "26", "1890", "demain"])("cannot be led to the year « %s »", async (annee) => {
-    expect((await site.send("/planning", { intention: "next-year", annee }, cookie)).status).toBe(400);
+    expect((await site.send("/planning", { intention: "next-year", annee }, site.cookie)).status).toBe(400);
     expect((await site.services.settings.get()).planningYear).toBe(2025);
   });
 
   it("need not do anything where the settings say so", async () => {
     await show(2023, true);
-    expect((await read("/planning", cookie)).title).toBe("Planning 2025");
+    expect((await read("/planning", site.cookie)).title).toBe("Planning 2025");
     now = new Date("2026-01-01T00:00:00Z");
-    expect((await read("/planning", cookie)).title).toBe("Planning 2026");
+    expect((await read("/planning", site.cookie)).title).toBe("Planning 2026");
   });
 
   it("finds an event of any year by its name, and visitors find nothing so", async () => {
-    const found = await read("/planning?q=LOTO", cookie);
+    const found = await read("/planning?q=LOTO", site.cookie);
     expect(found.names("wall")).toEqual(["Loto", "Loto26"]);
     expect(found.html).toContain("2 événements pour");
-    expect((await read("/planning?q=2023", cookie)).names("wall")).toEqual(["Fête"]);
-    expect((await read("/planning?q=raclette", cookie)).html).toContain("Aucun événement pour");
+    expect((await read("/planning?q=2023", site.cookie)).names("wall")).toEqual(["Fête"]);
+    expect((await read("/planning?q=raclette", site.cookie)).html).toContain("Aucun événement pour");
     expect((await read("/planning?q=LOTO")).names("wall")).toContain("Bal");
   });
 
   it("stays on the page of the year on which it deletes something", async () => {
-    const response = await site.send("/planning/2024", { id: "RJV" }, cookie);
+    const response = await site.send("/planning/2024", { id: "RJV" }, site.cookie);
     expect(response.headers.get("location")).toBe("/planning/2024");
     expect(await site.services.events.get("RJV")).toBeNull();
-  });
-
-  it("can ask for nothing that nobody knows, and nobody else for anything", async () => {
-    expect((await site.send("/planning", { intention: "burn" }, cookie)).status).toBe(400);
-    expect((await site.send("/planning/Bal", { id: "Bal" }, cookie)).status).toBe(405);
-    for (const path of ["/planning", "/planning/2024"])
-      expect((await site.send(path, { id: "RJV", intention: "again" })).headers.get("location")).toContain("/login");
-    expect((await site.services.events.list()).length).toBe(9);
+    expect((await site.send("/planning/Bal", { id: "Bal" }, site.cookie)).status).toBe(405);
   });
 
   it("takes an event up again as a draft with its texts and its poster, once however often it taps", async () => {
@@ -226,29 +224,29 @@ describe("the committee", () => {
     const { version = "", ...fields } = (await events.get("Loto")) ?? {};
     const poster = await prepared(site.services, "evenements");
     await events.update("Loto", fields as EventFields, version, null, { was: null, is: poster });
-    const response = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
+    const response = await site.send("/planning", { id: "Loto", intention: "again" }, site.cookie);
     expect(response.headers.get("location")).toBe("/planning#Loto0226");
     const draft = await site.services.events.get("Loto0226");
     expect(draft).toMatchObject({ name: "Loto", firstDay: "2026-02-07", publication: "draft" });
     expect(draft?.picture).toBe(poster.key);
-    const again = await site.send("/planning", { id: "Loto", intention: "again" }, cookie);
+    const again = await site.send("/planning", { id: "Loto", intention: "again" }, site.cookie);
     expect(again.headers.get("location")).toBe("/planning");
     expect((await site.services.events.list()).length).toBe(10);
-    expect((await read("/planning", cookie)).names("nextYear")).toContain("Loto");
+    expect((await read("/planning", site.cookie)).names("nextYear")).toContain("Loto");
     expect((await read("/planning")).names("nextYear")).toEqual(["Loto26"]);
   });
 
   it("takes several up again at once, those that are ticked", async () => {
-    const boxes = [...(await read("/planning", cookie)).part("boxes").matchAll(/type="checkbox" name="([^"]*)"/g)];
+    const boxes = [...(await read("/planning", site.cookie)).part("boxes").matchAll(/type="checkbox" name="([^"]*)"/g)];
     expect(boxes.map(([, name]) => name)).toEqual(["choisi Loto", "choisi Carnaval"]);
     const ticked = { intention: "again-chosen", "choisi Loto": "on", "choisi Carnaval": "on", "choisi Rien": "on" };
-    await site.send("/planning", ticked, cookie);
+    await site.send("/planning", ticked, site.cookie);
     const drafts = (await site.services.events.list()).filter(({ publication }) => publication === "draft");
     expect(drafts.map(({ month }) => month).toSorted()).toEqual(["2026-02", "2026-03"]);
   });
 });
 
-it("shows twelve years of thirty events each, one year at a time", async () => {
+it("shows twelve years of thirty events each, one year at a time", { timeout: 120_000 }, async () => {
   await Promise.all(
     Array.from({ length: 12 * 30 }, (_, i) =>
       put(`F${i}`, { month: `${2018 + (i % 12)}-${String(1 + (i % 11)).padStart(2, "0")}` }),

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { openSite, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 
@@ -28,11 +28,7 @@ const CONTENT = {
   minorCharter: "Validé par la personne",
 } as const;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const read = async (response: Response) => readPdf(new Uint8Array(await response.arrayBuffer()));
 const textsOf = async (response: Response) => (await read(response)).pieces.map(({ text }) => text.trim());
@@ -145,23 +141,6 @@ describe("the authorisation of one minor", () => {
         expect(response.status, path).toBeGreaterThanOrEqual(400);
         expect(response.status, path).toBeLessThan(500);
       }
-  });
-
-  it("answers HEAD like GET", async () => {
-    const path = await received(2);
-    const head = await site.request(path, { method: "HEAD" });
-    expect([head.status, head.headers.get("content-type"), await head.text()]).toEqual([200, "application/pdf", ""]);
-  });
-
-  it("prints hostile names as the text they are", async () => {
-    const path = await received(3, {
-      lastName: "<img onerror>",
-      firstName: '=HYPERLINK("x")',
-      address: "🎉".repeat(250),
-    });
-    const response = await site.request(path);
-    expect(response.status).toBe(200);
-    expect(await textsOf(response)).toEqual(expect.arrayContaining(["<img onerror>", '=HYPERLINK("x")']));
   });
 
   it("says so when the inbox does not answer, and logs neither the link nor a name", async () => {

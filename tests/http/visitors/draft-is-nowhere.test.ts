@@ -1,13 +1,13 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { eventAsTyped } from "#domain/events/event-form.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { storedImageOf } from "#stores/pictures/reading.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
@@ -28,15 +28,13 @@ const SECRETS = {
   contact: "Dagouville",
 };
 
-let site: TestSite;
+const site = setUpSite();
 let now: Date;
 /** What was answered when nobody had thought of the event. */
 let before: Answer[];
 beforeAll(async () => {
-  site = await openSite();
   site.services.clock.now = () => now;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);

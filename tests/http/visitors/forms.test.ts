@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
-import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
 
 const TODAY = dayInZurich(new Date());
 const MESSAGE = {
@@ -20,11 +20,7 @@ const INSCRIPTION = {
   hp: "",
 };
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 beforeEach(() => {
   site.log.length = 0;
 });
@@ -76,37 +72,17 @@ describe("the contact form without JavaScript", () => {
     expect(await received()).toEqual([]);
   });
 
-  it("refuses an address without its ending and a name that is too long, and keeps both", async () => {
-    const nom = "é".repeat(121);
-    const response = await site.send("/contact", { ...MESSAGE, nom, email: "ginette@bluewin" });
-    const html = await response.text();
-    expect(response.status).toBe(400);
-    expect(sentences(html)).toEqual([
-      ["nom", "Ce texte est trop long\u00a0: 120 caractères au maximum."],
-      ["email", "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0»."],
-    ]);
-    for (const typed of [nom, "ginette@bluewin"]) expect(html).toContain(`value="${typed}"`);
-    expect((await site.send("/contact", { ...MESSAGE, nom: "é".repeat(120) })).status).toBe(200);
-    expect(await received()).toHaveLength(1);
-  });
-
-  it("refuses a field that comes twice, is missing, is a file or is too long", async () => {
+  it("refuses a field that comes twice, or is a file", async () => {
     const twice = await site.send("/contact", { ...MESSAGE, nom: ["Camille", "Maxime"] });
     expect([twice.status, sentences(await twice.text())]).toEqual([
       400,
       [["nom", "Ce champ est arrivé deux fois. Ne le remplissez qu’une fois."]],
     ]);
-    const { message: _, ...withoutMessage } = MESSAGE;
-    const absent = await site.send("/contact", withoutMessage);
-    expect([absent.status, sentences(await absent.text())]).toEqual([400, [["message", "Ce champ est obligatoire."]]]);
     const file = await site.upload("/contact", { ...MESSAGE, nom: new File(["x"], "x.txt") }, "");
     expect([file.status, sentences(await file.text())]).toEqual([
       400,
       [["nom", "Ce champ attend du texte, pas un fichier."]],
     ]);
-    const long = await site.send("/contact", { ...MESSAGE, message: "é".repeat(10_001) });
-    expect(long.status).toBe(400);
-    expect(await long.text()).toContain("Ce texte est trop long");
     expect(await received()).toEqual([]);
   });
 
@@ -124,15 +100,6 @@ describe("the contact form without JavaScript", () => {
       headers: { "content-type": "multipart/form-data; boundary=x", origin: site.config.publicUrl },
     });
     expect(cut.status).toBe(400);
-  });
-
-  it("shows script in every field as the text it is", async () => {
-    const trap = `<script>alert("x")</script>`;
-    const response = await site.send("/contact", { nom: trap, email: trap, sujet: trap, message: trap, hp: "" });
-    const html = await response.text();
-    expect(response.status).toBe(400);
-    expect(html).not.toContain("<script>alert");
-    expect(html).toContain("&lt;script&gt;alert");
   });
 
   it("drops what a robot sends, logs it without the text, and stays as it is", async () => {
@@ -227,13 +194,9 @@ describe("the sign-up form without JavaScript", () => {
 
   it.each([
     ["tel", "079 123 45 6", "Indiquez un numéro à dix chiffres."],
-    ["tel", "numéro", "Indiquez un numéro à dix chiffres."],
-    ["dateAnniv", "2008-02-30", "Indiquez votre date de naissance."],
     ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
     ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
-    ["nom", "", "Ce champ est obligatoire."],
     ["nom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
-    ["prenom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
     ["charte", "", "Acceptez la charte pour vous inscrire."],
   ])("says what is wrong with %s = « %s »", async (field, value, sentence) => {
     const response = await site.send("/inscription", { ...INSCRIPTION, [field]: value });
@@ -257,10 +220,8 @@ describe("the login", () => {
   });
 
   it("says that nobody can be let in just now, and nothing of a wrong password, when the provider is away", async () => {
-    const { signIn } = site.services.auth;
-    site.services.auth.signIn = () => Promise.reject(new Error("The identity provider could not be reached."));
+    vi.spyOn(site.services.auth, "signIn").mockRejectedValueOnce(new Error("The provider could not be reached."));
     const response = await site.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
-    site.services.auth.signIn = signIn;
     const html = await response.text();
     expect(response.status).toBe(503);
     expect(html).toMatch(
@@ -270,20 +231,6 @@ describe("the login", () => {
     expect(html).toContain('value="comite@exemple.ch"');
     expect(html).not.toContain("raclette-1965");
     expect(response.headers.getSetCookie()).toEqual([]);
-  });
-
-  it("opens a session in a cookie that script cannot read, and revokes it on the server", async () => {
-    const login = await site.send("/login", { username: "COMITE@exemple.ch", password: "raclette-1965" });
-    const cookies = login.headers.getSetCookie();
-    const session = cookies.find((c) => c.startsWith("session=")) ?? "";
-    expect(session).toMatch(/HttpOnly/i);
-    expect(session).toMatch(/SameSite=Lax/i);
-    expect(session).not.toMatch(/Secure/i);
-    const cookie = session.split(";", 1)[0] ?? "";
-    const output = await site.send("/logout", {}, cookie);
-    expect(output.status).toBe(302);
-    expect(output.headers.get("location")).toBe("/");
-    expect((await site.request("/comite/create", { headers: { cookie } })).status).toBe(302);
   });
 
   it("shows the toasts of signing in and out once, on the next page", async () => {
@@ -303,40 +250,27 @@ describe("the login", () => {
     expect(response.headers.getSetCookie()).toEqual([]);
     expect(await response.text()).not.toContain("Mot de passe incorrect");
   });
-
-  it("marks cookies Secure where the public address is https", async () => {
-    const online = await openSite({ PUBLIC_URL: "https://jeunesse.exemple.ch" });
-    const response = await online.send("/login", { username: "comite@exemple.ch", password: "raclette-1965" });
-    for (const cookie of response.headers.getSetCookie()) expect(cookie).toMatch(/Secure/i);
-    expect(response.headers.get("strict-transport-security")).toBeTruthy();
-    await online.close();
-  });
 });
 
 describe("when the store fails", () => {
   it("says that nothing was sent, keeps the fields, and logs no personal data", async () => {
-    const broken = await openSite();
-    broken.services.inbox.add = () => Promise.reject(new Error(`disk full: ${MESSAGE.email}`));
-    const response = await broken.send("/contact", MESSAGE);
+    vi.spyOn(site.services.inbox, "add").mockRejectedValueOnce(new Error(`disk full: ${MESSAGE.email}`));
+    const response = await site.send("/contact", MESSAGE);
     const html = await response.text();
     expect(response.status).toBe(503);
     expect(html).toContain("Le message n’est pas parti.");
     expect(html).toContain('value="Camille Fendant"');
     expect(html).not.toMatch(/<dialog[^>]* open/);
-    expect(broken.log.map(({ position }) => position)).toEqual(["contact"]);
-    await broken.close();
+    expect(site.log.map(({ position }) => position)).toEqual(["contact"]);
   });
 });
 
 describe("the log", () => {
   it("names the page that failed, and never what fills its address", async () => {
-    const broken = await openSite();
-    const cookie = await broken.signIn();
-    broken.services.committee.get = () => Promise.reject(new Error("disk"));
-    const response = await broken.request("/comite/modify/Fendant%20Caissier", { headers: { cookie } });
+    vi.spyOn(site.services.committee, "get").mockRejectedValueOnce(new Error("disk"));
+    const response = await site.get("/comite/modify/Fendant%20Caissier", await site.signIn());
     expect(response.status).toBe(500);
     expect(await response.text()).toContain("Quelque chose a cassé");
-    expect(broken.log.map(({ position }) => position)).toEqual(["GET /comite/modify/:memberId"]);
-    await broken.close();
+    expect(site.log.map(({ position }) => position)).toEqual(["GET /comite/modify/:memberId"]);
   });
 });

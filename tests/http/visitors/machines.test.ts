@@ -1,20 +1,18 @@
 /** What machines read of a planning that lasts for years: search engines, and whoever follows the map of the site. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 
-let site: TestSite;
+const site = setUpSite();
 let origin: string;
 let now: Date;
 beforeAll(async () => {
-  site = await openSite();
   origin = site.config.publicUrl;
   site.services.clock.now = () => now;
 });
-afterAll(() => site.close());
 beforeEach(async () => {
   now = new Date("2025-06-10T10:00:00Z");
   await eraseCards(site.services);
@@ -22,18 +20,21 @@ beforeEach(async () => {
 
 const put = (id: string, fields: Partial<EventFields>) =>
   site.services.events.create(id, anEvent({ name: id, ...fields }));
-const read = async (path: string) => (await site.request(path)).text();
 /** What a search engine reads of a page, parsed. */
 const dataOf = async (path: string) =>
-  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await read(path))?.[1] ?? "null");
+  JSON.parse(/<script type="application\/ld\+json">(.*?)<\/script>/s.exec(await site.html(path))?.[1] ?? "null");
 
 describe("what search engines are told of an event", () => {
   const day = { month: "2025-06", firstDay: "2025-06-14", startTime: "22:00" };
 
   it("is everything that the committee said of it", async () => {
     await put("Bal0625", {
-      ...{ ...day, endTime: "04:00", minimumAge: "16", contact: "Ana" },
-      ...{ details: "Bal et fanfare.\n\nEntrée par la cour.", price: "CHF 15.–, étudiants 10.–" },
+      ...day,
+      endTime: "04:00",
+      minimumAge: "16",
+      contact: "Ana",
+      details: "Bal et fanfare.\n\nEntrée par la cour.",
+      price: "CHF 15.–, étudiants 10.–",
       tickets: "https://billets.ch/bal",
     });
     expect(await dataOf("/planning/Bal0625")).toEqual({
@@ -107,7 +108,7 @@ describe("what search engines are told of an event", () => {
 describe("the map of the site", () => {
   const listed = async () =>
     new Map(
-      [...(await read("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)].map(
+      [...(await site.html("/sitemap.xml")).matchAll(/<loc>(.*?)<\/loc>(?:<lastmod>(.*?)<\/lastmod>)?/g)].map(
         ([, loc = "", lastmod]) => [loc.replace(origin, ""), lastmod] as const,
       ),
     );
@@ -130,7 +131,7 @@ describe("the map of the site", () => {
     await show(2025);
     expect(await years()).toEqual(["/planning/2023", "/planning/2024", "/planning/2026"]);
     for (const path of await years()) {
-      const html = await read(path);
+      const html = await site.html(path);
       expect(html).toContain(`<link rel="canonical" href="${origin}${path}"/>`);
     }
     await show(2024);
@@ -163,14 +164,14 @@ describe("the map of the site", () => {
 
   it("is the same to the byte whatever happens to a draft", async () => {
     await put("Fête0825", {});
-    const before = await read("/sitemap.xml");
+    const before = await site.html("/sitemap.xml");
     await put("Secret0625", { month: "2025-06", publication: "draft" });
-    expect(await read("/sitemap.xml")).toBe(before);
+    expect(await site.html("/sitemap.xml")).toBe(before);
     const { version = "" } = (await site.services.events.get("Secret0625")) ?? {};
     const later = anEvent({ name: "Autre", publication: "2025-12-01T17:00:00.000Z" });
     await site.services.events.update("Secret0625", later, version);
-    expect(await read("/sitemap.xml")).toBe(before);
+    expect(await site.html("/sitemap.xml")).toBe(before);
     await moveCard(site.services.events, "Secret0625", { at: now });
-    expect(await read("/sitemap.xml")).toBe(before);
+    expect(await site.html("/sitemap.xml")).toBe(before);
   });
 });

@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { describe, expect, it, onTestFinished } from "vitest";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
@@ -9,7 +9,10 @@ import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
 let site: TestSite;
-afterEach(() => site.close());
+async function open(env: Record<string, string> = {}) {
+  site = await openSite(env);
+  onTestFinished(site.close);
+}
 
 const readPage = async (path = "/confidentialite") =>
   (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
@@ -28,7 +31,7 @@ const SMTP = {
 
 describe("the privacy page", () => {
   it("tells who answers, and shows no address that nobody reads", async () => {
-    site = await openSite();
+    await open();
     const html = await readPage();
     expect(html).toContain("La Jeunesse de Savièse, association, 1965 Savièse, Suisse.");
     expect(html).not.toContain("mailto:");
@@ -42,7 +45,7 @@ describe("the privacy page", () => {
   });
 
   it("announces every field that the two forms have", async () => {
-    site = await openSite();
+    await open();
     for (const [path, schema, data] of [
       ["/inscription", signUpSchema("2025-08-05"), SIGN_UP_DATA],
       ["/contact", contactMessageSchema(), MESSAGE_DATA],
@@ -60,7 +63,7 @@ describe("the privacy page", () => {
   });
 
   it("follows the retention that the committee has set, at once", async () => {
-    site = await openSite();
+    await open();
     expect(await readPage()).toContain("24 mois après");
     await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41 });
     const html = await readPage();
@@ -70,21 +73,19 @@ describe("the privacy page", () => {
   });
 
   it("says how long the backups keep what was erased", async () => {
-    site = await openSite();
+    await open();
     expect(await readPage()).toContain(
       "Ce qui s’efface disparaît tout de suite de ce site. Les sauvegardes du site, une par nuit, le gardent encore 7 jours, puis",
     );
-    await site.close();
-    site = await openSite({ BACKUP_KEEP: "1" });
+    await open({ BACKUP_KEEP: "1" });
     expect(await readPage()).toContain("le gardent encore 1 jour, puis");
-    await site.close();
-    site = await openSite({ BACKUP_KEEP: "0" });
+    await open({ BACKUP_KEEP: "0" });
     expect(await readPage()).not.toContain("Les sauvegardes du site");
     expect(await readPage()).toContain("une copie de sauvegarde rangée ailleurs");
   });
 
   it("stands also while the place of the backups cannot be read", async () => {
-    site = await openSite();
+    await open();
     site.services.backups = { ...site.services.backups, readState: () => Promise.reject(new Error("EACCES")) };
     const html = await readPage();
     expect(html).toContain("Ce qui s’efface disparaît tout de suite de ce site.");
@@ -93,7 +94,7 @@ describe("the privacy page", () => {
   });
 
   it("is linked from every page's footer and from both forms", async () => {
-    site = await openSite();
+    await open();
     expect((await readPage("/")).match(/href="\/confidentialite"/g)).toHaveLength(1);
     for (const path of ["/contact", "/inscription"])
       expect((await readPage(path)).match(/href="\/confidentialite"/g)).toHaveLength(2);
@@ -102,7 +103,7 @@ describe("the privacy page", () => {
 
 describe("where the data are", () => {
   it("is the association's own server on a site that nobody configured; nothing is sent anywhere", async () => {
-    site = await openSite();
+    await open();
     const html = await readPage();
     expect(html).toContain(
       "sur son propre serveur : inscriptions et messages, photos et affiches et comptes du comité.",
@@ -113,7 +114,7 @@ describe("where the data are", () => {
   });
 
   it("names the host of the server, of the committee's mail, and the mail server without its password", async () => {
-    site = await openSite(SMTP);
+    await open(SMTP);
     expect(await readPage()).toContain("<dt>mail.exemple.ch</dt>");
     await set({ hosting: "Infomaniak, <img onerror> Suisse", mailHosting: "La Poste, Suisse" });
     const html = await readPage();
@@ -124,7 +125,7 @@ describe("where the data are", () => {
   });
 
   it("is a foreign country, by its name and with its guarantee, where an adapter says so", async () => {
-    site = await openSite();
+    await open();
     const unitedStates = {
       provider: "Nuage Inc.",
       country: ["États-Unis"],
@@ -149,10 +150,9 @@ describe("where the data are", () => {
 describe("traces", () => {
   it("tell of the server that stands before the site where there is one, and of what its log holds", async () => {
     const PROXY = "serveur intermédiaire (proxy)";
-    site = await openSite();
+    await open();
     expect(await readPage()).not.toContain(PROXY);
-    await site.close();
-    site = await openSite({ TRUST_PROXY: "1" });
+    await open({ TRUST_PROXY: "1" });
     const html = await readPage();
     expect(html).toContain(PROXY);
     expect(html).toContain("ni adresse IP, ni lien personnel, ni rien de ce que vous écrivez");
@@ -161,7 +161,7 @@ describe("traces", () => {
 
 describe("a site at Firebase", () => {
   it("says that Google keeps everything, and the accounts in the United States", async () => {
-    site = await openSite();
+    await open();
     site.services.dataProcessors = [...FIREBASE_PROCESSORS];
     site.services.backups = FIREBASE_BACKUPS;
     const html = await readPage();
@@ -176,7 +176,7 @@ describe("a site at Firebase", () => {
 
 describe("the settings page", () => {
   it("reminds the committee of what the law wants to know until it is there", async () => {
-    site = await openSite();
+    await open();
     const cookie = await site.signIn();
     const reminders = async () =>
       (await (await site.request("/reglages", { headers: { cookie } })).text()).match(/À compléter/g)?.length ?? 0;

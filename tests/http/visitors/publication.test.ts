@@ -1,20 +1,16 @@
 /** A draft that has a time: the whole site, on a clock that stands still until the test moves it. */
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicationOf } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ID = "Vrombelune";
 const MINUTE_MS = 60_000;
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 beforeEach(() => eraseCards(site.services));
 afterEach(() => {
   vi.useRealTimers();
@@ -61,13 +57,9 @@ const EVERYWHERE = [
 
 describe("a draft for an hour", () => {
   it.each([
-    ["2026-06-12", "18:00", "2026-06-12T16:00:00.000Z", "a day in summer"],
     ["2026-01-01", "00:00", "2025-12-31T23:00:00.000Z", "New Year"],
-    ["2026-03-29", "01:59", "2026-03-29T00:59:00.000Z", "the last minute of winter time"],
     ["2026-03-29", "03:00", "2026-03-29T01:00:00.000Z", "the first minute of summer time"],
     ["2026-10-25", "02:30", "2026-10-25T00:30:00.000Z", "an hour that autumn repeats: the first of the two"],
-    ["2026-10-25", "03:00", "2026-10-25T02:00:00.000Z", "the first hour that is winter's alone"],
-    ["2028-02-29", "18:00", "2028-02-29T17:00:00.000Z", "a leap day"],
   ])("of %s at %s is nowhere a millisecond before %s, and everywhere then (%s)", async (day, time, instant) => {
     const due = new Date(instant);
     const Publication = publicationOf({ publication: "later", publishDay: day, publishTime: time });

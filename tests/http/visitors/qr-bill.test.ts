@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
-import { openSite, sentences, type TestSite } from "#tests/http/site.ts";
+import { openSite, sentences, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 
 const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
 
-let site: TestSite;
-beforeAll(async () => {
-  site = await openSite();
-});
-afterAll(() => site.close());
+const site = setUpSite();
 
 const textOf = async (path: string) => (await site.request(path)).text();
 const codeOf = async (path: string) => (await readCode(await textOf(path)))?.split("\n");

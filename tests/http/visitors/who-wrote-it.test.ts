@@ -1,14 +1,13 @@
 /** Who of the committee wrote what is for the committee alone: pages as data say it to nobody else. */
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
-import { openSite, type TestSite } from "#tests/http/site.ts";
+import { setUpSite } from "#tests/http/site.ts";
 
 const WRITER = { id: "account-of-the-writer", name: "plume@exemple.ch" };
 
-let site: TestSite;
+const site = setUpSite();
 beforeAll(async () => {
-  site = await openSite();
   const { committee, events, settings, clock } = site.services;
   await committee.create("DupontMembre", { firstName: "Ana", lastName: "Dupont", role: "Membre" }, WRITER);
   const year = clock.now().getUTCFullYear() + 1;
@@ -17,7 +16,6 @@ beforeAll(async () => {
   const { version, lastSave: _, photo: __, ...kept } = await settings.get();
   await settings.save(kept, version, { by: WRITER, at: clock.now() });
 });
-afterAll(() => site.close());
 
 it("no page, and no data of a page, says it to a visitor", async () => {
   const year = site.services.clock.now().getUTCFullYear() + 1;

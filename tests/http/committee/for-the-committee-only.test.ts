@@ -1,0 +1,126 @@
+/** What is the committee's alone, on every route of the build: a new one has to be public or be listed here. */
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { contentsOf } from "#tests/http/disk-content.ts";
+import { bodyOf, formOf, openSiteWithContent } from "#tests/http/hostile/long-forms.ts";
+import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
+import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+
+const PAGES = [
+  "/comite/create",
+  "/comite/modify/:memberId",
+  "/comite/modify/:memberId/historique",
+  "/comite/modify/:memberId/photo",
+  "/comptes",
+  "/corbeille",
+  "/evenement/create",
+  "/evenement/modify/:eventId",
+  "/evenement/modify/:eventId/affiche",
+  "/evenement/modify/:eventId/historique",
+  "/inscriptions",
+  "/journal",
+  "/messages",
+  "/mot-de-passe",
+  "/reglages",
+  "/reglages/historique",
+];
+/** Files and questions, with the page that somebody is led to once signed in. */
+const OTHERS = {
+  "/confirmer": "/confirmer",
+  "/corbeille/photo/:key": "/corbeille",
+  "/inscriptions.csv": "/inscriptions",
+  "/messages.csv": "/messages",
+};
+
+let opened: Awaited<ReturnType<typeof openSiteWithContent>>;
+let routes: { route: string; writes: boolean }[];
+beforeAll(async () => {
+  opened = await openSiteWithContent();
+  routes = (await listRoutes((place) => `:${place}`)).map(({ path, writes }) => ({ route: path, writes }));
+});
+afterAll(() => opened.site.close());
+
+const toLogin = (rest: string) => `/login?suite=${encodeURIComponent(rest)}`;
+
+describe("a visitor", () => {
+  it("reaches every other route", async () => {
+    const refused: string[] = [];
+    for (const { route } of routes) {
+      const answer = await opened.site.request(opened.addressOf(route));
+      if (answer.headers.get("location")?.startsWith("/login")) refused.push(route);
+    }
+    expect(refused.toSorted()).toEqual([...PAGES, ...Object.keys(OTHERS)].toSorted());
+  });
+
+  it.each(PAGES)("is led from %s to the login and back, and is given nothing of it as data", async (route) => {
+    const path = opened.addressOf(route);
+    const answer = await opened.site.request(`${path}?filtre=mineur&page=2`);
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, toLogin(`${path}?filtre=mineur&page=2`)]);
+    expect(answer.headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(answer.headers.get("cache-control")).toContain("no-store");
+    const data = await opened.site.request(`${path}.data`);
+    expect([data.status, await data.text()]).toEqual([202, expect.stringContaining("/login?suite=")]);
+  });
+
+  it.each(Object.entries(OTHERS))("gets no %s, and is led to %s", async (route, page) => {
+    const { status, headers } = await opened.site.request(`${opened.addressOf(route)}?filtre=nouveau`);
+    expect([status, headers.get("location")]).toEqual([302, toLogin(`${page}?filtre=nouveau`)]);
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    expect(headers.get("content-disposition")).toBeNull();
+  });
+
+  it("changes nothing by any form of the committee's", async () => {
+    const { site, addressOf } = opened;
+    const { committee, events, inbox } = site.services;
+    const content = { name: "Léo", email: "leo@exemple.ch", subject: "Bal", message: "Bonjour" };
+    const { entry } = await inbox.add({ type: "message", content }, new Date());
+    await events.create("Loto0825", (await events.get("Bal0825")) ?? expect.fail());
+    const key = (await deleteCard(site.services, { collection: "evenements", id: "Loto0825" }, null)) ?? "";
+    const { version = "" } = (await committee.get("DupontMembre")) ?? {};
+    const ofTheRoutes = routes
+      .filter(({ route, writes }) => writes && (PAGES.includes(route) || route === "/confirmer"))
+      .map(({ route }) => [addressOf(route), { ...formOf(route), version }] as const);
+    const before = contentsOf(site.folder);
+    for (const [path, form] of [
+      ...ofTheRoutes,
+      ["/comite", { id: "DupontMembre" }],
+      ["/comptes", { intention: "rename", id: "x", firstName: "Mallory" }],
+      ["/corbeille", { intention: "restore", key }],
+      ["/corbeille", { intention: "erase", key }],
+      ["/messages", { intention: "remove", id: entry.id }],
+      ["/messages", { intention: "resend-all" }],
+      ["/messages", { intention: "search", q: "x" }],
+      ["/planning", { id: "Bal0825" }],
+      ["/planning/2025", { id: "Bal0825", intention: "again" }],
+      ["/reglages", { what: "test" }],
+      ["/reglages", { what: "check" }],
+    ] as const) {
+      const headers = { origin: site.config.publicUrl };
+      const { status, headers: given } = await site.request(path, { method: "POST", body: bodyOf(form), headers });
+      expect([path, status, given.get("location")?.split("?")[0]]).toEqual([path, 302, "/login"]);
+      expect(given.getSetCookie()).toEqual([]);
+    }
+    expect(contentsOf(site.folder)).toEqual(before);
+  });
+});
+
+describe("a page of the committee's", () => {
+  it.each(PAGES)("%s is kept by no browser and listed by no search engine", async (route) => {
+    const { site, cookie, addressOf } = opened;
+    const { status, headers } = await site.request(addressOf(route), { headers: { cookie } });
+    expect([status, headers.get("cache-control")]).toEqual([200, expect.stringContaining("no-store")]);
+    expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
+    const html = await (await site.request(addressOf(route), { headers: { cookie } })).text();
+    expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  });
+
+  it("is in no page from memory and in no sitemap", async () => {
+    const { fixed } = await siteRoutesOfBuild();
+    expect(fixed.length).toBeGreaterThan(20);
+    for (const { path, handle } of fixed) {
+      if (PAGES.includes(path) || path in OTHERS)
+        expect([path, handle.unlisted, handle.cached]).toEqual([path, true, undefined]);
+      if (handle.cached) expect([path, (await opened.site.request(path)).status]).toEqual([path, 200]);
+      if (handle.listed) expect([path, handle.cached === undefined]).toEqual([path, false]);
+    }
+  });
+});
