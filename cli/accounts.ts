@@ -1,4 +1,4 @@
-/** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
+/** `npm run admin`: manages accounts from a terminal, also while the site runs and when no password works. */
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
@@ -24,7 +24,6 @@ const USAGE = `Usage: npm run admin -- COMMAND
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
 
-/** One line that says why something was not done. */
 class CommandRefusal extends Error {}
 
 type Command = (services: Services, config: Config, who: Invitation) => Promise<string>;
@@ -124,7 +123,7 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
   ].join("\n");
 }
 
-/** @returns the command, its address in lower case, and a first name; or what to say when that is no command */
+/** @returns the command, the e-mail address in lower case and a first name; or the usage text for wrong arguments */
 function readArguments([name = "", ...others]: string[]): { execute: Command; who: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return USAGE;

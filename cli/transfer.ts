@@ -1,4 +1,4 @@
-/** `npm run transfer`: everything that one site remembers, into another family of adapters. */
+/** `npm run transfer`: copies all data of a site to the other backend. */
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -50,7 +50,7 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** @returns null when they are not understood */
+/** @returns null for wrong arguments */
 function readArguments(args: string[]): { from: Family; to: Family } | null {
   try {
     const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
@@ -96,7 +96,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 
 const NAMED_MAX = 10;
 
-/** @returns the identifier of the event that something is of; null for what may name a person */
+/** @returns the event's id; null for other kinds, because their ids may name a person */
 function eventOf(kind: Kind, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");

@@ -18,7 +18,7 @@ export type DataProcessor = {
   readonly safeguard: string | null;
 };
 
-/** The roles that the site's own server plays; empty when others play all. */
+/** The roles that the site's own server has; empty when external providers have all. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 

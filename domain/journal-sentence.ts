@@ -2,10 +2,10 @@ import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
 export type SubjectReference =
-  /** A whole list, or the settings. */
+  /** For a whole list, or the settings. */
   | { readonly is: "none" }
   | { readonly is: "known"; readonly name: string }
-  /** Erased: its name is unknown. */
+  /** Erased, so its name is unknown. */
   | { readonly is: "gone" };
 
 type Deed = {
@@ -14,7 +14,7 @@ type Deed = {
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly reference: SubjectReference;
-  /** The account belongs to the person who acted. */
+  /** The account is that of the acting person. */
   readonly own: boolean;
 };
 
@@ -77,7 +77,7 @@ const WORDS: Record<JournalSubject, Words> = {
   session: invariable("un nouveau navigateur"),
 };
 
-/** The noun after « de », with the article contracted. */
+/** « de » before the noun, contracted with its article. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 

@@ -45,7 +45,7 @@ export async function renderSharePicture(source: PixelSource, focus: Focus = "")
   );
 }
 
-/** The largest crop in the shape of a share picture, centred as near to the point as possible. */
+/** The largest crop with the aspect ratio of a share picture, centred as near to the point as possible. */
 function around({ x, y }: { x: number; y: number }, width: number, height: number) {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const scale = Math.min(width / shareWidth, height / shareHeight);

@@ -47,9 +47,8 @@ export type Query = {
   readonly select?: readonly string[];
 };
 
-/** The reads and writes of one transaction; valid until its `work` ends. A write needs a prior read of the document. */
+/** The reads and writes of one transaction, usable until `work` ends. Read a document before writing it. */
 export type Transaction = {
-  /** The same in every attempt. */
   readonly id: string;
   /** @returns a random id for a new document; the nth call returns the same id in every attempt */
   newId(): string;
@@ -72,7 +71,7 @@ export type WatchListener = {
   onDown(error: unknown): void;
 };
 
-/** Every method throws `StoreUnavailable` when there is no answer within the deadline. */
+/** Every method throws `StoreUnavailable` after its deadline. */
 export interface Documents {
   /** @returns null if there is no such document, or the id is invalid */
   get(collection: string, id: string): Promise<StoredDocument | null>;

@@ -15,7 +15,7 @@ function toDrawable(char: string): string {
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Emoji and invisible characters are dropped; omitted letters leave a mark.
+  // Emoji and invisible characters are dropped; other letters become a gap mark.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 

@@ -1,4 +1,4 @@
-/** Everything the environment may say, read and checked once at start. The only reader of the environment. */
+/** Reads and validates the environment once, at the start. No other file reads it. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -22,7 +22,7 @@ const onOrOff = z
   .default("off")
   .transform((value) => value === "on");
 
-/** What a choice cannot do without. */
+/** Variables that a choice requires. */
 const NEEDED = {
   embedded: [],
   firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
@@ -31,7 +31,7 @@ const NEEDED = {
   emailjs: ["EMAILJS_PUBLIC_KEY", "EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_CONTACT", "EMAILJS_TEMPLATE_INSCRIPTION"],
 } as const;
 
-/** An empty variable counts as one that is not set. */
+/** Empty variables count as unset. */
 const schema = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -83,67 +83,62 @@ const schema = z
     if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) demand("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
 
-/** A project of Firebase. Its credentials are those that Google's libraries find by themselves. */
+/** A Firebase project. Google's libraries find the credentials themselves. */
 export type Firebase = Readonly<{
   projectId: string;
-  /** The web API key: it names the project to the identity provider, and is no secret. */
+  /** The web API key identifies the project to Identity Platform; it is not secret. */
   apiKey: string;
-  /** The bucket's name, without `gs://`. */
+  /** Bucket name, without `gs://`. */
   bucket: string;
-  /** Where sign-ins are asked for: the identity provider's address, before `/v1/`. */
+  /** Base URL of Identity Platform, without `/v1/`. */
   signInUrl: string;
-  /** Addresses of accounts that count without the custom claim, once they are verified; lower case. */
+  /** Verified addresses that have access without the custom claim, in lower case. */
   admins: readonly string[];
 }>;
 
-/** An account of EmailJS. */
 type EmailJs = Readonly<{
-  /** Origin of its interface. */
+  /** API origin. */
   url: string;
   publicKey: string;
-  /** Null where the account does not ask for it. */
+  /** Null when the account requires none. */
   privateKey: string | null;
   serviceId: string;
   templates: Readonly<{ message: string; inscription: string }>;
 }>;
 
-/** The configuration contract of docs/specification.md section 12, with its defaults applied. Frozen. */
+/** The configuration of docs/specification.md section 12, with defaults. Frozen. */
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Origin that visitors see, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   publicUrl: string;
-  /** Whether browsers are told to insist on https for every name below the site's own too. */
+  /** Whether HSTS includes subdomains. */
   hstsSubdomains: boolean;
   /** Absolute path. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
   mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);
-  /** Sender; an example address until it is set. */
+  /** Sender; an example address when unset. */
   mailFrom: string;
   /** Recipients when the committee has set none. */
   mailTo: readonly string[];
-  /** The first administrator; null where it is left to chance. */
+  /** The first administrator; null when unset. */
   adminEmail: string | null;
   adminPassword: string | null;
-  /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
+  /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
   backup: { readonly dir: string; readonly keep: number };
-  /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
+  /** Number of trusted proxies that append to X-Forwarded-For; 0: use the address of the connection. */
   trustProxy: number;
   logLevel: string;
-  /** An upgrade tries this release on a copy of the data: it only answers, and does nothing by itself. */
+  /** An upgrade tries this release on a copy of the data: no jobs run. */
   rehearsal: boolean;
-  /** Whether the site follows the ONCE contract: it listens before its folder is free (server/container/). */
+  /** Follows the ONCE contract: listens before it has the folder's lock (server/container/). */
   container: boolean;
 }>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * @param env the environment, normally `process.env`
- * @returns the configuration
- * @throws an error of one line that names the variable and what is wrong with it
- */
+/** @param env normally `process.env` @throws with one line that names the variable and the problem */
 export function readConfig(env: Environment): Config {
   const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
@@ -177,10 +172,9 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config);
 }
 
-/** Firebase never gives a real project such a name. */
+/** Firebase reserves this prefix: no real project has such an id. */
 const TEST_PROJECT = /^demo-/;
 
-/** The identity provider of Firebase. */
 const IDENTITY = "identitytoolkit.googleapis.com";
 
 type Parsed = z.output<typeof schema>;
@@ -215,7 +209,7 @@ function mailOf(e: Parsed): Config["mail"] {
   };
 }
 
-/** What `NEEDED` asks for is there once the schema has accepted it. */
+/** `NEEDED` variables are set once the schema has accepted the environment. */
 function counterpart(value: string | undefined): string {
   if (value === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
   return value;

@@ -1,6 +1,6 @@
-/** Entry of the site in production: listens, and stops in good order. */
+/** Production entry. */
 
-// React decides by it which of its builds to load, so it is set before anything that loads React.
+// React chooses its build by NODE_ENV, so set it before any import of React.
 process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");

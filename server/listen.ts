@@ -1,28 +1,28 @@
-/** How the site listens, and how it stops in good order. */
+/** Creates, starts and stops the HTTP server. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
 import { answerRequests } from "./http/http-listener.ts";
 import { limitConnections } from "./http/limits/connections.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** What is left of a stop for closing the stores, when a visitor holds on to the very end. */
+/** Time for closing the stores when connections stay open until the limit. */
 const CLOSING_MS = 1_000;
-/** While it stops, a connection on which nothing is under way any more is ended after this long. */
+/** Interval of closing idle connections during shutdown. */
 const ROUND_MS = 50;
 
-/** How long whoever speaks HTTP to the site may take, so that no connection hangs on it for ever. */
+/** Time limits of requests, connections and shutdown. */
 export type Timeouts = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
-  /** From the first byte of a request to its last, a picture included. */
+  /** From the first byte of a request to its last, pictures included. */
   requestMs: number;
   /** The body of a form without a picture. */
   formMs: number;
-  /** Between two requests on one connection. */
+  /** Between two requests of a connection. */
   keepAliveMs: number;
-  /** Without a single byte in either direction, be it that nobody reads an answer. */
+  /** Without a byte in either direction, also while the client reads nothing. */
   silenceMs: number;
-  /** What is under way when the site is stopped; all of it can be taken up again. */
+  /** Maximum duration of a shutdown; all interrupted work can be resumed. */
   stopMs: number;
 };
 
@@ -35,10 +35,10 @@ export const TIMEOUTS: Timeouts = {
   stopMs: 10_000,
 };
 
-/** Bytes of all headers of a request together; browsers send one or two thousand. */
+/** Bytes of all headers of a request; browsers send one or two thousand. */
 const HEADERS_MAX = 16 * 1024;
 
-/** @returns the server that visitors talk to, which does not listen yet */
+/** @returns the public server, not yet listening */
 export function createSiteServer(
   listener: RequestListener,
   config: PublicHost & Pick<Config, "trustProxy">,
@@ -50,7 +50,7 @@ export function createSiteServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
     maxHeaderSize: HEADERS_MAX,
-    // Nothing depends on the Host header; without this, Node answers its absence itself, and bare.
+    // The Host header is ignored. Otherwise Node rejects a request without it, with a bare response.
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);
@@ -59,7 +59,7 @@ export function createSiteServer(
   return server;
 }
 
-/** Resolves once the server listens; rejects with one readable line when the port cannot be had. */
+/** Resolves once the server listens; rejects with one line when the port is in use. */
 export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -69,18 +69,16 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
   });
 
 type Ending = {
-  /** Comes first, at once: what makes requests end that would wait. */
+  /** Called first: ends waiting requests. */
   begin: () => void;
-  /** How long connections are still taken: a proxy that leads elsewhere already has sent some on. */
+  /** How long new connections are accepted: a proxy that is switching may still send some. */
   graceMs: number;
 };
 
 /**
- * Ends the process in good order on the first signal: requests under way are finished, the stores are closed. It ends
- * with 1 where that failed, or took too long.
- * @param stopMs how long all of it may take
- * @param close closes the stores
- * @param report hears why they could not be closed
+ * Shuts down on the first signal: finishes requests, then closes the stores. Exits with 1 when that fails or exceeds
+ * `stopMs`.
+ * @param report gets the error of `close`
  */
 export function stopOnSignal(
   server: Server,
@@ -110,13 +108,13 @@ export function stopOnSignal(
         (error: unknown) => end(1, error),
       );
     });
-    // A connection that is kept alive becomes idle when its answer is finished, and would stay so for a while.
+    // A kept-alive connection only becomes idle after its response.
     setInterval(() => server.closeIdleConnections(), ROUND_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
-/** Starts what cannot be done without; ends the process with one readable line when that fails. */
+/** Exits with one readable line on failure. */
 export const startOrEnd = (start: Promise<unknown>): Promise<unknown> =>
   start.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

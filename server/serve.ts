@@ -1,4 +1,4 @@
-/** Serves what `npm run build` made. */
+/** Serves the production build. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
@@ -18,15 +18,15 @@ const NOBODY_GETS_MAIL =
   "MAIL=outbox: sign-ups and messages are kept here, and nobody gets a mail; set MAIL=smtp (docs/deploy.md)";
 
 type Options = {
-  /** Other time limits than those of a real site; for tests. */
+  /** For tests. */
   timeouts?: Timeouts;
-  /** The site only shows itself, as `npm start` has it. */
+  /** Runs as a demo, as `npm start` does. */
   demo?: boolean;
-  /** Where the database is lost, the site begins as an empty one. */
+  /** Creates an empty site when the database is lost. */
   anew?: boolean;
 };
 
-/** Starts the site; rejects with one readable line when that cannot be done. */
+/** Rejects with one readable line on failure. */
 export async function serve(
   env: NodeJS.ProcessEnv,
   { timeouts = TIMEOUTS, demo = false, anew = false }: Options = {},
@@ -43,7 +43,7 @@ export async function serve(
 
   const site = await openSite(config);
   const door = doorOf(site, config);
-  // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
+  // Validate ADMIN_PASSWORD before listening. A generated password or link is made after listening.
   const configured = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(door, config, timeouts);
   await listen(server, config);
@@ -52,7 +52,7 @@ export async function serve(
   printGreeting(config, configured ?? (await site.firstAccount(demo)));
 }
 
-/** @returns what answers the requests of an open site */
+/** @returns the listener of an open site */
 function openDoor(
   site: RunningSite,
   config: Config,

@@ -1,4 +1,4 @@
-/** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
+/** Chooses the adapters, together with server/backends/. No other file does. */
 import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
 import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
@@ -40,17 +40,17 @@ export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;
-  /** For a command. @throws with one line when another version wrote what is there; a site looks when it takes up its work */
+  /** For commands. @throws with one line when another version wrote the data; the site checks in `resume` */
   check: () => Promise<void>;
 };
 
 type Changes = {
-  /** Whether no event that is known of has to be announced by now; false while none is known. */
+  /** Whether no event is due for publication, as far as known; false when unknown. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** Of a command, which watches nothing. */
+/** Commands watch nothing. */
 const IDLE: Changes = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
@@ -90,10 +90,10 @@ function watchDocuments(
   };
 }
 
-/** A watch may be dead without a word. */
+/** A watch can fail silently, so query at this interval anyway. */
 const TRUSTED_MS = 15 * 60_000;
 
-/** @returns asks the store, which costs in a hosted one, only when something may be due, and every quarter of an hour */
+/** @returns queries the store only when an event may be due or `TRUSTED_MS` has passed: hosted queries cost money */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
@@ -116,7 +116,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
     const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
-  // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
+  // EmailJS only writes to the addresses of its templates, so account mail is off.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
@@ -131,7 +131,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   };
 }
 
-/** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
+/** Load Google's libraries only when needed: they take 100 MB and a second. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(namePackage);
@@ -145,9 +145,9 @@ function namePackage(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * Opens the stores that the configuration names.
- * @param opener a site has its data folder for itself until `close`; a command may run beside it
- * @throws when a store cannot be opened; the message says which
+ * Opens the stores of the configured backend.
+ * @param opener `site` locks the data folder until `close`; a command may run beside it
+ * @throws when a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
@@ -163,7 +163,7 @@ export async function openServices(
   const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // A page that is read must not write: it shows the result of the last /healthz or check.
+  // Reading a page must not write, so it shows the result of the last check.
   let service: ServiceLook = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
@@ -177,7 +177,7 @@ export async function openServices(
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
-    // What is noted was done: nobody is told otherwise because its line could not be written.
+    // The action has succeeded: a failed journal entry is only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
@@ -207,15 +207,15 @@ export async function openServices(
 }
 
 /**
- * @param file absolute path; null: among the backups that the site makes by itself
- * @throws with one line that says why there is no backup
+ * @param file absolute path; null for the folder of the nightly backups
+ * @throws with one line when no backup was made
  */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }
 
-/** @param file a backup @throws with one line that says why nothing was restored */
+/** @throws with one line when nothing was restored */
 export function restore(config: Config, file: string): RestoreReport {
   const { dataDir } = inDataFolder(config);
   return restoreBackup({ file, dataDir, migrations: MIGRATIONS });

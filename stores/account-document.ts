@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: `count` grows with every change of who can sign in, so that such changes conflict. */
+/** Guard document: every change of sign-in rights increments `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -31,9 +31,9 @@ export type StoredAccount = {
   readonly firstName: string;
   /** False: the account cannot sign in, even with the right password. */
   readonly entry: boolean;
-  /** Null: never; absent: not since the document exists. */
+  /** Null: never; absent: not since the document was created. */
   readonly lastSignIn?: string | null;
-  /** The guard's count at the last change of who can sign in with this account; older operations are void. */
+  /** The guard's `count` at the account's last change; operations that began before are void. */
   readonly change: number;
   /** Lock while the password is being replaced. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -85,7 +85,7 @@ export type AccountsChange = {
   readonly transaction: Transaction;
   /** The guard's count. */
   readonly count: number;
-  /** Increments the guard's count, after all reads. @returns the new count */
+  /** Increments `count`; call it after all reads. @returns the new count */
   readonly raise: () => number;
 };
 
@@ -107,8 +107,8 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * Runs a transaction on data of the provider, which a transaction must not call.
- * @param look calls the provider
+ * Runs a transaction with data from the provider, which must be read outside the transaction.
+ * @param look reads from the provider
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(

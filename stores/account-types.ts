@@ -55,9 +55,9 @@ export type LinkRefusal = "expired" | "unknown";
 
 /**
  * Accounts and sessions. Methods throw when the provider or the store is unavailable. Null or false: no such account or
- * session. Once an account can sign in, at least one always can, also after concurrent calls. Addresses may have any
- * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw
- * `PasswordsBusy`. `device` is a short label for the session. A session opens with its password confirmed.
+ * session. At least one account can always sign in, also after concurrent calls. Addresses may have any case. A
+ * `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw `PasswordsBusy`.
+ * `device` is a short label for the session. A new session counts as confirmed.
  */
 export interface Authenticator {
   /** Takes the same time for any address. @returns null if refused (docs/specification.md section 8) */
@@ -96,7 +96,9 @@ export interface Authenticator {
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns whether the link is valid; `unknown` once an account can sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or accepts its invitation. @returns `taken` as null of `invite`; the link stays valid */
+  /**
+   * Creates the account or accepts its invitation. @returns `taken` if the address has an account; the link stays valid
+   */
   acceptFirstLink(
     token: string,
     email: string,

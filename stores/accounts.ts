@@ -1,6 +1,6 @@
 /**
  * Accounts: addresses and passwords are at the provider, everything else in documents. No transaction spans both. So a
- * change disables the account, calls the provider, and enables the account if it has not changed since. An error in
+ * change disables the account, calls the provider, and enables the account unless it has changed meanwhile. An error in
  * between locks a user out, never lets one in, and the user can retry.
  */
 import { createHmac, randomUUID } from "node:crypto";
@@ -133,9 +133,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet, the document before the identity. A stranger without a document is deleted
- * at the provider. A stranger with a document is an unfinished account: it is taken over, and its new `change` stops the
- * other process. @returns null if the address has an account
+ * Creates an account that cannot sign in yet: first the document, then the identity. A stranger without a document is
+ * deleted at the provider. A stranger with a document is an unfinished account: it is reused, and its new `change`
+ * stops the other process. @returns null if the address has an account
  */
 async function createDisabled(
   { documents, identities }: AccountParts,

@@ -189,10 +189,10 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** Documents that a new card replaces: the marker and the trace of a deleted card. */
+/** Documents that a new card replaces: its uniqueness marker and the record of a deleted card. */
 type Place = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, in any case. Compares all ids: cards of the older site have no marker. */
+/** @returns null if the id is taken, ignoring case. Compares all ids, because cards of the older site have no marker */
 async function freePlace<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,

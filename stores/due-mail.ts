@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** Due mails, oldest first; then mails too far in the future, because the clock was set back since. */
+/** Due mails, oldest first; then mails far in the future, which a wrong clock scheduled. */
 async function due(
   transaction: Transaction,
   collection: string,

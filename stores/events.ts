@@ -14,14 +14,14 @@ import { createCards } from "./cards.ts";
  */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
-/** Trace of a deleted event, with which calendars remove it. `updatedAt` and `sequence` are those of the deletion. */
+/** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
   /**
-   * Traces exist for announced events, until `DELETION_ANNOUNCED_DAYS` or until an event with the same id is created,
-   * restored or erased. @returns the traces since an instant, in no particular order
+   * A record exists for an announced event, for `DELETION_ANNOUNCED_DAYS` or until its id is used again. @returns the
+   * records since an instant, in no particular order
    */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
   /**
@@ -39,7 +39,7 @@ export const EVENT_NAMES = Object.fromEntries(
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Traces per transaction. */
+/** Records per transaction. */
 const SWEPT_MAX = 100;
 
 /** @param now the time of a write */

@@ -10,7 +10,9 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Matches to read; beyond it, a count gives the total. A count is faster, but Firestore reads the matches again. */
+/**
+ * Maximum of matches to read. Above it, a count query gives the total: faster, but Firestore bills the matches again.
+ */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -51,7 +53,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Range | 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // With a portion: first the ids of all matches, for the total, then the entries of the portion.
+  // For a portion, first query the ids of all matches for the total, then the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });

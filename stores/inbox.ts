@@ -17,7 +17,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { inBatches } from "./portions.ts";
 
-/** Due mails that are read to claim the oldest entries; Firestore bills each read. */
+/** Due mails that are read to find the oldest; Firestore bills each read. */
 const CANDIDATES = 20;
 /** Entries per transaction. */
 const AT_ONCE = 100;
@@ -57,7 +57,7 @@ function createOutboxMethods(
   documents: Documents,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param settled final states: a worker may report after its claim has expired */
+  /** @param settled final states, which stay: a worker may report after its claim has expired */
   const settle = async (
     id: string,
     settled: readonly Fields["mail"][],

@@ -45,8 +45,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry with its revisions and the trace of a deleted event.
-     * @returns keys of its pictures, for `Pictures.collect`; null if the entry is already restored or erased
+     * Erases an entry with its revisions and the record of a deleted event.
+     * @returns keys of its pictures, for `Pictures.collect`; null if the entry was restored or erased
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
@@ -57,7 +57,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
           for (const one of lines) deleteRevisionsBefore(transaction, one);
-          // Only the trace of this deletion, not of a later event with the same id.
+          // Keep the record of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

@@ -137,7 +137,7 @@ const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
 
-/** @returns the saved settings; `INITIAL_SETTINGS` for fields that are missing or, edited by hand, of another type */
+/** @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS` */
 function completed(value: Json | undefined): Settings {
   const content = (value ?? {}) as Content;
   const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);

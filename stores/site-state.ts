@@ -10,7 +10,7 @@ const CLOCK = "clock";
 type Options = {
   /** Deadline. A slower write continues, and the next check waits for it. */
   waitMs: number;
-  /** Document id: writes of the same document contend. */
+  /** Document id. Instances use several, because writes to one document contend. */
   id?: string;
   /** Verifies the written count by another path. */
   isSeen?: (count: number) => boolean;
@@ -45,8 +45,9 @@ export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =
   });
 
 /**
- * The last time that this site was running. It is part of backups: a restored site waits before it purges old data.
- * @param storeTime the store's own clock, which counts as seen, so that an instance with a right clock never waits
+ * The last time that this site was running. Backups contain it, so that a restored site waits before it purges old
+ * data.
+ * @param storeTime the store's own clock, which counts as seen: an instance with a correct clock never waits
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

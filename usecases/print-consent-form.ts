@@ -12,7 +12,7 @@ export async function printBlankConsentForm(
 }
 
 /**
- * The link works for visitors (`by` null) for a while, for the committee always. `id`: of the entry, unguessable.
+ * For visitors (`by` null) the link expires; for the committee it does not. `id`: unguessable id of the entry.
  * Returns null for an adult, an unknown id and an expired link.
  */
 export async function printConsentForm(

@@ -19,14 +19,14 @@ export type SettingsForm = {
   readonly photo: SentFile | null;
   /** Ignored with a new photo. */
   readonly removePhoto: boolean;
-  /** Photo of a revision to restore; null: it had none. Absent: no restore. */
+  /** Photo of the revision to restore; null: it had none. Absent: no restoration. */
   readonly formerPhoto?: string | null | undefined;
 };
 
-/** Changed groups of settings that the accounts are notified of. */
+/** Changed groups of settings about which the accounts are notified. */
 export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
 
-/** Refused fields, or a conflict with a concurrent save: its author, its fields and the version to save over. */
+/** Refused fields; or a concurrent save, with its author, its fields and the version to save over. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -36,8 +36,8 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Notifies all accounts when money or mail moves.
- * `confirm`: called before that; a result other than null is returned, and nothing is saved.
+ * Notifies all accounts when the payment account or mail recipients change.
+ * `confirm`: called before that. Unless it returns null, its result is returned and nothing is saved.
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,

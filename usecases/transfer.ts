@@ -6,7 +6,10 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, in the order of their references. Instance state and accounts stay: passwords cannot move. */
+/**
+ * Collections to copy, referenced ones first. Not copied: state of the instance, and accounts, because passwords cannot
+ * be moved.
+ */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
@@ -19,7 +22,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Both sides are equal when the lists of ids or names are empty. */
+/** Equal when the lists of ids and names are empty. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -48,7 +51,7 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Keeps the order of creation: of an older site's files in a folder, the newest counts. */
+/** Keeps the order of creation, because of an older site's files in a folder the newest counts. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const there = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
@@ -65,7 +68,7 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
   await forEach(originals, 1, copy);
 }
 
-/** Without the empty objects that stand for folders in Google's console. */
+/** Excludes the empty objects that represent folders in Google's console. */
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
@@ -84,7 +87,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An event and its deletion trace exclude each other; an existing one is newer. */
+/** An event and its deletion record exclude each other: keep the existing, newer one. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

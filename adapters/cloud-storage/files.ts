@@ -1,4 +1,4 @@
-/** Own deadlines: the library's (120 s, 600 s) exceed what a person waits for. Not tested against Google's service. */
+/** Sets own deadlines: the library's (120 s, 600 s) are too long for a person. Not tested against Google's service. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -15,7 +15,7 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The earlier site asks for a download URL, which needs a token.
+      // The earlier site requests a download URL, which contains a token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),

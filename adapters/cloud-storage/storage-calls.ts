@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
 
 class StorageError extends StoreUnavailable {
   override readonly name = "CloudStorage";
-  /** Whether only a changed setting can help. */
+  /** Permanent until a setting changes. */
   readonly isLasting: boolean;
   constructor(what: string, error: unknown) {
     const code = codeOf(error);

@@ -7,18 +7,18 @@ import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
-/** Version of EmailJS's library whose requests these equal, byte for byte. */
+/** Requests are identical to those of this version of EmailJS's library. */
 const LIB_VERSION = "5.0.2";
 
-/** EmailJS accepts one request per second and account. Counted from the response, so that latency cannot shorten it. */
+/** EmailJS allows one request per second and account. Counted from the response, so that latency cannot shorten it. */
 const PAUSE_MS = 1_000;
 
-/** Between requests of different instances, with a margin for latency. */
+/** Interval between requests of different instances, with a margin for latency. */
 const TURN_MS = 1_200;
-/** Much shorter than a claim on a mail. */
+/** Much shorter than the claim on a mail. */
 const WAIT_MAX_MS = 20_000;
 
-/** So few that the last turn comes before its claim expires. */
+/** Small enough that the last request is sent before its claim expires. */
 const QUEUE_MAX = 5;
 
 /** Monotonic, in milliseconds. */
@@ -35,7 +35,7 @@ type Account = {
   templates: Readonly<{ message: string; inscription: string }>;
 };
 
-/** Reserves the next turn among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
+/** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
 export type Turn = (pauseMs: number) => Promise<number>;
 
 /** EmailJS's dashboard holds the recipients; the API cannot set them, so test mail to other addresses is refused. */

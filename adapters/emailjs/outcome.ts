@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** These statuses blame the account even with other words, which may be a firewall's. */
+/** These statuses concern the account even with other words, for example from a firewall. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,

@@ -1,15 +1,15 @@
-/** Turns shared by all instances, for a service with a rate limit per account. */
+/** Time slots shared by all instances, for a service with a rate limit per account. */
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** A turn further ahead was taken before its clock was set back. */
+/** A slot further ahead dates from before its instance's clock was corrected. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Margin for the write: a turn that has passed by then is retaken. */
+/** Margin for the write. A slot that has passed by then is taken again. */
 const LEAD_MS = 250;
 const TRIES = 5;
 
-/** Takes the next turn, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
+/** Takes the next slot, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
 export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 

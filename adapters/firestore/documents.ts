@@ -117,7 +117,7 @@ async function attemptOnce<T>(
       try {
         return await runAttempt(db, identity, work, calls, onReady);
       } catch (error) {
-        // The library still rolls back, which takes as long again during an outage.
+        // The library's rollback takes as long again during an outage.
         reject(error);
         throw error;
       }

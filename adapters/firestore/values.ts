@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Ids of the last transactions that wrote a document, to recognise a commit whose response was lost. */
+/** Ids of the last transactions that wrote a document, to detect a commit whose response was lost. */
 export const COMMITS = "commits";
 
 export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {

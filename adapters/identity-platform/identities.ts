@@ -1,6 +1,6 @@
 /**
- * Anyone can create an account at Identity Platform. An account is the committee's with the claim `committee`, or with
- * a listed and verified address.
+ * Anyone can create an account at Identity Platform. A committee account has the claim `committee`, or a listed and
+ * verified address.
  */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
@@ -20,7 +20,7 @@ type Options = {
   apiKey: string;
   /** Lower-case addresses that need no claim once verified. */
   admins: readonly string[];
-  /** Gets refusals of the provider, without the person. */
+  /** Gets the provider's refusals, without personal data. */
   report: (error: unknown, where: string) => void;
 };
 
@@ -96,7 +96,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // Seconds only, and every password check counts.
+    // Exact to a second, and includes password checks.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -21,7 +21,7 @@ const FAULTS: Readonly<Record<string, string>> = {
   QUOTA_EXCEEDED: "auth/quota-exceeded",
 };
 
-/** `fallback`: the provider failed, not the person. */
+/** `fallback`: the provider failed, not the user. */
 export function codeOfRefusal(status: number, message: string): { code: string; fallback: boolean } {
   const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
   const refusal = REFUSALS[name];

@@ -20,7 +20,7 @@ const IDENTITIES = "identities";
 
 export function createScryptIdentities(documents: Documents): IdentityProvider {
   return {
-    // Reading, checking and renewing the hash is one turn of the queue: concurrent sign-ins renew it in sequence.
+    // Reading, checking and rehashing are one task in the queue, so that concurrent sign-ins rehash in sequence.
     verify: (email, password, waiting) =>
       queued(waiting, async () => {
         const found = await documents.get(IDENTITIES, nameOf(email));

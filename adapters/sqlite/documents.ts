@@ -24,11 +24,11 @@ const ATTEMPTS_MAX = 10;
 const PAUSE_MS = 2;
 
 type Options = {
-  /** Called after a transaction that erases: the log still holds earlier pages. */
+  /** Called after a transaction that erases: the write-ahead log still contains the erased pages. */
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
-  /** The file stays as it is byte for byte: not even its log is taken in. */
+  /** Leaves the file unchanged, byte for byte: no checkpoint either. */
   readOnly?: boolean;
 };
 
@@ -129,7 +129,9 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Runs inside BEGIN IMMEDIATE. Returns the create whose document exists already; null when all were applied. */
+/**
+ * Runs inside BEGIN IMMEDIATE. Returns the create that conflicts with an existing document; null when all were applied.
+ */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

@@ -5,7 +5,7 @@ import { transactionSync } from "./transaction.ts";
 
 /**
  * Runs pending migrations in order, each in a transaction. Released files never change.
- * `beforeUpgrade`: called once before the migration of existing data; a throw cancels it.
+ * `beforeUpgrade`: called once before the migration of existing data; if it throws, nothing is migrated.
  */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Columns keep their first names: every version reads them first.
@@ -51,7 +51,7 @@ function apply(db: DatabaseSync, folder: string, name: string): void {
   const sql = readFileSync(join(folder, name), "utf8");
   try {
     transactionSync(db, () => {
-      // Another starting process may have been faster.
+      // Another process may have applied it meanwhile.
       if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);
       db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(name, new Date().toISOString());

@@ -13,7 +13,7 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
     work();
     db.exec("COMMIT");
   } catch (error) {
-    // Some errors (a full disk) have ended the transaction already.
+    // Some errors (a full disk) have already rolled back.
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
   } finally {

@@ -10,12 +10,12 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** The process stops: from now on no statement of it waits for long. */
+/** Called at shutdown: from now on no statement waits for long. */
 export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
-/** Retries without blocking the event loop, for 5 s at most, or until soon after `endWaits`. */
+/** Retries without blocking the event loop, for 5 s at most, or until soon after `stopWaiting`. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {

@@ -24,7 +24,7 @@ export function nameKey(name: string): string {
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
-/** Visual form: `I` reads as `l`, and `rn` as `m`. */
+/** Visual form: `I` looks like `l`, and `rn` like `m`. */
 const seen = (name: string): string => nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
 function alikeAny(names: readonly string[]): (name: string) => boolean {
@@ -32,14 +32,16 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || sights.has(seen(name));
 }
 
-/** Why the account `email` cannot be called `name`, with a free suggestion, or null. `others`: the other accounts. */
+/**
+ * Why the account `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts.
+ */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** The name, or a free variant such as `Léa B.`; parameters as for `nameRefusal`. */
+/** The name, or an available variant such as `Léa B.`; parameters as for `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
   const isTaken = alikeAny(others.flatMap((one) => [one.firstName || one.email, one.email]));
   if (!isTaken(name)) return name;

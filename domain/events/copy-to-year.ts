@@ -24,7 +24,7 @@ function lastDayWithin(first: Day, length: number): Day {
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The nearest same weekday such that the `length` days after it stay in the month; the same date when none fits. */
+/** The nearest day with the same weekday, so that `length` more days fit in the month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February without a leap year: start from the 28th.

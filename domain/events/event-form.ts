@@ -35,7 +35,10 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/** The `Date` of the document: `annee` is a four-digit year, `mois` a month's number or an invalid `Date` to keep. */
+/**
+ * The `Date` of the document. `annee`: four digits. `mois`: number of a month, or an invalid stored `Date`, which
+ * stays.
+ */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 

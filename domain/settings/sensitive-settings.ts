@@ -1,4 +1,4 @@
-/** Settings that decide where money and mail go: a change needs the password and notifies every account. */
+/** Settings that control payments and mail: a change requires the password and notifies every account. */
 import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
@@ -37,7 +37,7 @@ function told(settings: Settings, field: SensitiveField): string {
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** The sensitive settings that differ; empty: no password is needed. */
+/** The changed sensitive settings; empty: no password is required. */
 export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields

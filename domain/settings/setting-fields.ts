@@ -99,7 +99,7 @@ export const optionalBillText = (max: number) => optionalLine(max).check(onBill(
 /** The first 80 characters. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** At most one address above the limit, without duplicates; or the first invalid one. */
+/** All addresses without duplicates, at most one above the limit; or the first invalid address. */
 function readAddresses(typed: string): Result<string[], string> {
   const one = requiredEmail();
   const byKey = new Map<string, string>();

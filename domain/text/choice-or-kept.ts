@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 
-/** Schema of a choice; `kept`, the stored value, stays valid even when it is not in `choices`. */
+/** Schema of a choice. `kept`: the stored value, valid even when not in `choices`. */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,

@@ -1,6 +1,6 @@
 /**
- * Who works on a data folder. A site has it for itself as long as it runs. A command works beside a site, and takes
- * the folder only for what no site may see happen: the end of an interrupted restore, and a change of the tables.
+ * Locks a data folder. A running site holds the lock. Commands run beside a site, and take the lock only to finish an
+ * interrupted restore or to migrate the tables.
  */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
@@ -16,22 +16,22 @@ import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
-/** An opened database, and what gives the folder back once the database is closed. */
+/** An open database. Close it before `release`. */
 export type Occupied = { db: DatabaseSync; release: () => void };
 
-/** Somebody else has the folder. */
+/** Thrown when another process holds the folder. */
 export class FolderInUse extends Error {}
 
-/** How often a site that waits for the folder looks. */
+/** Poll interval of `waitForFolder`. */
 const LOOK_AGAIN_MS = 100;
-/** How long an upgrade waits for a backup that is under way. */
+/** How long an upgrade waits for a running backup. */
 const BACKUP_WAIT_MS = 60_000;
-/** How long a command waits for another one that brings the folder up to date. */
+/** How long a command waits for another command's migration. */
 const COMMAND_WAIT_MS = 2_000;
 
 /**
- * Takes the folder for itself, ends an interrupted restore, brings the tables up to date.
- * @throws with one line: another site runs on it, it cannot be written, or its database is lost or cannot be opened
+ * Takes the lock, finishes an interrupted restore and migrates the tables.
+ * @throws with one line: another site runs on the folder, it is read-only, or its database is lost or unreadable
  */
 export function openForSite(folder: Folder): Occupied {
   const { dataDir } = folder;
@@ -46,22 +46,22 @@ export function openForSite(folder: Folder): Occupied {
   }
 }
 
-/** @throws with one line when the folder has lost its database or cannot be written, whoever has it */
+/** Needs no lock. @throws with one line when the database is lost or the folder is read-only */
 export function checkFolder(folder: Folder): void {
   refuseLost(folder);
   lock(folder.dataDir)?.();
 }
 
-/** @returns whether a command can open the folder without changing anything in it */
+/** @returns whether a command can open the folder without migration or restore */
 export function isReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
 /**
- * Makes the database of an empty site where it was lost (`--new`), and sets aside what is left of the former site; its
- * backups stay where they are. Does nothing where none was lost, or Google keeps the data.
- * @throws with one line when somebody else has the folder, or it cannot be written
+ * Creates an empty database in place of a lost one (`--new`), and moves the other files of the former site aside.
+ * Backups stay. Does nothing when the database exists or BACKEND=firebase.
+ * @throws with one line when another process holds the folder or it is read-only
  */
 export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -80,8 +80,8 @@ export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "b
 }
 
 /**
- * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
- * @throws as soon as the signal says so, or with one line when the folder cannot be written
+ * Resolves when the lock is free. Another process may still take it first.
+ * @throws when the signal aborts, or with one line when the folder is read-only
  */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -93,9 +93,8 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
 }
 
 /**
- * Opens the database beside a site that may be running; what a running one must not see is done before, where there
- * is none.
- * @throws with one line: that has to be done while a site runs, or the database is lost or cannot be opened
+ * Opens the database beside a running site. Without one, first finishes a restore and migrates.
+ * @throws with one line when a running site prevents that, or the database is lost or unreadable
  */
 export function openForCommand(folder: Folder): Occupied {
   const { dataDir } = folder;
@@ -107,7 +106,7 @@ export function openForCommand(folder: Folder): Occupied {
     );
   };
   const kept = { release() {} };
-  // Should an older backup be put back this very moment, the tables are left as they are.
+  // During a restore the older tables stay as they are.
   if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
     return { db: openDatabase(database, rejectInUse), ...kept };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
@@ -121,13 +120,13 @@ export function openForCommand(folder: Folder): Occupied {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** An empty site is never made where there was another: nobody would notice before the backups are gone. */
+/** Creating an empty site would hide the loss until the backups have rotated out. */
 function refuseLost(folder: Folder): void {
   const lost = whyLost(folder);
   if (lost) throw new Error(lost);
 }
 
-/** The database of a restore that was interrupted is about to come. */
+/** An interrupted restore brings the database. */
 const whyLost = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 
@@ -148,7 +147,7 @@ function openLocked(folder: Folder): DatabaseSync {
 }
 
 function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
-  // The data are a copy.
+  // A rehearsal runs on a copy.
   if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });

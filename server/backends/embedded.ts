@@ -1,4 +1,4 @@
-/** The family that keeps everything in the data folder. */
+/** Backend with all data in the data folder. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -22,13 +22,13 @@ import { openForCommand, openForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the health check waits for another process to finish writing. */
+/** How long the health check waits for another process's transaction. */
 const HEALTH_MS = 500;
 
 /**
  * Opens the stores of the data folder.
- * @param opener a site has the folder for itself until `close`; a command works beside a running one
- * @throws when one cannot be opened; the message says which
+ * @param opener `site` locks the folder until `close`; a command works beside a running site
+ * @throws when a store cannot be opened; the message names it
  */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
@@ -36,10 +36,10 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
   const ofHealth = openDocuments(database);
-  // After the database: a secret without one says that the database was lost.
+  // Only after the database is open: a secret without a database means that the database is lost.
   const secret = readOrMakeSecret(secretFile);
   if (opener === "site") closeToOthers(dataDir, report);
-  // `npm run transfer` has brought pictures of an older site.
+  // Picture files of the previous site, copied by `npm run transfer`.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
@@ -87,10 +87,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/**
- * Lets each card name the picture that it shows of an older site. No older site works on a data folder, and a backup
- * holds the pictures that are named, not the older site's files.
- */
+/** Sets `picture` on cards whose picture file comes from the previous site: backups hold only named pictures. */
 async function nameAdopted(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
@@ -108,7 +105,7 @@ function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
   if (whyNot) report(null, whyNot);
 }
 
-/** Writes the database anew when it starts, and once a day, where something was erased. */
+/** After erasures, rewrites the database at the start and once a day. */
 function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
   const now = () => {
     try {
@@ -129,14 +126,13 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
 }
 
 /**
- * The secret that binds sessions to this data folder, made at the first start.
- * @param file where it is kept, mode 600; there completely or not at all
+ * The key that binds sessions to this data folder, created at the first start. Written atomically, mode 600.
  * @returns at least 32 random characters
- * @throws when the file can be neither read nor made
+ * @throws when the file can be neither read nor created
  */
 function readOrMakeSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // An earlier version left an empty one when it was killed at the wrong moment.
+  // Earlier versions left an empty file when killed.
   if (!statSync(file, { throwIfNoEntry: false })?.size) make(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);

@@ -1,4 +1,4 @@
-/** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
+/** Backend in a Firebase project, shared by any number of instances. */
 import { randomInt } from "node:crypto";
 import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
@@ -21,15 +21,15 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Of pictures: files, and for so long what files of the older site there are. */
+/** Cache of picture files, and how long to cache which files the previous site has. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Asked together, so that an outage holds the start up once. @returns the first line that there is */
+/** Checks run in parallel, so that an outage delays the start by one deadline. @returns the first problem */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
 
-/** Opens the stores of a project; nothing is sent to it before the first call. */
+/** Opens the stores of a project, without a request before the first call. */
 export function openFirebase(project: Firebase, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
@@ -62,10 +62,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
           bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
-      // During an outage the next start names it.
+      // During an outage the next start records it.
       noteFormat(documents).catch((error: unknown) => report(error, "format not noted"));
     },
-    // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
+    // Firestore's `terminate` is not called: during an outage it waits for abandoned calls.
     async close() {
       documents.close();
       await images.stop();

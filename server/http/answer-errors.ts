@@ -1,4 +1,4 @@
-/** What is said when something broke, when too many came, and when the store is away; and to what is no way of asking. */
+/** Responses to errors, overload, unavailable stores and unsupported methods. */
 import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorResponse } from "./error-page.ts";
@@ -6,7 +6,6 @@ import { Overload, RETRY_AFTER_S } from "./overload.ts";
 import type { App } from "./request-context.ts";
 import { UNAVAILABLE_HEADERS, UNAVAILABLE_SENTENCE } from "./store-unavailable.ts";
 
-/** The site has no use for any other method. */
 const METHODS = ["GET", "HEAD", "POST"];
 
 const FULL = {
@@ -20,7 +19,7 @@ export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
       return errorResponse(c, 503, FULL[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.overload),
       });
-    // No more than the first segment: the rest may be a key.
+    // Log only the first segment: the others may contain a token.
     report(error, `${c.req.method} /${c.req.path.split("/")[1]}`);
     return error instanceof StoreUnavailable
       ? errorResponse(c, 503, UNAVAILABLE_SENTENCE, UNAVAILABLE_HEADERS)

@@ -1,6 +1,6 @@
 /**
- * What stands between the wire and the site: pages from memory, the shape of a request, and answers to what is not even
- * HTTP. No answer leaves without the headers of security-headers.ts, also where Node or the adapter of the framework gives it.
+ * The listener before Hono: answers from the page cache, normalizes requests and rejects invalid HTTP. Every response
+ * carries the headers of security-headers.ts, also those of Node and its adapter.
  */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
@@ -14,7 +14,6 @@ import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
 type Options = PublicHost & {
   app: App;
-  /** Absent: nothing is answered from memory. */
   cache?: PageCache;
 };
 
@@ -28,13 +27,13 @@ const SENTENCES = {
 } as const;
 type Standing = keyof typeof SENTENCES;
 
-/** What a parse that failed is answered with, by the code of Node's error. */
+/** Status by the error code of Node's parser. */
 const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** `http://anything/path` asks for the same as `/path`; a proxy may write it so. */
+/** Proxies may send the absolute form `http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** @returns the listener of every request that Node could read */
+/** @returns the listener of parsed requests */
 export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
   const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
   const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
@@ -53,15 +52,15 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
     for (const [name, value] of headers) res.setHeader(name, value);
     const target = (req.url ?? "").replace(ORIGIN, "");
     req.url = target.startsWith("/") ? target : `/${target}`;
-    // Nothing depends on what the Host header says; a request is one to the public address, whatever it claims.
+    // The Host header is untrusted: replace it by the public host.
     req.headers.host = host;
     void listener(req, res);
   };
 }
 
 /**
- * Hands requests on to the listener. Answers what Node could not read as a request or would refuse by itself, and refuses
- * requests that a client sends without waiting for answers.
+ * Connects the listener to a server. Rejects requests that Node could not parse or would reject itself, and excessive
+ * pipelining.
  */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
@@ -82,7 +81,7 @@ export function answerRequests(server: Server, listener: RequestListener, host: 
   });
 }
 
-/** @returns an answer as it goes onto the wire, after which the connection ends */
+/** @returns a complete HTTP/1.1 response */
 function rawResponse(status: Standing, headers: Readonly<Record<string, string>>): string {
   const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
@@ -93,8 +92,8 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a body in chunks only once it is asked for, and nothing of the connection after the answer.
- * @returns false where there is no use for one; the answer has to end the connection
+ * Reads a chunked body only on demand, and nothing of the connection after the response.
+ * @returns false when the method takes no body; the response must then close the connection
  */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
@@ -106,7 +105,7 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   return method === "POST";
 }
 
-/** The first read of the network is parsed to its end, up to 10,900 pieces: those after the one too many are not kept. */
+/** Node parses the whole first read, up to 10,900 chunks: drop those above the limit. */
 function dropPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];
   const push = req.push.bind(req);

@@ -1,13 +1,13 @@
 /**
- * Lets so many pieces of work run at once, and so many wait; whoever comes then is turned away at once. Without it, a
- * crowd would be served later and later until nobody was served at all.
+ * Limits running and waiting tasks, and rejects others at once: under overload a longer queue would serve no request in
+ * time.
  */
 import PQueue from "p-queue";
 
-/** A crowd has gone by after some seconds; a store that failed takes longer to come back. */
+/** A peak passes within seconds; a failed store takes longer. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
-/** Too many are waiting already. */
+/** Thrown when the queue is full. */
 export class Overload extends Error {
   constructor() {
     super("too much work is waiting already");
@@ -25,8 +25,8 @@ export class OverloadGate {
   }
 
   /**
-   * Does a piece of work when its turn comes, in the order of arrival.
-   * @throws `Overload` at once when too many are waiting; nothing was done then
+   * Runs a task in the order of arrival.
+   * @throws `Overload` at once, without running the task, when the queue is full
    */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;

@@ -1,4 +1,4 @@
-/** Answers with a page: one for everybody, which is kept, or one for whoever asks. */
+/** Answers with a cached page, or with a page rendered for this visitor. */
 import { randomBytes } from "node:crypto";
 import type { Site } from "#app/contexts.ts";
 import { headersOf } from "./canonical-redirect.ts";
@@ -21,11 +21,11 @@ type Options = {
 
 const createNonce = (): string => randomBytes(16).toString("base64");
 
-/** Stands for an address that is none; no page is there. */
+/** No route matches this path. */
 const NOWHERE = "/introuvable";
 
 export function createPages({ site, render, mode, cache, guardOf }: Options) {
-  /** Renders a page that is kept: it holds nothing of the visitor who asks for it first. */
+  /** A page for the cache: it depends on no visitor. */
   async function renderForAll(path: string): Promise<Rendered> {
     let errors = 0;
     const report: Site["report"] = (error, where) => {
@@ -43,7 +43,7 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
     const guard = c.get("guard");
     if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
       const shown = { shows: handle.cached, many };
-      // Anybody can ask for any number of addresses that are one of many; the few others are rendered once for all.
+      // Parameters are unlimited, so their pages are rate-limited. The few others render once for all.
       const fresh = () => (many ? guard.runQueued("read", () => renderForAll(path)) : renderForAll(path));
       const kept = await cache.fill(path, c.req.header("accept-encoding"), fresh, shown);
       return finish(c, method === "HEAD" ? new Response(null, kept) : kept, "");
@@ -57,8 +57,8 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
 }
 
 /**
- * The request as React Router gets it: on the public origin, whatever the Host header said, without the Origin header
- * that was checked before, and with what was sent as it was read.
+ * The request for React Router: on the public origin, without the Origin header (already checked), with the body that
+ * was read.
  */
 function inner(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
@@ -71,7 +71,7 @@ function inner(c: AppContext, publicUrl: string): Request {
   return new Request(address, { method, headers, signal, ...body });
 }
 
-/** A body that is a buffer would be copied. */
+/** Request copies a buffer, but not a stream. */
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(out) {
@@ -81,7 +81,7 @@ const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   });
 
 function finish(c: AppContext, response: Response, nonce: string): Response | Promise<Response> {
-  // The router's own page names files of the site, in English.
+  // React Router's response names source files, in English.
   if (response.status === 405)
     return errorResponse(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
   const headers = new Headers(response.headers);

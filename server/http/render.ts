@@ -1,11 +1,11 @@
-/** Has React Router answer one request. */
+/** Calls React Router. */
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { RateLimiter, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
 import { reportUnavailable } from "./store-unavailable.ts";
 
-/** The contexts are the bundle's own objects, so entry.server exports them. */
+/** Context keys are compared by identity, so the bundle exports its own (entry.server). */
 type Build = ServerBuild & {
   entry: {
     module: {
@@ -22,13 +22,13 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes">;
-  /** While one works on the site: what gives the present one. React Router prepares the routes of one that stays once. */
+  /** In development: loads the current build. For a fixed build React Router prepares the routes once. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
 };
 
-/** @param nonce of the inline scripts; empty where their hashes allow them, or nothing forbids them */
+/** @param nonce of inline scripts; empty when the policy uses hashes or in development */
 export type Render = (
   request: Request,
   nonce: string,

@@ -1,4 +1,4 @@
-/** How the site answers when it could not: in words and, while a store is away, with a status that says that it passes. */
+/** Responses while a store is unavailable: 503 with Retry-After. */
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import { RETRY_AFTER_S } from "./overload.ts";
@@ -10,10 +10,10 @@ export const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error),
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Watches one rendering.
- * @param report hears everything that `report` of the result hears
- * @returns `answer`, which makes an error of the site's own (500) the passing one that it is when a store was away; pages
- * and data keep their words, and what would be a file gets a page in place of the framework's English
+ * Wraps one render.
+ * @param report also gets all errors that the returned `report` gets
+ * @returns `answer` turns a 500 into a 503 when a store was unavailable. Pages and data keep their text; the
+ * framework's English text is replaced by a page.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let away = false;

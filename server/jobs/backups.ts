@@ -1,21 +1,21 @@
-/** Has the site back itself up once a night, and soon after the start when the last backup is a day old. */
+/** Nightly backups. A start with a backup older than a day makes one soon. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The pace of a site; tests have less time. */
+/** Shorter in tests. */
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
 export type Backups = {
-  /** No other backup begins. */
+  /** Starts no further backup; a running one continues. */
   stop(): void;
 };
 
 /**
- * @param services `backups` says how many are kept; 0: nothing is made here
- * @param report hears of a backup that failed; the next attempt follows an hour later
- * @param cadence in milliseconds: until the first look, between two looks, after a failure
+ * @param services without backups when `backups.kept` is 0
+ * @param report gets failures; the next attempt follows an hour later
+ * @param cadence in milliseconds: delay of the first check, interval, delay after a failure
  */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,

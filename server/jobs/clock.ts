@@ -1,18 +1,18 @@
-/** Looks at the clock each minute: a jump ahead holds up what cannot be undone, and its end has that done. */
+/** Checks the clock each minute. After a jump ahead it suspends publications and purges until the clock is trusted. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
 type Options = {
-  /** Tells of a jump, once, and of its end. */
+  /** Called once per jump and once at its end. */
   warn: (text: string) => void;
-  /** Hears of a store that does not answer. */
+  /** Called when the store is unavailable. */
   report: (error: unknown, where: string) => void;
-  /** Does what waited. */
+  /** Runs the suspended jobs. */
   onRelease: () => void;
 };
 
-/** Resolves after a first look. */
+/** Resolves after the first check. */
 export async function startClockWatch(
   { clock, clockGuard }: Pick<Services, "clock" | "clockGuard">,
   { warn, report, onRelease }: Options,

@@ -1,16 +1,16 @@
-/** Has the site look at itself after each night's backup. */
+/** Health checks after each nightly backup. */
 import { isCheckDue } from "#domain/site-health/check-due.ts";
 import type { Services } from "#usecases/services.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The pace of a site; tests have less time. The first look follows the backup that a start may bring. */
+/** Shorter in tests. The first check follows the backup that a start may make. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 
 /**
- * @param report hears which subjects are failing
- * @param cadence in milliseconds: until the first look, between two looks whether a check is due
+ * @param report gets the failing subjects
+ * @param cadence in milliseconds: delay of the first check, then the interval
  */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,

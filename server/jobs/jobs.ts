@@ -1,7 +1,4 @@
-/**
- * What a site does by itself while it runs: drafts are announced when their time comes, mail goes out, what is left over or
- * too old goes, backups are made, its health is looked at.
- */
+/** Background jobs: publication, mail, purges, backups and health checks. */
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
 import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
@@ -16,17 +13,17 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 export type Jobs = {
-  /** New mail waits. */
+  /** Mail was queued. */
   wake: () => void;
-  /** Resolves when nothing of it is under way any more, and nothing follows. */
+  /** Resolves when all jobs are idle; no further job starts. */
   stop: () => Promise<void>;
 };
 
 /**
- * Resolves once what an earlier process left over is gone, and what came due meanwhile is announced.
- * @param alone whether no other instance works on the stores
- * @param report hears of everything that fails, and is tried again later
- * @param warn hears of what somebody should look at
+ * Resolves after the overdue purges and publications.
+ * @param alone whether no other instance uses the stores
+ * @param report gets all failures; each job is retried
+ * @param warn gets what needs a person's attention
  */
 export async function startJobs(
   services: Services,
@@ -46,7 +43,7 @@ export async function startJobs(
     setInterval(() => void forget(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
-  // Stores that others share tell of what these write.
+  // Shared stores notify about mail that other instances queue, so polling can be rare.
   const outbox = alone ? startOutbox(services, report) : startOutbox(services, report, PAUSE_TOLD_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
@@ -62,7 +59,7 @@ export async function startJobs(
   };
 }
 
-/** What goes by itself; none of these rejects. */
+/** Purge jobs. They report errors and never reject. */
 function createPurges(services: Services, report: (error: unknown, where: string) => void) {
   const telling = async (where: string, work: () => Promise<unknown>) => {
     try {
@@ -71,7 +68,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
       report(error, where);
     }
   };
-  /** For what the age of things decides: a clock that has jumped makes everything old. */
+  /** Skips purges by age while the clock is not trusted: after a jump ahead everything seems old. */
   const byTheClock = (where: string, work: () => Promise<unknown>) =>
     telling(where, async () => {
       if (await services.clockGuard.check()) await work();

@@ -1,18 +1,18 @@
-/** Announces drafts when their time comes, unless the clock that says so has jumped. */
+/** Publishes scheduled drafts while the clock is trusted. */
 import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Between two looks, each a query that finds nothing on most days. They are on the half minutes: people choose full ones. */
+/** On half minutes, because people schedule on full ones. Most queries find nothing. */
 const STEP_MS = 30_000;
 
 export type Publication = {
-  /** Resolves when the look under way is over; no other follows. */
+  /** Resolves after the check in progress; no other follows. */
   stop(): Promise<void>;
 };
 
 /**
- * Resolves after a first look: what came due while no site ran is announced then.
- * @param report hears of the first of several failures in a row; all are tried again
+ * Resolves after the first check, which publishes overdue drafts.
+ * @param report gets the first of several failures in a row; all are retried
  */
 export async function startPublication(
   services: Services,
@@ -46,5 +46,4 @@ export async function startPublication(
   };
 }
 
-/** @returns milliseconds, at least one */
 const untilNextStep = (now: Date): number => STEP_MS - (now.getTime() % STEP_MS);

@@ -1,6 +1,7 @@
 /**
- * Pictures of an existing project. A card without a picture field shows the last file in its folder `{collection}/{id}/`.
- * Its variants are made on the first request, under a key derived from the file and its generation.
+ * Pictures of the previous site. A card without a `picture` field shows the last file in its folder
+ * `{collection}/{id}/`. Variants are created on the first request, under a key derived from the file and its
+ * generation.
  */
 import PQueue from "p-queue";
 import {
@@ -85,7 +86,7 @@ export function createAdoption(options: Options) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
-        // Throw instead of returning null, so that the card does not lose its picture.
+        // Throw: null would remove the card's picture.
         if (found.key === tried) throw new Error("A picture of an existing project cannot be adopted just now.");
         await found.made;
         tried = found.key;
@@ -115,7 +116,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Queues a file once, unless stopped. Resolves when its picture is made. */
+    /** Queues each file once. Resolves when its variants exist. Does nothing after `stop`. */
     async want(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
@@ -154,7 +155,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance may have made it.
+  // Another instance may have created it.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

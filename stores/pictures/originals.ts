@@ -1,6 +1,6 @@
 /**
- * Copies for the older site: the largest JPEG of each public picture is also at `{collection}/{id}/{filename}`
- * (docs/specification.md sections 3 and 7). This site never relies on them.
+ * Copies for the older site: the largest JPEG of each public picture, also stored at `{collection}/{id}/{filename}`
+ * (docs/specification.md sections 3 and 7). This site never reads them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";
@@ -75,7 +75,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
   }
 }
 
-/** @returns whether a file is a copy of a picture of this site; a file of the older site is one once it is named */
+/** @returns whether a file is a copy of a picture of this site. A file of the older site counts once a card names it */
 async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;

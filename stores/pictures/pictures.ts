@@ -27,13 +27,13 @@ export interface Pictures {
   get(key: string): Promise<MadePicture | null>;
   /** @returns the narrowest or the widest JPEG */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a card or the home page; null also during its adoption */
+  /** @returns the public picture of a card or the home page; null also while its variants are created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the card */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Makes the picture of the last file in a folder of the older site. @returns its key; null if there is no file */
+  /** Creates the variants of the last file in a folder of the older site. @returns its key; null if there is no file */
   adopt(folder: PictureFolder): Promise<string | null>;
-  /** Deletes those pictures, with their files, that no card, settings or journal line name. */
+  /** Deletes the given pictures, with their files, unless a card, the settings or a journal entry names them. */
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that were written before an instant. */
   collectAll(before: Date): Promise<void>;
@@ -42,9 +42,9 @@ export interface Pictures {
 }
 
 export type ServedPictures = Pictures & {
-  /** @returns the file of `/images/{collection}/{id}/{file}`; null if it is not public, "later" during its adoption */
+  /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Takes the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
+  /** Receives the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
   hear(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;

@@ -45,7 +45,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
     return picture && storedImageOf(folder, picture);
   }
 
-  /** @returns whether the picture is public; "later" during its adoption */
+  /** @returns whether the picture is public; "later" while it is created */
   async function isSeen(folder: PictureFolder, key: string, shown: ShownPicture) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
@@ -68,7 +68,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
     if (!isServed(file) || !isCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // The watched set may be stale: read the document before a refusal.
+    // The watched set may be stale, so read the document before refusing.
     const seen =
       (await isSeen(folder, key, await visible.find(folder))) ||
       (await isSeen(folder, key, await visible.read(folder)));

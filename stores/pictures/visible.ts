@@ -1,4 +1,4 @@
-/** Public pictures: those that announced events, members and the settings name, from watches. */
+/** Public pictures: those that announced events, members and the settings name. Kept current by watches. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -7,7 +7,7 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: none. Undefined: the older site wrote the card; the last file of its folder is shown. */
+/** Key of a picture; null: none. Undefined: the older site wrote the card, which shows the last file of its folder. */
 export type ShownPicture = string | null | undefined;
 
 /** Maximum age of the documents of a watch that is down. */

@@ -1,4 +1,4 @@
-/** One-time links to set a password. Each is shown once, and mailed where the site sends mail. */
+/** One-time links to set a password. Displayed once, and mailed if the site sends mail. */
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";

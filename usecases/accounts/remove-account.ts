@@ -4,10 +4,10 @@ import { type JournalServices, recordAction } from "#usecases/journal/record-act
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** "absent": removed already, which is no error. "withdrawn": an open invitation. */
+/** "absent": already removed, no error. "withdrawn": an open invitation. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
-/** Notifies all, including the removed account. "last": no other account can sign in, nothing is changed. */
+/** Notifies all, including the removed account. "last": the only account that can sign in; nothing changes. */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,

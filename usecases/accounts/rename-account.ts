@@ -23,7 +23,7 @@ export async function readFirstName(
   return sentence ? refusal({ firstName: sentence }) : accept(firstName);
 }
 
-/** Applies to future journal lines. Returns false when the account is gone. */
+/** Applies to future journal entries. Returns false when the account is gone. */
 export async function renameAccount(
   services: JournalServices & Pick<Services, "auth">,
   id: string,

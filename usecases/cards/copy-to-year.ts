@@ -9,7 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Idempotent: skips events that the year already has, with the same name in the same month. */
+/** Idempotent: skips events that exist in the target year, with the same name and month. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -30,7 +30,7 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** Events read so far; read again after a conflict. */
+/** The events read so far. A conflict reads them again. */
 type Known = { events: readonly PlannedEvent[] };
 
 /** Returns the id of the draft; null when it exists already. */
@@ -54,7 +54,7 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Events with the same name and month are matched by their first day. A draft's first day may have changed since. */
+/** Several events with the same name and month are matched by first day, which may have changed in the draft. */
 function existsIn({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((one) => one.name === name);
   const there = all.filter((one) => one.month === month);

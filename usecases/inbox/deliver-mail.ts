@@ -13,8 +13,8 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without end. Mail held by a wrong setting is
- * tried hourly, one per type; a success releases the rest. Passes may run concurrently.
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. For held mail (a wrong
+ * setting), tries one mail per type each hour; a success releases the rest. Passes may run concurrently.
  * `reportError`: gets errors of single entries. `onHeld`: gets the reasons.
  */
 export async function deliverMail(
@@ -25,9 +25,9 @@ export async function deliverMail(
 ): Promise<DeliveryReport> {
   const { inbox, clock } = services;
   const report = { sent: 0, deferred: 0, refused: 0 };
-  /** Outcome of the first mail of a type, reused for its other mails. */
+  /** Last outcome of a type with held mail, reused for its other mails. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail was tried in this pass, or is released. */
+  /** Types whose held mail was tried or released in this pass. */
   const released = new Set<SubmissionType>();
   // One claim at a time: further claims would expire while the first mail is sent.
   while (!stop?.aborted) {

@@ -2,7 +2,7 @@ import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
-/** Days that test mail is kept. */
+/** Retention of test mail. */
 const TRIAL_DAYS = 7;
 
 /** Deletes saved mail of entries that are gone, and old test mail. Idempotent. Returns the number of files. */

@@ -12,7 +12,7 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a given-up mail is held for a setting instead (ports/mailer.ts, `held`). */
+/** Whether a refused mail is held by a setting instead (ports/mailer.ts, `held`). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];

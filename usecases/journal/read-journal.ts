@@ -1,4 +1,4 @@
-/** Journal lines hold ids only; names are looked up when the journal is shown. */
+/** Journal entries contain ids. Names are looked up when the journal is displayed. */
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
@@ -14,7 +14,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin"
 
 export type ReadLine = JournalLine & {
   readonly known: SubjectReference;
-  /** Id of a card, or mail id of an inbox entry; null: in the bin, or gone. */
+  /** Id of a card, or mail id of an inbox entry; null: in the recycle bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -47,7 +47,7 @@ export type JournalPerson = Person & {
   readonly email: string | null;
 };
 
-/** All people with journal lines. Equal names get their address. */
+/** All people with journal entries. Equal names get their address. */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const known = people.map(({ id, name }) => {
@@ -95,7 +95,7 @@ async function findCards(services: Needs, subject: "membre" | "evenement", place
     places.set(keyOf({ subject, subjectId }), { known: { is: "known", name }, id, inBin: false });
 }
 
-/** A removed account keeps its last name in the journal. */
+/** A removed account keeps its last name from the journal. */
 async function findAccounts({ auth, journal }: Needs, places: Places): Promise<void> {
   const accounts = (await auth.listAccounts()).map((one) => ({ id: one.id, name: shownName(one) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])

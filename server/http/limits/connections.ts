@@ -1,25 +1,22 @@
-/** How many connections the site holds at the same time: each takes some memory and one of the process's open files. */
+/** Limits open connections: each takes memory and a file descriptor. */
 import type { Server } from "node:http";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-/** Four times as many visitors as a full tent has; 25 KB each. */
+/** Four times the visitors of a full tent, at 25 KB each. */
 const MAX = 2000;
-/** What is left for the database, pictures and mail. */
+/** File descriptors for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-/**
- * @param openFiles how many the process may have open, as the system says it
- * @returns how many connections are held
- */
+/** @param openFiles the process's limit of file descriptors, as Node reports it @returns the maximum of connections */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number" ? Math.min(MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES)) : MAX;
 }
 
 /**
- * Ends every further connection at once.
- * @param proxies how many stand before the site: all connections are theirs then. Without one, an address may hold a
- * quarter of the connections, so that nobody takes them all
+ * Closes every connection above the limit at once.
+ * @param proxies number of trusted proxies. With proxies, only the total is limited, because all connections are
+ * theirs. Without, one address may hold a quarter of it.
  */
 export function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };

@@ -1,4 +1,4 @@
-/** Gives each address its share of a work that many ask for. */
+/** Shares a limited capacity fairly between addresses. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import { Overload } from "#server/http/overload.ts";
@@ -6,23 +6,22 @@ import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
 /**
- * Turns of the event loop before a piece of work begins. Without them, one that waits for nothing but memory is followed
- * by the next within the same turn, and no socket is read until the queue is empty. Each turn accepts one connection;
- * those with little else to do take microseconds, and after a long one the work has waited long enough.
+ * Event-loop turns before a task starts. Otherwise tasks that only wait for memory run in one turn, and sockets are not
+ * read until the queue is empty. Each turn accepts one connection. After `ms` the task starts anyway.
  */
 const TURNS = { max: 8, ms: 10 };
 
 type Shares = {
   atOnce: number;
-  /** How much is done at once of an address, and of the /56 and the /48 that it is in. */
+  /** Concurrent tasks of an address, its /56 and its /48. */
   perNetwork: readonly number[];
-  /** How much is under way or waits, in all and of each of these. */
+  /** Limits for running and waiting tasks together. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
 /**
- * Each address has a queue, from which only so much at once goes on to the queue that all have in common: there, no
- * address has more places than another, however much it has waiting.
+ * Each address has its own queue, which feeds a few tasks at a time into the common queue. There, each address has the
+ * same share, however many tasks it queued.
  */
 export class FairQueue {
   readonly #underWay: ConcurrencyLimit;
@@ -37,15 +36,15 @@ export class FairQueue {
     this.#all = new PQueue({ concurrency: atOnce });
   }
 
-  /** How many addresses and networks have something under way. */
+  /** Number of addresses and networks with tasks. */
   get size(): number {
     return this.#queues.size;
   }
 
   /**
-   * Does a piece of work when the turn of an address comes.
-   * @param address as `visitorAddress` gives it
-   * @throws `Overload` at once when too much is waiting; nothing was done then
+   * Runs a task in the order of its address's queue.
+   * @param address as `visitorAddress` returns it
+   * @throws `Overload` at once, without running the task, when the queue is full
    */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#underWay.take(address);

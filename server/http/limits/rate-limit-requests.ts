@@ -1,4 +1,4 @@
-/** Looks who asks, and has them wait who ask too often for what is made anew each time. */
+/** Rate-limits expensive requests. */
 
 import { errorResponse } from "#server/http/error-page.ts";
 import type { App, AppContext } from "#server/http/request-context.ts";

@@ -1,24 +1,23 @@
 /**
- * Counts tries within a moving window of time, for each address and the networks that it is in, so that nobody gets a
- * count of their own for each address of a network. Kept in memory only: a restart forgets everything, which does no
- * harm, since the site is restarted by its owner and not by who is limited (docs/decisions/0017).
+ * Sliding-window rate limit per address and per network, so that an attacker's many addresses in one network share a
+ * count. In memory only: a restart clears it (docs/decisions/0017).
  */
 import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Tries within the window: of an address, of the /56 and of the /48 that it is in; one number for other keys. */
+  /** Attempts per window: of an address, its /56 and its /48; one number for other keys. */
   max: readonly number[];
   windowMs: number;
-  /** Keys that are remembered on each level; the one that was used least recently goes first. */
+  /** Maximum of keys per level; the least recently used is evicted first. */
   keys?: number;
-  /** Milliseconds of a clock that never goes back. */
+  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
 const KEYS_MAX = 10_000;
 
-/** Instants of the tries of each key, oldest first; the key that was used least recently comes first. */
+/** Instants of the attempts of each key, oldest first. Keys in LRU order. */
 type Level = { readonly max: number; readonly tries: Map<string, number[]> };
 
 type Count = Level & { readonly key: string; readonly recent: number[]; readonly wait: number };
@@ -28,7 +27,7 @@ export class RateLimit {
   readonly #windowMs: number;
   readonly #keysMax: number;
   readonly #now: () => number;
-  /** Keys are kept as fingerprints: short, however long the text, and unreadable in a dump of the memory. */
+  /** Keys are hashed: short, and unreadable in a memory dump. */
   readonly #salt = randomBytes(32);
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {
@@ -38,22 +37,22 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** How many keys are remembered. */
+  /** Number of keys. */
   get size(): number {
     return this.#levels.reduce((size, { tries }) => size + tries.size, 0);
   }
 
   /**
-   * Counts one more try on every level, unless there were too many on one.
-   * @param address as `visitorAddress` gives it; anything else is counted for itself
-   * @param of what is tried, where each is counted apart
-   * @returns 0, or how many milliseconds to wait for the next one
+   * Counts an attempt on every level, unless one is exhausted.
+   * @param address as `visitorAddress` returns it; any other text is one key
+   * @param of separates counts of the same address
+   * @returns 0, or milliseconds to wait
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
     for (const { tries, key, recent, wait } of counts) {
-      // Also where it is full: who keeps trying is not forgotten for all who come meanwhile.
+      // Refresh the entry while over the limit, so that LRU eviction cannot reset an attacker.
       if (refused > 0 && wait === 0) continue;
       tries.delete(key);
       tries.set(key, refused === 0 ? [...recent, this.#now()] : recent);
@@ -62,17 +61,17 @@ export class RateLimit {
     return refused;
   }
 
-  /** Counts nothing. @returns how many milliseconds to wait before the next try; 0 when there is room for one */
+  /** Counts nothing. @returns milliseconds until the next attempt; 0 when allowed */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }
 
-  /** @returns how many tries of an address are counted at present */
+  /** @returns attempts of an address in the current window */
   count(address: string): number {
     return this.#counts(address, "")[0]?.recent.length ?? 0;
   }
 
-  /** Takes back the last try: it was none after all. */
+  /** Removes the last attempt. */
   giveBack(address: string, of = ""): void {
     for (const { tries, key, recent } of this.#counts(address, of))
       if (recent.length > 1) tries.set(key, recent.slice(0, -1));
@@ -90,7 +89,7 @@ export class RateLimit {
     });
   }
 
-  /** Forgets what is over, and the oldest where there are too many. */
+  /** Deletes expired keys, and the least recently used above the maximum. */
   #forget(tries: Map<string, number[]>): void {
     const begin = this.#now() - this.#windowMs;
     for (const [key, instants] of tries) {

@@ -1,4 +1,4 @@
-/** Everything that is counted per visitor, and how much of it is allowed. */
+/** All limits per visitor. */
 import type { Counter, RateLimiter } from "#app/contexts.ts";
 import type { Attempt } from "#domain/accounts/attempt.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -9,63 +9,53 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** A whole tent signs up on one address, and the committee uploads an evening's pictures from one. */
+/** High, because a whole tent may share one address, and the committee uploads many pictures from one. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
   image: { max: 120, windowMs: HOUR_MS },
 };
-/** What is made anew for each request: papers, tables, searches, one-time links; and forms that cannot be read. */
+/** Expensive requests: PDFs, tables, searches, one-time links; and malformed forms. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
-/** Networks around an IPv6 address hold several visitors: the /56 a household, the /48 a firm or a part of a mobile network. */
+/** Factors for networks with several visitors: a /56 is a household, a /48 a company or part of a mobile network. */
 const PER_NETWORK = [1, 2, 4];
 /**
- * Forms that are being received at the same moment, each up to 256 KB. One arrives in less than a second, so that
- * sixteen are a whole tent's; who sends slowly on purpose holds no more than an eighth of the places.
+ * Forms being received, up to 256 KB each. One takes less than a second, so 16 suffice for a tent. An address that
+ * sends slowly on purpose holds an eighth of the slots.
  */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /**
- * Requests under way, those that wait included: as many of an address as it may have connections. One that waits costs
- * less than one that is refused and sent again.
+ * Running and waiting requests: as many per address as connections, because waiting costs less than a rejected request
+ * that is sent again.
  */
 const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
-/**
- * Pages that are rendered at the same moment. Each takes some milliseconds of the one thread, so that more of them at
- * once serve nobody sooner.
- */
+/** Pages rendered at once. Rendering blocks the only thread for some milliseconds: more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: UNDER_WAY };
 /**
- * Forms that are worked on at the same moment. They have places of their own, so that none waits for a page, and more of
- * them, since a password, a picture or a mail takes a second without taking the thread: seventeen sign-ins that wait for
- * their hash leave room for the forms of everybody else.
+ * Forms processed at once, apart from pages. More than pages, because a password hash, a picture or a mail takes a
+ * second without blocking the thread: 17 sign-ins still leave slots for other forms.
  */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: UNDER_WAY };
-/** Tries at the password within one session: who has stolen it may come from many addresses, each known to the account. */
+/** Password attempts per session: a thief of the session may use many addresses that the account trusts. */
 const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
-/** Refusals that the security log tells of: a flood of them must not become one of lines. */
+/** Log lines about refusals: a flood of requests must not flood the log. */
 const LINES = { max: 5, windowMs: 15 * MINUTE_MS };
 
-/** The guard as one request sees it. */
+/** The rate limiter of one request. */
 export type VisitorLimiter = RateLimiter & {
-  /** Seconds that this visitor was told to wait; 0 when nothing was refused. */
+  /** Seconds that the visitor must wait; 0 when nothing was refused. */
   wait: () => number;
-  /** Counts something that is made anew. @returns seconds to wait, 0 when it may go on */
+  /** Counts an expensive request. @returns seconds to wait, 0 when allowed */
   costly: () => number;
-  /** Counts nothing. @returns seconds to wait before something that is made anew, 0 when it may go on */
+  /** Counts nothing. @returns seconds until the next expensive request, 0 when allowed */
   costlyWait: () => number;
-  /** Takes a place for a form that is being received. @returns what gives it back; null when there is none */
+  /** Takes a slot for receiving a form. @returns the release function; null when no slot is free */
   receive: () => (() => void) | null;
-  /**
-   * Renders an answer when the turn of this visitor comes.
-   * @throws `Overload` at once when too many are waiting
-   */
+  /** Queues the task fairly among addresses. @throws `Overload` at once when the queue is full */
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
-/**
- * @param now milliseconds of a clock that never goes back; for tests
- * @returns the guard for an address
- */
+/** @param now milliseconds of a monotonic clock; for tests */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
@@ -112,7 +102,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
         const seconds = noteWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
-        // Nothing was tried: neither counts.
+        // The attempt was refused, so neither counts.
         if (signInAttempt.wait > 0) sessions.giveBack(session);
         const both = (also: () => void) => () => {
           sessions.giveBack(session);
