@@ -1,6 +1,4 @@
-/**
- * Runs a script of the installed release as the site's user, with the site's settings. Called by `jeunesse`, as root.
- */
+/** Runs a script of the installed release as the site's user with its settings; for `jeunesse`, as root. */
 import { spawnSync } from "node:child_process";
 import { asSiteUser, releaseInUse } from "./upgrade/machine.ts";
 

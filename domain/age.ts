@@ -17,9 +17,7 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
 /** The form's default date: a person born on it comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/**
- * Whether the form had this default date today or yesterday (a form left open over midnight): it needs a confirmation.
- */
+/** Whether the form had this default date today or yesterday (open over midnight): then it needs a confirmation. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

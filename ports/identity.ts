@@ -10,8 +10,8 @@ export type Identity = {
 };
 
 /**
- * Every method throws when the provider does not answer; the outcome is unknown then. Addresses are unique. A stranger
- * is an identity that somebody created with the provider's public sign-up; `find` and `list` skip strangers.
+ * Methods throw when the provider does not answer; the outcome is unknown then. A stranger is an identity from the
+ * provider's public sign-up, not made by this site; `find` and `list` skip strangers.
  */
 export interface IdentityProvider {
   /**

@@ -19,10 +19,7 @@ function toDrawable(char: string): string {
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-/**
- * Any text as one line of drawable characters: emoji are dropped, letters of other scripts become one `[…]`; empty when
- * nothing else is left.
- */
+/** Any text as one drawable line. Emoji are dropped; letters of other scripts become one `[…]`. */
 export function printable(text: string): string {
   const line = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " "))
     .map(toDrawable)

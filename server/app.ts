@@ -33,7 +33,6 @@ type Options = {
   assets?: string;
   /** Number of trusted proxies (visitor-address.ts). */
   trustProxy: number;
-  /** Time limit for the body of a form. */
   bodyTimeoutMs?: number;
 };
 
@@ -61,7 +60,6 @@ export function createApp(options: Options): App {
   return app;
 }
 
-/** Derived once per build. */
 const known = new WeakMap<ServerBuild, SiteRoutes>();
 
 function routesOf(build: ServerBuild): SiteRoutes {

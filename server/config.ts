@@ -100,7 +100,6 @@ type EmailJs = Readonly<{
   /** API origin. */
   url: string;
   publicKey: string;
-  /** Null when the account requires none. */
   privateKey: string | null;
   serviceId: string;
   templates: Readonly<{ message: string; inscription: string }>;
@@ -112,7 +111,6 @@ export type Config = Readonly<{
   host: string;
   /** Public origin, without a trailing slash. */
   publicUrl: string;
-  /** Whether HSTS includes subdomains. */
   hstsSubdomains: boolean;
   /** Absolute path. */
   dataDir: string;
@@ -172,7 +170,6 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config);
 }
 
-/** Firebase reserves this prefix: no real project has such an id. */
 const TEST_PROJECT = /^demo-/;
 
 const IDENTITY = "identitytoolkit.googleapis.com";

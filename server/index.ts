@@ -1,5 +1,3 @@
-/** Production entry. */
-
 // React chooses its build by NODE_ENV, so set it before any import of React.
 process.env.NODE_ENV = "production";
 

@@ -1,4 +1,3 @@
-/** Creates, starts and stops the HTTP server. */
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
 import { answerRequests } from "./http/http-listener.ts";
@@ -7,7 +6,6 @@ import type { PublicHost } from "./http/security-headers.ts";
 
 /** Time for closing the stores when connections stay open until the limit. */
 const CLOSING_MS = 1_000;
-/** Interval of closing idle connections during shutdown. */
 const ROUND_MS = 50;
 
 /** Time limits of requests, connections and shutdown. */
@@ -16,7 +14,6 @@ export type Timeouts = {
   headersMs: number;
   /** From the first byte of a request to its last, pictures included. */
   requestMs: number;
-  /** The body of a form without a picture. */
   formMs: number;
   /** Between two requests of a connection. */
   keepAliveMs: number;
@@ -75,11 +72,7 @@ type Ending = {
   graceMs: number;
 };
 
-/**
- * Shuts down on the first signal: finishes requests, then closes the stores. Exits with 1 when that fails or exceeds
- * `stopMs`.
- * @param report gets the error of `close`
- */
+/** Shuts down on the first signal: finishes requests, then closes the stores. Exits with 1 on failure or timeout. */
 export function stopOnSignal(
   server: Server,
   stopMs: number,
@@ -114,7 +107,6 @@ export function stopOnSignal(
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }
 
-/** Exits with one readable line on failure. */
 export const startOrEnd = (start: Promise<unknown>): Promise<unknown> =>
   start.catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -31,13 +31,10 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   record: RecordSecurity;
   /**
    * Creates the first account while none exists. Without a configured password, call it only once the site listens: a
-   * random password that is not displayed would lock everyone out.
-   * @param demo whether to generate a password instead of a link
-   * @returns what to print for the webmaster; null when an account exists
-   * @throws with one line when the configured password is refused
+   * random password that is not displayed would lock everyone out. `demo`: generates a password instead of a link.
+   * @returns what to print; null when an account exists @throws with one line when the configured password is refused
    */
   firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
-  /** Stops the jobs and closes the stores. */
   close: () => Promise<void>;
 };
 
@@ -88,7 +85,6 @@ async function firstAccount(
   return first.value;
 }
 
-/** Prints the site's URL and how to sign in for the first time. */
 export function printGreeting({ publicUrl }: Config, first: FirstAccount | null): void {
   const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
   if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);

@@ -1,4 +1,3 @@
-/** Serves the production build. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
@@ -18,15 +17,12 @@ const NOBODY_GETS_MAIL =
   "MAIL=outbox: sign-ups and messages are kept here, and nobody gets a mail; set MAIL=smtp (docs/deploy.md)";
 
 type Options = {
-  /** For tests. */
   timeouts?: Timeouts;
-  /** Runs as a demo, as `npm start` does. */
   demo?: boolean;
   /** Creates an empty site when the database is lost. */
   anew?: boolean;
 };
 
-/** Rejects with one readable line on failure. */
 export async function serve(
   env: NodeJS.ProcessEnv,
   { timeouts = TIMEOUTS, demo = false, anew = false }: Options = {},
@@ -52,7 +48,6 @@ export async function serve(
   printGreeting(config, configured ?? (await site.firstAccount(demo)));
 }
 
-/** @returns the listener of an open site */
 function openDoor(
   site: RunningSite,
   config: Config,

@@ -145,9 +145,7 @@ function namePackage(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * Opens the stores of the configured backend.
- * @param opener `site` locks the data folder until `close`; a command may run beside it
- * @throws when a store cannot be opened; the message names it
+ * @param opener `site` locks the data folder until `close` @throws when a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
@@ -206,16 +204,12 @@ export async function openServices(
   return { services, exclusive, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
-/**
- * @param file absolute path; null for the folder of the nightly backups
- * @throws with one line when no backup was made
- */
+/** @param file absolute path; null for a nightly backup's @throws with one line when no backup was made */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }
 
-/** @throws with one line when nothing was restored */
 export function restore(config: Config, file: string): RestoreReport {
   const { dataDir } = inDataFolder(config);
   return restoreBackup({ file, dataDir, migrations: MIGRATIONS });

@@ -4,7 +4,6 @@ import { join } from "node:path";
 /** The version in package.json, as `0.2.0`. */
 export const VERSION = readVersion(join(import.meta.dirname, ".."));
 
-/** @throws when package.json has no version */
 function readVersion(folder: string): string {
   const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version?: unknown };
   if (typeof version !== "string") throw new Error(`${folder}/package.json names no version.`);

@@ -107,8 +107,7 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * Runs a transaction with data from the provider, which must be read outside the transaction.
- * @param look reads from the provider
+ * @param look reads from the provider, outside of the transaction
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(

@@ -93,8 +93,8 @@ type Replacement = {
 };
 
 /**
- * Sets a password, ends the account's sessions and opens one. Deletes the link last, so that the user can retry after
- * an error. @returns null if not allowed, or if another process is changing the account
+ * Sets a password and opens a new session. Deletes the link last, so that the user can retry after an error. @returns
+ * null if not allowed, or if another process is changing the account
  */
 async function replacePassword(
   parts: AccountParts,

@@ -23,9 +23,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/**
- * A session in its owner's list. `usedAt` is exact to `SESSION_NOTED_EVERY_MS`; `current`: the session of the request.
- */
+/** A session in its owner's list. `usedAt`: exact to `SESSION_NOTED_EVERY_MS`. `current`: the request's own. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -96,9 +94,7 @@ export interface Authenticator {
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns whether the link is valid; `unknown` once an account can sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /**
-   * Creates the account or accepts its invitation. @returns `taken` if the address has an account; the link stays valid
-   */
+  /** Creates the account or accepts its invitation. @returns `taken` if the address has an account */
   acceptFirstLink(
     token: string,
     email: string,

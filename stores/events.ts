@@ -8,10 +8,7 @@ import type { FieldNames } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/**
- * `sequence` is an integer from 0 to 2³¹-1 that grows with every write of the id, also after a deletion: calendars
- * ignore a lower one.
- */
+/** `sequence`: 0 to 2³¹-1, grows with every write of the id, also after a deletion; calendars ignore a lower one. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
@@ -19,14 +16,9 @@ export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "s
 
 /** The collection `evenements`. */
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
-  /**
-   * A record exists for an announced event, for `DELETION_ANNOUNCED_DAYS` or until its id is used again. @returns the
-   * records since an instant, in no particular order
-   */
+  /** Records exist for announced events, for `DELETION_ANNOUNCED_DAYS` or until the id is used again. In no order. */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /**
-   * For a call per minute: reads due drafts only. @returns the drafts to announce now (`isDue`), in no particular order
-   */
+  /** Cheap enough for a call per minute. @returns the drafts to announce now (`isDue`), in no particular order */
   listDue(now: Date): Promise<StoredEvent[]>;
 }
 

@@ -10,9 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/**
- * Maximum of matches to read. Above it, a count query gives the total: faster, but Firestore bills the matches again.
- */
+/** Maximum of matches to read. Above it a count query gives the total, but Firestore bills matches twice. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 

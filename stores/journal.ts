@@ -183,8 +183,8 @@ export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (conten
 }
 
 /**
- * Applies the revision rules (`revisionsAfter`) to a save and erases surplus revisions.
- * @param lines the revisions, newest first @returns whether the entry of the save is a revision
+ * Applies `revisionsAfter` and erases surplus revisions. @param lines the revisions, newest first @returns whether the
+ * saved entry is a revision
  */
 export function writeRevision<Kept>(
   transaction: Transaction,

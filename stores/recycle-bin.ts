@@ -29,10 +29,7 @@ export type BinEntry = Deletion & {
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/**
- * Deletions of the last `BIN_DAYS`, which the stores' `moveToBin` and `restore` add and remove. Methods throw when the
- * store is unavailable. @param now the time of a write
- */
+/** Deletions of the last `BIN_DAYS`. Methods throw when the store is unavailable. @param now the time of a write */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -44,10 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /**
-     * Erases an entry with its revisions and the record of a deleted event.
-     * @returns keys of its pictures, for `Pictures.collect`; null if the entry was restored or erased
-     */
+    /** Erases an entry with its revisions. @returns keys of its pictures, for `Pictures.collect`; null if it is gone */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {

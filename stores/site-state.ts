@@ -16,10 +16,7 @@ type Options = {
   isSeen?: (count: number) => boolean;
 };
 
-/**
- * @param documents on a separate connection, so that no transaction queues behind the check
- * @returns a function that tests whether the store accepts writes; it never throws
- */
+/** @param documents on a separate connection, to bypass queued transactions @returns tests for writes; never throws */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isSeen = () => true }: Options,
@@ -45,8 +42,7 @@ export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =
   });
 
 /**
- * The last time that this site was running. Backups contain it, so that a restored site waits before it purges old
- * data.
+ * The last time that this site was running. Backups contain it, so that a restored site waits before it purges.
  * @param storeTime the store's own clock, which counts as seen: an instance with a correct clock never waits
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({

@@ -11,10 +11,7 @@ export async function printBlankConsentForm(
   return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
 }
 
-/**
- * For visitors (`by` null) the link expires; for the committee it does not. `id`: unguessable id of the entry.
- * Returns null for an adult, an unknown id and an expired link.
- */
+/** For visitors (`by` null) the link expires. `id`: unguessable. Null for an adult, an unknown id, an expired link. */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings">,
   publicUrl: string,

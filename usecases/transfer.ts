@@ -6,10 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/**
- * Collections to copy, referenced ones first. Not copied: state of the instance, and accounts, because passwords cannot
- * be moved.
- */
+/** Collections to copy, referenced ones first. Accounts are not copied, because passwords cannot be moved. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
@@ -36,9 +33,7 @@ const PER_PAGE = 100;
 /** Documents per transaction (Firestore takes 10 MiB) and concurrent file copies. */
 const AT_ONCE = 8;
 
-/**
- * Copies a site, then compares both sides. Skips existing items, so that a rerun continues. `waiting`: mails not sent.
- */
+/** Copies a site, then compares both sides. Idempotent, so that a rerun continues. `waiting`: mails not sent. */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);

@@ -3,10 +3,7 @@ import { Storage } from "@google-cloud/storage";
 /** Messages of Google's library when it finds no credentials, without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/**
- * What is missing, in one line; null with credentials, valid or not, and for emulators.
- * Call it first: without credentials Google's libraries end the process.
- */
+/** What is missing, or null. Call it first: without credentials Google's libraries end the process. */
 export async function credentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;

@@ -1,7 +1,4 @@
-/**
- * Anyone can create an account at Identity Platform. A committee account has the claim `committee`, or a listed and
- * verified address.
- */
+/** Committee accounts have the claim `committee`, or a listed and verified address; anyone can create others. */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";

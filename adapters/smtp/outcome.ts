@@ -28,8 +28,7 @@ export function errorCause(error: unknown): string {
 }
 
 /**
- * Only a permanent refusal of this message is final. Configuration errors hold all mail; all others are retried.
- * Reasons never quote the server, because its replies repeat addresses.
+ * Only a permanent refusal of this message is final. Reasons never quote the server, whose replies repeat addresses.
  */
 export function outcomeOfError(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;

@@ -92,10 +92,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/**
- * Created private, because SQLite gives -wal and -shm files the same mode. Never opens an existing file: closing it
- * would drop SQLite's locks in this process.
- */
+/** Created private: -wal and -shm files get the same mode. Closing an existing file would drop this process's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -105,9 +102,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/**
- * Reads the health check's write (stores/site-state.ts) by file name: a file that was replaced still accepts writes.
- */
+/** Reads the health check's write (stores/site-state.ts) by file name: a replaced file still accepts writes. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -129,9 +129,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/**
- * Runs inside BEGIN IMMEDIATE. Returns the create that conflicts with an existing document; null when all were applied.
- */
+/** Runs inside BEGIN IMMEDIATE. Returns the create whose document exists already; null when all were applied. */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

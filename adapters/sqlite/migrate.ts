@@ -3,10 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { transactionSync } from "./transaction.ts";
 
-/**
- * Runs pending migrations in order, each in a transaction. Released files never change.
- * `beforeUpgrade`: called once before the migration of existing data; if it throws, nothing is migrated.
- */
+/** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Columns keep their first names: every version reads them first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");

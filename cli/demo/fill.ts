@@ -19,10 +19,7 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
   return { name: `${drawing}.png`, bytes };
 }
 
-/**
- * Fills a data folder without accounts through the use cases of the site. Idempotent: an interrupted run continues. A
- * folder with other content stays unchanged (npm run transfer brings no accounts).
- */
+/** Fills a data folder without accounts, through use cases. Idempotent. Never changes a folder with other content. */
 export async function fillWithDemo(services: Services): Promise<void> {
   const { auth, committee, events } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;

@@ -32,9 +32,7 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || sights.has(seen(name));
 }
 
-/**
- * Why the account `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts.
- */
+/** Why `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts. */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);

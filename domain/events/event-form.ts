@@ -35,10 +35,7 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/**
- * The `Date` of the document. `annee`: four digits. `mois`: number of a month, or an invalid stored `Date`, which
- * stays.
- */
+/** The `Date` of the document. `annee`: four digits. `mois`: number of a month, or an invalid stored `Date`. */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
@@ -111,8 +108,8 @@ const fieldsOf = (kept: Kept | undefined) => ({
 });
 
 /**
- * Schema of the event form (docs/specification.md section 5). `kept`: stored values that stay valid. Month and year are
- * separate, because Firefox and Safari show a month field as plain text (docs/specification.md section 5).
+ * `kept`: stored values that stay valid. Month and year are separate, because Firefox and Safari have no month field
+ * (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: Kept) =>
   z.pipe(

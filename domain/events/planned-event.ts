@@ -88,10 +88,7 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/**
- * Whether its end, last day or month is past, the first of these that is known. False for an invalid month. `now`:
- * Zurich.
- */
+/** Whether its end, its last day or at least its month is past. False for an invalid month. `now`: Zurich. */
 export function isOver(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);

@@ -16,9 +16,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/**
- * Year of `/planning` (docs/specification.md section 9). Automatic: this year, or the next if only that one has events.
- */
+/** Year of `/planning` (docs/specification.md section 9). Automatic: this year, or the next if only that has events. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],

@@ -8,11 +8,9 @@ import type { ServedPictures } from "#stores/pictures/pictures.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Callbacks of a backend. */
 export type BackendEvents = {
   /** Public data changed, in this or another instance, or a picture variant was created. */
   onChange: (source: Source) => void;
-  /** Another process queued mail. */
   onMail: () => void;
   report: (error: unknown, where: string) => void;
 };
@@ -30,12 +28,8 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   mailTurn?: Turn;
   /** True when no other instance uses these stores. */
   exclusive: boolean;
-  /** Whether the store accepts writes. */
   isHealthy: () => boolean | Promise<boolean>;
-  /**
-   * Deletes unfinished picture files of an earlier process. Only the serving process calls it.
-   * @throws with one line for a wrong setting; an unavailable store is no error
-   */
+  /** Deletes an earlier process's unfinished files. @throws with one line for a wrong setting, not for an outage */
   resume: () => Promise<void>;
   /** Closes the stores after the picture in progress is done. */
   close: () => Promise<void>;

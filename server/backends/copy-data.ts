@@ -12,10 +12,7 @@ const OWN = /^(?:site\.db|verrou)/;
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
-/**
- * Takes the write lock of a site's database while no mail is in transit. Meanwhile, forms get 503.
- * @returns the connection; closing it, or the end of this process, releases the lock
- */
+/** Takes the write lock while no mail is in transit: forms get 503. Closing the returned connection releases it. */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {

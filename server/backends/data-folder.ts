@@ -1,7 +1,4 @@
-/**
- * Locks a data folder. A running site holds the lock. Commands run beside a site, and take the lock only to finish an
- * interrupted restore or to migrate the tables.
- */
+/** Locks a data folder. Commands run beside a site; they lock only to finish a restore or to migrate the tables. */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -19,20 +16,15 @@ type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehears
 /** An open database. Close it before `release`. */
 export type Occupied = { db: DatabaseSync; release: () => void };
 
-/** Thrown when another process holds the folder. */
 export class FolderInUse extends Error {}
 
-/** Poll interval of `waitForFolder`. */
 const LOOK_AGAIN_MS = 100;
 /** How long an upgrade waits for a running backup. */
 const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration. */
 const COMMAND_WAIT_MS = 2_000;
 
-/**
- * Takes the lock, finishes an interrupted restore and migrates the tables.
- * @throws with one line: another site runs on the folder, it is read-only, or its database is lost or unreadable
- */
+/** Takes the lock, finishes a restore and migrates. @throws with one line: in use, read-only, or a lost database */
 export function openForSite(folder: Folder): Occupied {
   const { dataDir } = folder;
   refuseLost(folder);
@@ -59,9 +51,8 @@ export function isReady(dataDir: string): boolean {
 }
 
 /**
- * Creates an empty database in place of a lost one (`--new`), and moves the other files of the former site aside.
- * Backups stay. Does nothing when the database exists or BACKEND=firebase.
- * @throws with one line when another process holds the folder or it is read-only
+ * Replaces a lost database by an empty one (`--new`) and moves the other files of the former site aside. Backups stay.
+ * Does nothing when the database exists or BACKEND=firebase. @throws with one line: in use or read-only
  */
 export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -80,8 +71,7 @@ export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "b
 }
 
 /**
- * Resolves when the lock is free. Another process may still take it first.
- * @throws when the signal aborts, or with one line when the folder is read-only
+ * Resolves when the lock is free; another process may take it first. @throws when aborted or the folder is read-only
  */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -92,10 +82,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/**
- * Opens the database beside a running site. Without one, first finishes a restore and migrates.
- * @throws with one line when a running site prevents that, or the database is lost or unreadable
- */
+/** Opens the database beside a running site. Without one, first finishes a restore and migrates. */
 export function openForCommand(folder: Folder): Occupied {
   const { dataDir } = folder;
   refuseLost(folder);
@@ -147,7 +134,6 @@ function openLocked(folder: Folder): DatabaseSync {
 }
 
 function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
-  // A rehearsal runs on a copy.
   if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });

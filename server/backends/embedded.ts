@@ -1,4 +1,3 @@
-/** Backend with all data in the data folder. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -25,11 +24,7 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the health check waits for another process's transaction. */
 const HEALTH_MS = 500;
 
-/**
- * Opens the stores of the data folder.
- * @param opener `site` locks the folder until `close`; a command works beside a running site
- * @throws when a store cannot be opened; the message names it
- */
+/** @param opener `site` locks the folder until `close`; a command works beside a running site */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
@@ -125,11 +120,7 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
   };
 }
 
-/**
- * The key that binds sessions to this data folder, created at the first start. Written atomically, mode 600.
- * @returns at least 32 random characters
- * @throws when the file can be neither read nor created
- */
+/** The key that binds sessions to this data folder: at least 32 random characters. Created atomically, mode 600. */
 function readOrMakeSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Earlier versions left an empty file when killed.

@@ -1,4 +1,3 @@
-/** Backend in a Firebase project, shared by any number of instances. */
 import { randomInt } from "node:crypto";
 import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
 import { openFiles } from "#adapters/cloud-storage/files.ts";
@@ -29,7 +28,6 @@ async function firstOf(...problems: Promise<string | null>[]): Promise<string | 
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
 
-/** Opens the stores of a project, without a request before the first call. */
 export function openFirebase(project: Firebase, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });

@@ -55,10 +55,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/**
- * Copies sign-ups, messages, the state of their mail and saved mails into the older data. Idempotent. A migration that
- * changes the shape of an entry must convert it back here.
- */
+/** Idempotent. A migration that changes the shape of an inbox entry must convert it back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

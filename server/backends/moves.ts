@@ -11,8 +11,7 @@ import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
- * Opens the stores for a transfer. Locks a data folder until `close`; a hosted site may keep running.
- * @param create whether to create a missing data folder
+ * Opens the stores for a transfer and locks a data folder until `close`. `create`: creates a missing data folder.
  * @throws with one line when a site runs on the data folder, it is missing, or another version wrote it
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {

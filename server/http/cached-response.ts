@@ -1,4 +1,3 @@
-/** A cached page in each encoding, with complete headers. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -8,10 +7,7 @@ import { parseAccept } from "hono/utils/accept";
 const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/**
- * 64 KB window: pages do not repeat over longer distances. The default of 4 MB gives the same bytes after 30 ms instead
- * of 1, with 32 MB of tables.
- */
+/** Repetitions in a page are within 64 KB. The default of 4 MB takes 30 ms instead of 1, and 32 MB of tables. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
 /** In order of preference when the client accepts several equally. */

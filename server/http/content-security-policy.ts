@@ -16,9 +16,7 @@ const POLICY = [
 export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
 
 /**
- * Replaces the nonce by hashes, so that the document can be cached. Only scripts with the nonce are allowed: injected
- * markup does not know it.
- * @returns the document without the nonce, and its policy
+ * Replaces the nonce by hashes, to cache the document. Only scripts with the nonce get one: injected markup has none.
  */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;

@@ -1,7 +1,5 @@
-/** A minimal page without style or script, for responses outside the router. */
 import type { AppContext } from "./request-context.ts";
 
-/** For unexpected errors. */
 export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instant.";
 
 export const errorPage = (sentence: string): string =>

@@ -1,7 +1,4 @@
-/**
- * The listener before Hono: answers from the page cache, normalizes requests and rejects invalid HTTP. Every response
- * carries the headers of security-headers.ts, also those of Node and its adapter.
- */
+/** The listener before Hono: page cache, normalized requests, and security headers on every response of Node, too. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -33,7 +30,6 @@ const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_
 /** Proxies may send the absolute form `http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** @returns the listener of parsed requests */
 export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
   const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
   const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
@@ -58,10 +54,7 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
   };
 }
 
-/**
- * Connects the listener to a server. Rejects requests that Node could not parse or would reject itself, and excessive
- * pipelining.
- */
+/** Handles requests that Node could not parse or would reject itself, and excessive pipelining. */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
   const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
@@ -92,8 +85,7 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a chunked body only on demand, and nothing of the connection after the response.
- * @returns false when the method takes no body; the response must then close the connection
+ * Reads a chunked body only on demand. @returns false without a body to read; then the response closes the connection
  */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;

@@ -1,13 +1,9 @@
-/**
- * Limits running and waiting tasks, and rejects others at once: under overload a longer queue would serve no request in
- * time.
- */
+/** Limits running and waiting tasks. Rejects others at once, because a longer queue would serve no request in time. */
 import PQueue from "p-queue";
 
 /** A peak passes within seconds; a failed store takes longer. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
-/** Thrown when the queue is full. */
 export class Overload extends Error {
   constructor() {
     super("too much work is waiting already");
@@ -24,10 +20,7 @@ export class OverloadGate {
     this.#waitingMax = waitingMax;
   }
 
-  /**
-   * Runs a task in the order of arrival.
-   * @throws `Overload` at once, without running the task, when the queue is full
-   */
+  /** @throws `Overload` at once, without running the task, when the queue is full */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;
     if (pending >= concurrency && size >= this.#waitingMax) throw new Overload();

@@ -1,7 +1,4 @@
-/**
- * Caches rendered public pages in memory, and answers before any routing. One entry per path; query strings are
- * ignored. Stale-while-revalidate after writes (docs/decisions/0026).
- */
+/** Caches public pages in memory, by path. Stale-while-revalidate after writes (docs/decisions/0026). */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Source } from "#app/route-handle.ts";
 import { type CachedResponse, finishResponse, pageResponse, sendPage } from "./cached-response.ts";
@@ -9,7 +6,6 @@ import { withHashes } from "./content-security-policy.ts";
 
 export type Rendered = {
   response: Response;
-  /** Nonce of its inline scripts. */
   nonce: string;
   /** Rendered without errors. Only such a page is cached. */
   whole: boolean;
@@ -24,7 +20,6 @@ const BEHIND_MAX_MS = 1_000;
 /** Debounce: a picture and the event that names it appear together. */
 const TOGETHER_MS = 100;
 
-/** What a cached page depends on. */
 export type Shown = {
   /** Besides the settings, which every page shows in its footer. */
   readonly shows: readonly Source[];
@@ -45,7 +40,6 @@ type Entry = {
   pageShows: number;
   expires: number;
   render?: Render;
-  /** The render in progress. */
   rendering?: { readonly shows: number; readonly done: Promise<Response> };
 };
 
@@ -64,19 +58,13 @@ export class PageCache {
   readonly #commonHeaders: Record<string, string>;
   readonly #maxAgeMs: number;
 
-  /**
-   * @param commonHeaders headers of every response
-   * @param maxAgeMs maximum age of a page, because other processes may write without notice
-   */
+  /** @param maxAgeMs maximum age of a page, because other processes may write without notice */
   constructor(commonHeaders: Record<string, string>, maxAgeMs = 60_000) {
     this.#commonHeaders = commonHeaders;
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /**
-   * Renders affected pages again. Meanwhile, for at most a second, visitors get the stale ones. The result of a render
-   * in progress is sent, but not cached.
-   */
+  /** Renders affected pages again. Visitors get stale ones for at most a second. A render in progress is not cached. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
       if (written !== "settings" && !entry.shown.shows.includes(written)) continue;
@@ -105,7 +93,6 @@ export class PageCache {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }
 
-  /** @returns false when the page is not cached */
   reply(req: IncomingMessage, res: ServerResponse): boolean {
     const { url = "", method, headers } = req;
     const query = url.indexOf("?");
@@ -116,11 +103,7 @@ export class PageCache {
     return true;
   }
 
-  /**
-   * Renders an uncached page, once for concurrent requests, and caches it when complete. When the render fails, serves
-   * the old page a little longer, unless its sources changed.
-   * @param render renders the page without the cache, now and for renewals
-   */
+  /** Renders an uncached page, once for concurrent requests. After a failure, the old page stays a little longer. */
   async fill(path: string, accepts: string | undefined, render: Render, shown = SETTINGS_ONLY): Promise<Response> {
     const entry: Entry = this.#entries.get(path) ?? { shown, writes: 0, pageShows: 0, expires: 0 };
     this.#entries.set(path, entry);
@@ -137,7 +120,6 @@ export class PageCache {
     for (const [oldest] of many.slice(0, -MANY_MAX)) this.#entries.delete(oldest);
   }
 
-  /** Renders stale pages, one after the other. */
   async #renew(): Promise<void> {
     clearTimeout(this.#timer);
     this.#timer = undefined;

@@ -1,4 +1,3 @@
-/** Answers with a cached page, or with a page rendered for this visitor. */
 import { randomBytes } from "node:crypto";
 import type { Site } from "#app/contexts.ts";
 import { headersOf } from "./canonical-redirect.ts";
@@ -21,7 +20,6 @@ type Options = {
 
 const createNonce = (): string => randomBytes(16).toString("base64");
 
-/** No route matches this path. */
 const NOWHERE = "/introuvable";
 
 export function createPages({ site, render, mode, cache, guardOf }: Options) {
@@ -56,10 +54,7 @@ export function createPages({ site, render, mode, cache, guardOf }: Options) {
   };
 }
 
-/**
- * The request for React Router: on the public origin, without the Origin header (already checked), with the body that
- * was read.
- */
+/** The request for React Router: on the public origin, with the body that was read, without the checked Origin. */
 function inner(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);

@@ -16,7 +16,6 @@ import { isForeign } from "./same-origin.ts";
 type Options = {
   services: Pick<Services, "auth">;
   site: Pick<Site, "publicUrl" | "report">;
-  /** Time limit for the body of a form without a file. */
   formMs?: number | undefined;
 };
 
@@ -39,7 +38,6 @@ const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
   incomplete: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
-/** Stores the body for the routes, or responds with an error. */
 export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Options): void {
   const uploads = new OverloadGate(UPLOADS.atOnce, UPLOADS.waiting);
   const form = { ...FORM, ms: formMs };
@@ -92,8 +90,7 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * A malformed multipart form counts as an expensive request. Browsers send visitors' forms urlencoded, so the limit
- * does not block others on the same address. The committee is exempt.
+ * A malformed multipart form counts as expensive: visitors' browsers send forms urlencoded. The committee is exempt.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";

@@ -1,4 +1,3 @@
-/** Calls React Router. */
 import { createRequestHandler, type RouterContext, RouterContextProvider, type ServerBuild } from "react-router";
 import type { RateLimiter, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";

@@ -14,15 +14,13 @@ export class BodyRefused extends Error {
 export type Limits = {
   /** Maximum size in bytes. */
   max: number;
-  /** Time limit of the whole body. */
   ms: number;
   /** Keep the first `max` bytes and ignore the rest. */
   beginning?: boolean;
 };
 
 /**
- * Each piece (an HTTP chunk or a network read) costs some microseconds. 1,000 pieces may have any length; more must
- * average 128 bytes. The smallest TCP segments carry 536.
+ * Each piece (chunk or network read) costs microseconds. Above 1,000, pieces must average 128 bytes; TCP carries 536.
  */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyParts = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
@@ -30,11 +28,7 @@ export const hasTooManyParts = (pieces: number, bytes: number): boolean => piece
 /** Initial size without Content-Length; doubles when full. */
 const FIRST_BUFFER = 16 * 1024;
 
-/**
- * @param source Node's request: a web stream takes ten times as long per piece
- * @param announced the Content-Length header; 0 when absent
- * @throws `BodyRefused`
- */
+/** @param source Node's request: a web stream takes ten times as long per piece @throws `BodyRefused` */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");

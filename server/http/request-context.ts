@@ -1,4 +1,3 @@
-/** The context of a request in Hono's middleware. */
 import type { Context, Hono } from "hono";
 import type { SiteRoute } from "#app/route-handle.ts";
 import type { VisitorLimiter } from "./limits/rate-limiter.ts";
@@ -9,7 +8,6 @@ type Env = {
   Variables: {
     route: SiteRoute;
     guard: VisitorLimiter;
-    /** Body of a form that was read. */
     sent: Uint8Array | undefined;
   };
 };

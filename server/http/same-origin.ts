@@ -18,7 +18,6 @@ function isSameOrigin(origin: string, publicUrl: string): boolean {
   );
 }
 
-/** Headers that tell where a request comes from. */
 type RequestOrigin = {
   origin: string | undefined;
   secFetchSite: string | undefined;
@@ -26,8 +25,7 @@ type RequestOrigin = {
 };
 
 /**
- * Rejects cross-site requests. A request with neither Origin nor Sec-Fetch-Site comes from no current browser: accepted
- * without cookies, as programs have no session.
+ * Rejects cross-site requests. Without Origin and Sec-Fetch-Site it is no current browser: accepted without cookies.
  */
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";

@@ -20,10 +20,7 @@ export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Reco
   };
 }
 
-/**
- * Adds `securityHeaders`, and an empty policy to responses without one.
- * @param withPolicy false in development: hot reload needs inline scripts and styles
- */
+/** @param withPolicy false in development: hot reload needs inline scripts and styles */
 export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(host));
   return async (c, next) => {

@@ -1,6 +1,6 @@
 /**
- * The build's routes with their handles and canonical paths. React Router also matches `/LOGIN`, `/login//` and
- * `/%6Cogin`. One canonical spelling keeps limits, headers and the page cache from being bypassed.
+ * The build's routes and canonical paths. React Router also matches `/LOGIN`, `/login//` and `/%6Cogin`: without one
+ * canonical spelling, these would bypass limits, headers and the page cache.
  */
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";

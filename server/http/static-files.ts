@@ -5,13 +5,9 @@ import type { App, AppContext } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/**
- * Reads `/images/{collection}/{id}/{file}`; the segments are decoded.
- * Null when the file does not exist, "later" while the variant is being created.
- */
+/** Reads `/images/{collection}/{id}/{file}` (decoded). Null: no such file. "later": being created. */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
-/** Hashed assets are immutable; files with a fixed name are cached for an hour. @param root the client build */
 export function serveBuild(app: App, root: string): void {
   app.use(
     "/assets/*",

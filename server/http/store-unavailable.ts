@@ -10,10 +10,7 @@ export const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error),
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Wraps one render.
- * @param report also gets all errors that the returned `report` gets
- * @returns `answer` turns a 500 into a 503 when a store was unavailable. Pages and data keep their text; the
- * framework's English text is replaced by a page.
+ * Wraps one render. `answer` turns a 500 into a 503 if a store was unavailable, and replaces the router's English text.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let away = false;

@@ -4,7 +4,6 @@ import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
-/** Shorter in tests. */
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
 export type Backups = {
@@ -12,11 +11,7 @@ export type Backups = {
   stop(): void;
 };
 
-/**
- * @param services without backups when `backups.kept` is 0
- * @param report gets failures; the next attempt follows an hour later
- * @param cadence in milliseconds: delay of the first check, interval, delay after a failure
- */
+/** @param report gets failures; the next attempt follows an hour later */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,

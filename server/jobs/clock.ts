@@ -6,13 +6,10 @@ const MINUTE_MS = 60_000;
 type Options = {
   /** Called once per jump and once at its end. */
   warn: (text: string) => void;
-  /** Called when the store is unavailable. */
   report: (error: unknown, where: string) => void;
-  /** Runs the suspended jobs. */
   onRelease: () => void;
 };
 
-/** Resolves after the first check. */
 export async function startClockWatch(
   { clock, clockGuard }: Pick<Services, "clock" | "clockGuard">,
   { warn, report, onRelease }: Options,

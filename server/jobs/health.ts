@@ -8,10 +8,7 @@ const MINUTE_MS = 60_000;
 /** Shorter in tests. The first check follows the backup that a start may make. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 
-/**
- * @param report gets the failing subjects
- * @param cadence in milliseconds: delay of the first check, then the interval
- */
+/** @param report gets the failing subjects */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,

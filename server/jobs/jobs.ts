@@ -13,7 +13,6 @@ const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
 export type Jobs = {
-  /** Mail was queued. */
   wake: () => void;
   /** Resolves when all jobs are idle; no further job starts. */
   stop: () => Promise<void>;
@@ -21,9 +20,7 @@ export type Jobs = {
 
 /**
  * Resolves after the overdue purges and publications.
- * @param alone whether no other instance uses the stores
- * @param report gets all failures; each job is retried
- * @param warn gets what needs a person's attention
+ * @param alone no other instance uses the stores @param report gets all failures; each job is retried
  */
 export async function startJobs(
   services: Services,

@@ -13,7 +13,6 @@ export const PAUSE_TOLD_MS = 15 * 60_000;
 const PAUSE_MIN_MS = 250;
 
 export type Outbox = {
-  /** Mail was queued. */
   wake(): void;
   /** Resolves after the delivery in progress; no other follows. */
   stop(): Promise<void>;
@@ -43,10 +42,7 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
-/**
- * @param report gets errors of the store; delivery errors are recorded in the inbox
- * @param pauseMaxMs maximum polling interval
- */
+/** @param report gets errors of the store; delivery errors are recorded in the inbox */
 export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
@@ -69,7 +65,6 @@ export function startOutbox(
     if (!signal.aborted) timer = setTimeout(wake, Math.min(...pauses)).unref();
   }
 
-  /** @returns milliseconds until the next known delivery */
   async function pauseAfter(store: { nextDue: () => Promise<Date | null> }, deliver: () => Promise<unknown>) {
     try {
       await deliver();

@@ -10,10 +10,7 @@ export type Publication = {
   stop(): Promise<void>;
 };
 
-/**
- * Resolves after the first check, which publishes overdue drafts.
- * @param report gets the first of several failures in a row; all are retried
- */
+/** Resolves after the first check, which publishes overdue drafts. `report`: gets the first of several failures. */
 export async function startPublication(
   services: Services,
   report: (error: unknown, where: string) => void,

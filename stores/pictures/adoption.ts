@@ -1,7 +1,6 @@
 /**
- * Pictures of the previous site. A card without a `picture` field shows the last file in its folder
- * `{collection}/{id}/`. Variants are created on the first request, under a key derived from the file and its
- * generation.
+ * Pictures of the previous site: a card without a `picture` field shows the last file of `{collection}/{id}/`. Variants
+ * are created on request, under a key derived from the file and its generation.
  */
 import PQueue from "p-queue";
 import {

@@ -1,6 +1,5 @@
 /**
- * Copies for the older site: the largest JPEG of each public picture, also stored at `{collection}/{id}/{filename}`
- * (docs/specification.md sections 3 and 7). This site never reads them.
+ * Copies of public pictures for the older site (docs/specification.md sections 3 and 7). This site never reads them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";

@@ -14,9 +14,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/**
- * Returns the reason for refusing a password, or null. `email`: address of the account, whose words are refused, too.
- */
+/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused. */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,

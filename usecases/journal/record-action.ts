@@ -6,10 +6,7 @@ export type JournalServices = Pick<Services, "journal" | "clock">;
 
 type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly subjectId?: string };
 
-/**
- * Adds a journal entry, as the only function that does. Call it after the action. `by`: null for a job or the command
- * line.
- */
+/** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
 export const recordAction = (
   { journal, clock }: JournalServices,
   by: Person | null,

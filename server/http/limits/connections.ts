@@ -1,4 +1,3 @@
-/** Limits open connections: each takes memory and a file descriptor. */
 import type { Server } from "node:http";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
@@ -14,9 +13,7 @@ export function connectionsFor(openFiles: unknown): number {
 }
 
 /**
- * Closes every connection above the limit at once.
- * @param proxies number of trusted proxies. With proxies, only the total is limited, because all connections are
- * theirs. Without, one address may hold a quarter of it.
+ * Closes connections above the limit. Without proxies, one address may hold a quarter; with them all are the proxy's.
  */
 export function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };

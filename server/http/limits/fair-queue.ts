@@ -6,8 +6,7 @@ import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
 /**
- * Event-loop turns before a task starts. Otherwise tasks that only wait for memory run in one turn, and sockets are not
- * read until the queue is empty. Each turn accepts one connection. After `ms` the task starts anyway.
+ * Event-loop turns before a task, at most for `ms`, so that sockets are read between tasks that only wait for memory.
  */
 const TURNS = { max: 8, ms: 10 };
 
@@ -19,10 +18,7 @@ type Shares = {
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/**
- * Each address has its own queue, which feeds a few tasks at a time into the common queue. There, each address has the
- * same share, however many tasks it queued.
- */
+/** Per-address queues feed a few tasks at a time into a common queue, where each address has the same share. */
 export class FairQueue {
   readonly #underWay: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];
@@ -36,16 +32,11 @@ export class FairQueue {
     this.#all = new PQueue({ concurrency: atOnce });
   }
 
-  /** Number of addresses and networks with tasks. */
   get size(): number {
     return this.#queues.size;
   }
 
-  /**
-   * Runs a task in the order of its address's queue.
-   * @param address as `visitorAddress` returns it
-   * @throws `Overload` at once, without running the task, when the queue is full
-   */
+  /** @param address as `visitorAddress` returns it @throws `Overload` at once when the queue is full */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#underWay.take(address);
     if (!leave) throw new Overload();

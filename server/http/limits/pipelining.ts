@@ -10,10 +10,8 @@ const IGNORED_MAX = 10_000;
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of one read (64 KB, up to 3,600 of them) at once. Answers the first nine, rejects the
- * tenth, which closes the connection, and ignores the others.
- * @param reject sends a response that closes the connection
- * @returns whether to answer the request
+ * Node dispatches all requests of one read (64 KB, up to 3,600) at once. Answers nine of them, rejects the tenth, which
+ * closes the connection, and ignores the others. @returns whether to answer the request
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
@@ -48,10 +46,7 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
   };
 }
 
-/**
- * Discards all later bytes; pending responses are still sent. A `data` listener is needed: without it, Node's parser
- * reads the socket's handle directly.
- */
+/** Discards later bytes. Without a `data` listener, Node's parser would read the socket's handle directly. */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);

@@ -1,5 +1,3 @@
-/** Rate-limits expensive requests. */
-
 import { errorResponse } from "#server/http/error-page.ts";
 import type { App, AppContext } from "#server/http/request-context.ts";
 import type { VisitorLimiter } from "./rate-limiter.ts";

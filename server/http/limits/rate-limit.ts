@@ -1,7 +1,4 @@
-/**
- * Sliding-window rate limit per address and per network, so that an attacker's many addresses in one network share a
- * count. In memory only: a restart clears it (docs/decisions/0017).
- */
+/** Sliding-window rate limit per address and network. In memory: a restart clears it (docs/decisions/0017). */
 import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
@@ -11,7 +8,6 @@ type Options = {
   windowMs: number;
   /** Maximum of keys per level; the least recently used is evicted first. */
   keys?: number;
-  /** Milliseconds of a monotonic clock. */
   now?: () => number;
 };
 
@@ -37,16 +33,13 @@ export class RateLimit {
     this.#now = now;
   }
 
-  /** Number of keys. */
   get size(): number {
     return this.#levels.reduce((size, { tries }) => size + tries.size, 0);
   }
 
   /**
-   * Counts an attempt on every level, unless one is exhausted.
-   * @param address as `visitorAddress` returns it; any other text is one key
-   * @param of separates counts of the same address
-   * @returns 0, or milliseconds to wait
+   * Counts an attempt on every level, unless one is exhausted. @returns 0, or milliseconds to wait
+   * @param address as `visitorAddress` returns it; any other text is one key @param of separates counts of an address
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
@@ -71,7 +64,6 @@ export class RateLimit {
     return this.#counts(address, "")[0]?.recent.length ?? 0;
   }
 
-  /** Removes the last attempt. */
   giveBack(address: string, of = ""): void {
     for (const { tries, key, recent } of this.#counts(address, of))
       if (recent.length > 1) tries.set(key, recent.slice(0, -1));
@@ -89,7 +81,6 @@ export class RateLimit {
     });
   }
 
-  /** Deletes expired keys, and the least recently used above the maximum. */
   #forget(tries: Map<string, number[]>): void {
     const begin = this.#now() - this.#windowMs;
     for (const [key, instants] of tries) {

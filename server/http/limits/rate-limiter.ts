@@ -1,4 +1,3 @@
-/** All limits per visitor. */
 import type { Counter, RateLimiter } from "#app/contexts.ts";
 import type { Attempt } from "#domain/accounts/attempt.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
@@ -19,29 +18,19 @@ const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
 /** Factors for networks with several visitors: a /56 is a household, a /48 a company or part of a mobile network. */
 const PER_NETWORK = [1, 2, 4];
-/**
- * Forms being received, up to 256 KB each. One takes less than a second, so 16 suffice for a tent. An address that
- * sends slowly on purpose holds an eighth of the slots.
- */
+/** Forms being received, up to 256 KB and a second each: 16 suffice for a tent. A slow sender holds an eighth. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/**
- * Running and waiting requests: as many per address as connections, because waiting costs less than a rejected request
- * that is sent again.
- */
+/** Running and waiting requests: as many per address as connections, because rejected requests come again. */
 const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
 /** Pages rendered at once. Rendering blocks the only thread for some milliseconds: more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: UNDER_WAY };
-/**
- * Forms processed at once, apart from pages. More than pages, because a password hash, a picture or a mail takes a
- * second without blocking the thread: 17 sign-ins still leave slots for other forms.
- */
+/** Forms processed at once. Hashes, pictures and mail do not block the thread, so more run at once than pages. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: UNDER_WAY };
 /** Password attempts per session: a thief of the session may use many addresses that the account trusts. */
 const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Log lines about refusals: a flood of requests must not flood the log. */
 const LINES = { max: 5, windowMs: 15 * MINUTE_MS };
 
-/** The rate limiter of one request. */
 export type VisitorLimiter = RateLimiter & {
   /** Seconds that the visitor must wait; 0 when nothing was refused. */
   wait: () => number;

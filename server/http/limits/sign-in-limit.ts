@@ -1,15 +1,10 @@
 /**
  * Limits password attempts. Counts depend on the typed e-mail address and the visitor's address, never on whether the
  * account exists. A refused attempt computes no hash, so its duration reveals nothing.
- *
- * After a sign-in, the visitor's address is trusted for that account for 30 days. A trusted pair counts only its own
- * failures: other visitors cannot lock it out.
- *
- * All other addresses are strangers. Their failures count
- * - per address, /56 and /48, over all accounts;
- * - per account, over all strangers. From 10 failures on, a stranger has one attempt in five minutes. From 100 on,
- * which takes many networks, all strangers wait. The owner can then sign in from a trusted address, or with a password
- * link, which ignores these counts and makes the address trusted.
+ * After a sign-in, the address is trusted for that account for 30 days, and counts only this pair's failures.
+ * Strangers (all other addresses) count per address and network, and per account: from 10 failures on, a stranger has
+ * one attempt in five minutes; from 100 on, all strangers wait. The owner can still use a trusted address or a password
+ * link.
  */
 import { RateLimit } from "./rate-limit.ts";
 
@@ -25,7 +20,6 @@ const CEILING = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const GUARDED_FROM = 10;
 /** Attempts of a stranger's address, /56 and /48 after `GUARDED_FROM` failures. */
 const TURN = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
-/** How long an address stays trusted for an account. */
 const KNOWN_MS = 30 * 24 * HOUR_MS;
 
 export class SignInLimit {
@@ -35,7 +29,6 @@ export class SignInLimit {
   readonly #turns: RateLimit;
   readonly #known: RateLimit;
 
-  /** @param now milliseconds of a monotonic clock */
   constructor(now?: () => number) {
     const clock = now ? { now } : {};
     this.#pairs = new RateLimit({ ...OF_A_PAIR, ...clock });

@@ -6,8 +6,7 @@ import ipaddr from "ipaddr.js";
 const UNKNOWN = "inconnue";
 
 /**
- * @param socket address of the connection's peer; absent after it closed
- * @param forwarded the X-Forwarded-For header. Only the entries that trusted proxies appended at its right end count
+ * @param forwarded the X-Forwarded-For header, of which only the entries of trusted proxies, at the right end, count
  * @param proxies number of trusted proxies; 0 ignores the header
  * @returns an IPv4 address, or the /64 of an IPv6 visitor
  */
@@ -16,11 +15,7 @@ export function visitorAddress(socket: string | undefined, forwarded: string | u
   return counted(withoutPort(way[0]?.trim() ?? "")) ?? counted(socket ?? "") ?? UNKNOWN;
 }
 
-/**
- * Providers assign an IPv6 customer a /56 or a /48, which contain 256 or 65,536 networks of /64.
- * @param address as `visitorAddress` returns it
- * @returns the address and, for IPv6, its /56 and /48
- */
+/** Providers assign an IPv6 customer a /56 or a /48. @returns the address and, for IPv6, its /56 and /48 */
 export function networksOf(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
@@ -36,7 +31,6 @@ function withoutPort(text: string): string {
   return bracketed ?? v4 ?? text;
 }
 
-/** @returns the address as it is counted; null for invalid text */
 function counted(text: string): string | null {
   const address = text.split("%", 1)[0] ?? "";
   if (isIP(address) === 0) return null;
