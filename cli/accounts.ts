@@ -26,7 +26,7 @@ Exit code: 0 done, 1 refused or failed, 2 not understood.
 
 class CommandRefusal extends Error {}
 
-type Command = (services: Services, config: Config, who: Invitation) => Promise<string>;
+type Command = (services: Services, config: Config, invitation: Invitation) => Promise<string>;
 
 const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and name"; execute: Command }> = {
   list: {
@@ -43,15 +43,15 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     takes: "address and name",
     async execute(services, config, { email, firstName }) {
       const accounts = await services.auth.listAccounts();
-      const known = accounts.find((account) => account.email === email);
-      if (known && !known.canSignIn)
+      const existing = accounts.find((account) => account.email === email);
+      if (existing && !existing.canSignIn)
         throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
       const free =
         firstName &&
         freeName(
           firstName,
           email,
-          accounts.filter((one) => one !== known),
+          accounts.filter((account) => account !== existing),
         );
       if (free !== firstName)
         throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
@@ -62,7 +62,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
           make: () => services.auth.invite(email, { firstName }),
           happened: (outcome) => outcome !== null,
         });
-      const link = known ? null : await invite();
+      const link = existing ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       await recordAction(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
@@ -107,7 +107,7 @@ function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
 }
 
 async function find(auth: Authenticator, email: string): Promise<CommitteeAccount> {
-  const account = (await auth.listAccounts()).find((one) => one.email === email);
+  const account = (await auth.listAccounts()).find((account) => account.email === email);
   if (!account) throw new CommandRefusal(`There is no account ${email}.`);
   return account;
 }
@@ -124,18 +124,18 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
 }
 
 /** @returns the command, the e-mail address in lower case and a first name; or the usage text for wrong arguments */
-function readArguments([name = "", ...others]: string[]): { execute: Command; who: Invitation } | string {
+function readArguments([name = "", ...others]: string[]): { execute: Command; invitation: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return USAGE;
   const { takes, execute } = command;
   const [typed, ...names] = others;
-  if (takes === "nothing") return typed === undefined ? { execute, who: { email: "", firstName: "" } } : USAGE;
+  if (takes === "nothing") return typed === undefined ? { execute, invitation: { email: "", firstName: "" } } : USAGE;
   if (typed === undefined || (takes === "address" && names.length > 0)) return USAGE;
   const address = requiredEmail().safeParse(typed);
   if (!address.success) return `${JSON.stringify(typed)} is no e-mail address.\n\n${USAGE}`;
   const firstName = optionalLine(FIRST_NAME_MAX).safeParse(names.join(" "));
   if (!firstName.success) return `A first name has at most ${FIRST_NAME_MAX} characters.\n\n${USAGE}`;
-  return { execute, who: { email: address.data.toLowerCase(), firstName: firstName.data } };
+  return { execute, invitation: { email: address.data.toLowerCase(), firstName: firstName.data } };
 }
 
 async function main(args: string[]): Promise<number> {
@@ -154,7 +154,7 @@ async function main(args: string[]): Promise<number> {
   const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
     await check();
-    process.stdout.write(`${await command.execute(services, config, command.who)}\n`);
+    process.stdout.write(`${await command.execute(services, config, command.invitation)}\n`);
     return 0;
   } finally {
     await close();

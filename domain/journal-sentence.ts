@@ -8,7 +8,7 @@ export type SubjectReference =
   /** Erased, so its name is unknown. */
   | { readonly is: "gone" };
 
-type Deed = {
+type SentenceSource = {
   /** The person's name at that time; null: an automatic job, or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
@@ -88,7 +88,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
 };
 
 /** The French sentence of a journal line, in parts for its layout. */
-export function journalSentence(line: Deed): JournalSentence {
+export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
@@ -101,14 +101,14 @@ export function journalSentence(line: Deed): JournalSentence {
   return { who, deed, what };
 }
 
-function nounOf({ action, subject, reference }: Deed): string {
+function nounOf({ action, subject, reference }: SentenceSource): string {
   const words = WORDS[subject];
   if (reference.is === "none") return words.all;
   if (reference.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
   return reference.name === "" ? words.unnamed : words.named(reference.name);
 }
 
-function ofAccount({ action, reference, own }: Deed): { verb: string; what: string } | null {
+function ofAccount({ action, reference, own }: SentenceSource): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;
   const who =

@@ -42,7 +42,7 @@ export function createApp(options: Options): App {
   const { hstsSubdomains, ...site } = options.site;
   const { publicUrl } = site;
   const app: App = new Hono();
-  const guardOf = createRateLimiter();
+  const limiterFor = createRateLimiter();
   const { build } = options;
   const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
@@ -53,17 +53,17 @@ export function createApp(options: Options): App {
   if (assets) serveBuild(app, assets);
   serveImages(app, imageFile);
   canonicalRedirect(app, routes);
-  rateLimit(app, guardOf, trustProxy);
+  rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
-  app.all("*", createPages({ site, render, mode, cache, guardOf }));
+  app.all("*", createPages({ site, render, mode, cache, limiterFor }));
   return app;
 }
 
-const known = new WeakMap<ServerBuild, SiteRoutes>();
+const routesByBuild = new WeakMap<ServerBuild, SiteRoutes>();
 
 function routesOf(build: ServerBuild): SiteRoutes {
-  const read = known.get(build) ?? siteRoutes(build.routes);
-  known.set(build, read);
+  const read = routesByBuild.get(build) ?? siteRoutes(build.routes);
+  routesByBuild.set(build, read);
   return read;
 }

@@ -23,7 +23,7 @@ const onOrOff = z
   .transform((value) => value === "on");
 
 /** Variables that a choice requires. */
-const NEEDED = {
+const REQUIRED = {
   embedded: [],
   firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
   outbox: [],
@@ -76,11 +76,13 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, context) => {
-    const demand = (variable: string, message: string) =>
+    const requireVariable = (variable: string, message: string) =>
       context.addIssue({ code: "custom", path: [variable], message });
-    for (const variable of NEEDED[e.BACKEND]) if (!e[variable]) demand(variable, `is needed when BACKEND=${e.BACKEND}`);
-    for (const variable of NEEDED[e.MAIL]) if (!e[variable]) demand(variable, `is needed when MAIL=${e.MAIL}`);
-    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) demand("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
+    for (const variable of REQUIRED[e.BACKEND])
+      if (!e[variable]) requireVariable(variable, `is needed when BACKEND=${e.BACKEND}`);
+    for (const variable of REQUIRED[e.MAIL])
+      if (!e[variable]) requireVariable(variable, `is needed when MAIL=${e.MAIL}`);
+    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) requireVariable("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
 
 /** A Firebase project. Google's libraries find the credentials themselves. */
@@ -180,9 +182,9 @@ function backendOf(e: Parsed): Config["backend"] {
   if (e.BACKEND === "embedded") return { by: "embedded" };
   return {
     by: "firebase",
-    projectId: counterpart(e.FIREBASE_PROJECT_ID),
-    apiKey: counterpart(e.FIREBASE_API_KEY),
-    bucket: counterpart(e.FIREBASE_STORAGE_BUCKET),
+    projectId: required(e.FIREBASE_PROJECT_ID),
+    apiKey: required(e.FIREBASE_API_KEY),
+    bucket: required(e.FIREBASE_STORAGE_BUCKET),
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
@@ -192,22 +194,22 @@ function backendOf(e: Parsed): Config["backend"] {
 
 function mailOf(e: Parsed): Config["mail"] {
   if (e.MAIL === "outbox") return { by: "outbox" };
-  if (e.MAIL === "smtp") return { by: "smtp", url: counterpart(e.SMTP_URL) };
+  if (e.MAIL === "smtp") return { by: "smtp", url: required(e.SMTP_URL) };
   return {
     by: "emailjs",
     url: e.EMAILJS_URL,
-    publicKey: counterpart(e.EMAILJS_PUBLIC_KEY),
+    publicKey: required(e.EMAILJS_PUBLIC_KEY),
     privateKey: e.EMAILJS_PRIVATE_KEY ?? null,
-    serviceId: counterpart(e.EMAILJS_SERVICE_ID),
+    serviceId: required(e.EMAILJS_SERVICE_ID),
     templates: {
-      message: counterpart(e.EMAILJS_TEMPLATE_CONTACT),
-      inscription: counterpart(e.EMAILJS_TEMPLATE_INSCRIPTION),
+      message: required(e.EMAILJS_TEMPLATE_CONTACT),
+      inscription: required(e.EMAILJS_TEMPLATE_INSCRIPTION),
     },
   };
 }
 
 /** `NEEDED` variables are set once the schema has accepted the environment. */
-function counterpart(value: string | undefined): string {
+function required(value: string | undefined): string {
   if (value === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
   return value;
 }

@@ -4,5 +4,5 @@ process.env.NODE_ENV = "production";
 const { startOrEnd } = await import("./listen.ts");
 const { serve } = await import("./serve.ts");
 const { argv, env } = process;
-const isAsked = (flag: string) => argv.includes(flag);
-await startOrEnd(serve(env, { demo: isAsked("--demo"), anew: isAsked("--new") }));
+const hasFlag = (flag: string) => argv.includes(flag);
+await startOrEnd(serve(env, { demo: hasFlag("--demo"), allowEmpty: hasFlag("--new") }));

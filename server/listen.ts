@@ -6,7 +6,7 @@ import type { PublicHost } from "./http/security-headers.ts";
 
 /** Time for closing the stores when connections stay open until the limit. */
 const CLOSING_MS = 1_000;
-const ROUND_MS = 50;
+const IDLE_CHECK_MS = 50;
 
 /** Time limits of requests, connections and shutdown. */
 export type Timeouts = {
@@ -65,7 +65,7 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
     server.listen(port, host, resolve);
   });
 
-type Ending = {
+type ShutdownOptions = {
   /** Called first: ends waiting requests. */
   begin: () => void;
   /** How long new connections are accepted: a proxy that is switching may still send some. */
@@ -78,7 +78,7 @@ export function stopOnSignal(
   stopMs: number,
   close: () => Promise<void>,
   report: (error: unknown, where: string) => void,
-  { begin = () => {}, graceMs = 0 }: Partial<Ending> = {},
+  { begin = () => {}, graceMs = 0 }: Partial<ShutdownOptions> = {},
 ): void {
   const end = (code: number, error?: unknown) => {
     if (error !== undefined) report(error, "stop: the stores were not closed");
@@ -91,10 +91,10 @@ export function stopOnSignal(
     begin();
     setTimeout(() => end(1, new Error("it took too long")), stopMs).unref();
     setTimeout(() => server.closeAllConnections(), stopMs - CLOSING_MS).unref();
-    if (graceMs > 0) setTimeout(leave, graceMs);
-    else leave();
+    if (graceMs > 0) setTimeout(closeServer, graceMs);
+    else closeServer();
   };
-  const leave = () => {
+  const closeServer = () => {
     server.close(() => {
       close().then(
         () => end(0),
@@ -102,7 +102,7 @@ export function stopOnSignal(
       );
     });
     // A kept-alive connection only becomes idle after its response.
-    setInterval(() => server.closeIdleConnections(), ROUND_MS).unref();
+    setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);
 }

@@ -43,12 +43,12 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
   const report = createReport(logger);
   const cache = new PageCache(securityHeaders(config));
-  let upkeep: Jobs | undefined;
-  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
+  let jobs: Jobs | undefined;
+  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => jobs?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
-    upkeep = await startJobs(services, opened.exclusive, report, (text) => logger.warn(text));
+    jobs = await startJobs(services, opened.singleInstance, report, (text) => logger.warn(text));
   }
   return {
     services,
@@ -58,26 +58,26 @@ export async function openSite(config: Config): Promise<RunningSite> {
     report,
     warn: (text) => logger.warn(text),
     record: createSecurityLog(logger),
-    firstAccount: (demo) => firstAccount(config, { services, alone: opened.exclusive, demo, report }),
+    firstAccount: (demo) => firstAccount(config, { services, singleInstance: opened.singleInstance, demo, report }),
     async close() {
       cache.stop();
-      await upkeep?.stop();
+      await jobs?.stop();
       await opened.close();
     },
   };
 }
 
-type Opened = Pick<RunningSite, "services" | "report"> & { alone: boolean; demo: boolean };
+type FirstAccountOptions = Pick<RunningSite, "services" | "report"> & { singleInstance: boolean; demo: boolean };
 
 async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
-  { services, alone, demo, report }: Opened,
+  { services, singleInstance, demo, report }: FirstAccountOptions,
 ): Promise<FirstAccount | null> {
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
-  const random = demo && alone ? generatePassword : null;
+  const random = demo && singleInstance ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
     // Fatal for an embedded store; a hosted provider may be down, and the pages do not wait for it.
-    if (alone) throw error;
+    if (singleInstance) throw error;
     report(error, "first account: not looked at, which the next start does");
     return accept(null);
   });

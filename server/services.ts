@@ -37,26 +37,26 @@ import type { ImageFile } from "./http/static-files.ts";
 
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
-export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
+export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;
   /** For commands. @throws with one line when another version wrote the data; the site checks in `resume` */
   check: () => Promise<void>;
 };
 
-type Changes = {
+type Watches = {
   /** Whether no event is due for publication, as far as known; false when unknown. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
 /** Commands watch nothing. */
-const IDLE: Changes = { isNothingDue: () => false, stop() {} };
+const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
   { documents, images }: Pick<Backend, "documents" | "images">,
   { onChange, onMail, report }: BackendEvents,
-): Changes {
+): Watches {
   let events: readonly StoredDocument[] | null = null;
   const onDown = (error: unknown) => report(error, "listening to other instances");
   const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
@@ -68,12 +68,12 @@ function watchDocuments(
         {
           onDocuments(found) {
             if (source === "evenements") events = found;
-            images.hear(source, found);
+            images.onWatch(source, found);
             onChange(source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
-            images.hear(source, null);
+            images.onWatch(source, null);
             onDown(error);
           },
         },
@@ -91,25 +91,25 @@ function watchDocuments(
 }
 
 /** A watch can fail silently, so query at this interval anyway. */
-const TRUSTED_MS = 15 * 60_000;
+const REPOLL_MS = 15 * 60_000;
 
 /** @returns queries the store only when an event may be due or `TRUSTED_MS` has passed: hosted queries cost money */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
 ): (now: Date) => Promise<Due[]> {
-  let asked = Number.NEGATIVE_INFINITY;
+  let lastQuery = Number.NEGATIVE_INFINITY;
   return async (now) => {
-    if (Math.abs(now.getTime() - asked) < TRUSTED_MS && isNothingDue(now)) return [];
+    if (Math.abs(now.getTime() - lastQuery) < REPOLL_MS && isNothingDue(now)) return [];
     const due = await listDue(now);
-    asked = now.getTime();
+    lastQuery = now.getTime();
     return due;
   };
 }
 
 type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
 
-function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailTurn: turn }: Backend): CommitteeMail {
+function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailThrottle }: Backend): CommitteeMail {
   const to = [...mailTo];
   const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
@@ -119,7 +119,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   // EmailJS only writes to the addresses of its templates, so account mail is off.
   if (mail.by === "emailjs")
     return {
-      mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
+      mailer: createEmailJsMailer({ ...mail, ...(mailThrottle && { throttle: mailThrottle }) }),
       accountMailer: null,
       dataProcessors: [EMAILJS_PROCESSOR],
     };
@@ -134,11 +134,11 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
 /** Load Google's libraries only when needed: they take 100 MB and a second. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
-  const { openFirebase } = await import("./backends/firebase.ts").catch(namePackage);
+  const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
   return openFirebase(config.backend, events);
 }
 
-function namePackage(error: NodeJS.ErrnoException): never {
+function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
   if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   const [, pkg] = /package '([^']+)'/.exec(error.message) ?? [];
   throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
@@ -158,7 +158,7 @@ export async function openServices(
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
-  const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
+  const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   // Reading a page must not write, so it shows the result of the last check.
@@ -167,8 +167,14 @@ export async function openServices(
     service = (await backend.isHealthy()) ? "well" : "failing";
     return service === "well";
   };
-  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
-  const { health, stop: stopHealth } = openHealth(config, around);
+  const healthOptions = {
+    backups,
+    clock,
+    clockHeldSince: clockGuard.heldSince,
+    report,
+    lookAtService: async () => service,
+  };
+  const { health, stop: stopHealth } = openHealth(config, healthOptions);
   const services: Services = {
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
@@ -191,7 +197,7 @@ export async function openServices(
     clockGuard,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { exclusive, resume } = backend;
+  const { singleInstance, resume } = backend;
   const close = async () => {
     changes.stop();
     await stopHealth();
@@ -201,7 +207,7 @@ export async function openServices(
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
   };
-  return { services, exclusive, isHealthy, imageFile: images.readServed, resume, check, close };
+  return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
 /** @param file absolute path; null for a nightly backup's @throws with one line when no backup was made */

@@ -62,18 +62,18 @@ export function mergeFields(
 
 export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount): Account => ({ id, email, firstName });
 
-export type Member = { readonly identity: Identity; readonly kept: StoredAccount };
+export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** All identities with their account documents. Throws when a store is unavailable. */
 export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
-  const [kept, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
-  const byId = new Map(kept.map((document) => [document.id, document]));
-  return all.map((identity) => ({ identity, kept: accountFromDocument(byId.get(identity.id) ?? null) }));
+  const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
+  const byId = new Map(stored.map((document) => [document.id, document]));
+  return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account has a password and is open at both the provider and the site. */
-export const canSignIn = ({ identity, kept }: Member): boolean =>
-  identity.hasPassword && !identity.disabled && kept.entry;
+export const canSignIn = ({ identity, stored }: Member): boolean =>
+  identity.hasPassword && !identity.disabled && stored.entry;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
@@ -86,7 +86,7 @@ export type AccountsChange = {
   /** The guard's count. */
   readonly count: number;
   /** Increments `count`; call it after all reads. @returns the new count */
-  readonly raise: () => number;
+  readonly increment: () => number;
 };
 
 type Options = Parameters<Documents["transaction"]>[1];
@@ -99,11 +99,11 @@ export const changeAccounts = <T>(
 ): Promise<T> =>
   documents.transaction(async (transaction) => {
     const count = countIn(await transaction.get(STATE_COLLECTION, CHANGES));
-    const raise = () => {
+    const increment = () => {
       transaction.put(STATE_COLLECTION, CHANGES, { count: count + 1 });
       return count + 1;
     };
-    return work({ transaction, count, raise });
+    return work({ transaction, count, increment });
   }, options);
 
 /**

@@ -23,7 +23,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/** A session in its owner's list. `usedAt`: exact to `SESSION_NOTED_EVERY_MS`. `current`: the request's own. */
+/** A session in its owner's list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: the request's own. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -32,7 +32,7 @@ type OpenSession = {
 };
 
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
-export const SESSION_NOTED_EVERY_MS = 10 * 60 * 1000;
+export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 
 export const SESSIONS_LISTED = 20;
 

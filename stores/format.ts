@@ -18,7 +18,7 @@ export async function formatProblem(documents: Documents): Promise<string | null
 }
 
 /** Writes the format version. Idempotent. */
-export const noteFormat = (documents: Documents): Promise<void> =>
+export const recordFormat = (documents: Documents): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });

@@ -98,12 +98,12 @@ export function recordAction<Kept>(
   before?: PreviousRevision<Kept> | null,
 ): void {
   const rank = rankOf(line.at);
-  const kept = before ? JSON.stringify(before) : "";
-  const isKept = kept !== "" && Buffer.byteLength(kept) <= BEFORE_MAX;
+  const json = before ? JSON.stringify(before) : "";
+  const isRestorable = json !== "" && Buffer.byteLength(json) <= BEFORE_MAX;
   transaction.create(JOURNAL, transaction.newId(), {
     ...contentOf(line, rank),
-    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
-    ...(isKept && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
+    ...(isRestorable && { before: json, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
+    ...(isRestorable && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
   });
 }
 

@@ -50,7 +50,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const { subject, subjectId, before, at } = deletionOf(line);
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
-          for (const one of lines) deleteRevisionsBefore(transaction, one);
+          for (const line of lines) deleteRevisionsBefore(transaction, line);
           // Keep the record of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });

@@ -80,8 +80,8 @@ export function createSettingsStore(documents: Documents) {
       documents.transaction(
         async (transaction) => {
           const lines = await listRevisions(transaction, "settings", "");
-          const kept = keptRevisions(lines.map(revisionOfLine), now);
-          for (const line of lines.slice(kept.length)) deleteRevisionsBefore(transaction, line);
+          const retained = keptRevisions(lines.map(revisionOfLine), now);
+          for (const line of lines.slice(retained.length)) deleteRevisionsBefore(transaction, line);
         },
         { erases: true },
       ),

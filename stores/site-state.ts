@@ -13,18 +13,18 @@ type Options = {
   /** Document id. Instances use several, because writes to one document contend. */
   id?: string;
   /** Verifies the written count by another path. */
-  isSeen?: (count: number) => boolean;
+  isWritten?: (count: number) => boolean;
 };
 
 /** @param documents on a separate connection, to bypass queued transactions @returns tests for writes; never throws */
 export function createHealthCheck(
   documents: Documents,
-  { waitMs, id = HEALTH, isSeen = () => true }: Options,
+  { waitMs, id = HEALTH, isWritten = () => true }: Options,
 ): () => Promise<boolean> {
   let inProgress: Promise<boolean> | null = null;
   return async () => {
-    inProgress ??= noteHealth(documents, id)
-      .then(isSeen)
+    inProgress ??= recordHealth(documents, id)
+      .then(isWritten)
       .catch(() => false)
       .finally(() => {
         inProgress = null;
@@ -34,7 +34,7 @@ export function createHealthCheck(
 }
 
 /** Increments a counter. @returns its value @throws the error of the store */
-export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =>
+export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
     transaction.put(STATE, id, { count });
@@ -49,8 +49,8 @@ export const createLastSeenTime = (documents: Documents, storeTime: () => Promis
   /** @returns null on the first start */
   async read(): Promise<Date | null> {
     const [document, time] = await Promise.all([documents.get(STATE, CLOCK), storeTime()]);
-    const kept = document && new Date(String(document.content.seenAt));
-    return time && !(kept && kept > time) ? time : kept;
+    const stored = document && new Date(String(document.content.seenAt));
+    return time && !(stored && stored > time) ? time : stored;
   },
 
   write: (at: Date): Promise<void> =>

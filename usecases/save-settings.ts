@@ -24,7 +24,7 @@ export type SettingsForm = {
 };
 
 /** Changed groups of settings about which the accounts are notified. */
-export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
+export type SavedSettings = { readonly notified: readonly SensitiveGroup[] };
 
 /** Refused fields; or a concurrent save, with its author, its fields and the version to save over. */
 export type SettingsRefusal =
@@ -65,7 +65,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const happened = (saved: "saved" | "outdated") => saved === "saved";
   const notified = { by: by.email, change, make: save, happened };
   const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
-  if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
+  if (outcome === "saved") return accept({ notified: [...new Set(sensitive.map(({ group }) => group))] });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
 }

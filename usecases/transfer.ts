@@ -48,9 +48,9 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
 
 /** Keeps the order of creation, because of an older site's files in a folder the newest counts. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
-  const there = new Set((await filesOf(to)).map(({ name }) => name));
+  const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
-    .filter(({ name }) => isFileName(name) && !there.has(name))
+    .filter(({ name }) => isFileName(name) && !existing.has(name))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const { variants = [], originals = [] } = Object.groupBy(missing, ({ name }) =>
     name.startsWith(VARIANTS) ? "variants" : "originals",
@@ -74,10 +74,10 @@ function typeOf(name: string): string {
 }
 
 async function copyDocuments(collection: string, from: Documents, to: Documents): Promise<void> {
-  const there = new Set<string>();
-  for await (const page of pagesOf(to, collection, [])) for (const { id } of page) there.add(id);
+  const existing = new Set<string>();
+  for await (const page of pagesOf(to, collection, [])) for (const { id } of page) existing.add(id);
   for await (const page of pagesOf(from, collection)) {
-    const missing = page.filter(({ id }) => !there.has(id));
+    const missing = page.filter(({ id }) => !existing.has(id));
     for (let i = 0; i < missing.length; i += AT_ONCE) await addDocuments(to, collection, missing.slice(i, i + AT_ONCE));
   }
 }

@@ -46,9 +46,9 @@ function encodeSegment(segment: string): string[] {
   // Windows drops a final dot; no file may look like a temporary one.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
-  for (const one of safe) {
-    if ((pieces.at(-1) as string).length + one.length > SEGMENT_MAX) pieces.push("");
-    pieces.push(`${pieces.pop()}${one}`);
+  for (const encoded of safe) {
+    if ((pieces.at(-1) as string).length + encoded.length > SEGMENT_MAX) pieces.push("");
+    pieces.push(`${pieces.pop()}${encoded}`);
   }
   return pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece}~` : piece));
 }

@@ -14,7 +14,7 @@ const LIB_VERSION = "5.0.2";
 const PAUSE_MS = 1_000;
 
 /** Interval between requests of different instances, with a margin for latency. */
-const TURN_MS = 1_200;
+const SLOT_MS = 1_200;
 /** Much shorter than the claim on a mail. */
 const WAIT_MAX_MS = 20_000;
 
@@ -36,16 +36,16 @@ type Account = {
 };
 
 /** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
-export type Turn = (pauseMs: number) => Promise<number>;
+export type Throttle = (pauseMs: number) => Promise<number>;
 
 /** EmailJS's dashboard holds the recipients; the API cannot set them, so test mail to other addresses is refused. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,
-  turn = async () => 0,
+  throttle = async () => 0,
   ...account
-}: Account & { timeoutMs?: number; clock?: Clock; turn?: Turn }): Mailer {
-  const throttled = createThrottle(clock, turn);
+}: Account & { timeoutMs?: number; clock?: Clock; throttle?: Throttle }): Mailer {
+  const throttled = createThrottle(clock, throttle);
   return {
     delivery: "templates",
 
@@ -57,27 +57,30 @@ export function createEmailJsMailer({
 }
 
 /** Runs requests one second apart; refuses a request that would wait too long. */
-function createThrottle({ now, wait }: Clock, turn: Turn): (request: () => Promise<Outcome>) => Promise<Outcome> {
+function createThrottle(
+  { now, wait }: Clock,
+  throttle: Throttle,
+): (request: () => Promise<Outcome>) => Promise<Outcome> {
   const queue = new PQueue({ concurrency: 1 });
-  let freeFrom = Number.NEGATIVE_INFINITY;
+  let nextRequestAt = Number.NEGATIVE_INFINITY;
 
   async function waitForOtherInstances(): Promise<boolean> {
-    const waitMs = await turn(TURN_MS).catch(() => Number.POSITIVE_INFINITY);
+    const waitMs = await throttle(SLOT_MS).catch(() => Number.POSITIVE_INFINITY);
     if (waitMs > WAIT_MAX_MS) return false;
     if (waitMs > 0) await wait(waitMs);
     return true;
   }
 
-  async function afterThePause(request: () => Promise<Outcome>): Promise<Outcome> {
-    if (freeFrom > now()) await wait(freeFrom - now());
+  async function runSpaced(request: () => Promise<Outcome>): Promise<Outcome> {
+    if (nextRequestAt > now()) await wait(nextRequestAt - now());
     try {
       return (await waitForOtherInstances()) ? await request() : BUSY;
     } finally {
-      freeFrom = now() + PAUSE_MS;
+      nextRequestAt = now() + PAUSE_MS;
     }
   }
 
-  return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => afterThePause(request)) : BUSY);
+  return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => runSpaced(request)) : BUSY);
 }
 
 async function post({ url }: Account, body: string, timeoutMs: number): Promise<Outcome> {

@@ -91,10 +91,10 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   }
   const text = await startOfText(response);
   // An HTML page is not from EmailJS.
-  const [, known] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
-  const [sentence, remedy] = known ?? ACCOUNT_STATUSES[status] ?? [];
+  const [, hold] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
+  const [sentence, remedy] = hold ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
-  return { outcome: "held", reason: `${withStatus(sentence)} ${remedy}`, everyMail: known !== undefined };
+  return { outcome: "held", reason: `${withStatus(sentence)} ${remedy}`, everyMail: hold !== undefined };
 }
 
 function describeTemporary(status: number): string {

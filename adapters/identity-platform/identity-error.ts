@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
 };
 
 /** Errors of the project or its settings. */
-const FAULTS: Readonly<Record<string, string>> = {
+const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
   PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
   CONFIGURATION_NOT_FOUND: "auth/configuration-not-found",
@@ -22,12 +22,12 @@ const FAULTS: Readonly<Record<string, string>> = {
 };
 
 /** `fallback`: the provider failed, not the user. */
-export function codeOfRefusal(status: number, message: string): { code: string; fallback: boolean } {
+export function codeOfRefusal(status: number, message: string): { code: string; isProviderError: boolean } {
   const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
   const refusal = REFUSALS[name];
-  if (refusal && status < 500) return { code: refusal, fallback: false };
-  if (message.startsWith("API key ")) return { code: "auth/invalid-api-key", fallback: true };
-  return { code: FAULTS[name] ?? "auth/internal-error", fallback: true };
+  if (refusal && status < 500) return { code: refusal, isProviderError: false };
+  if (message.startsWith("API key ")) return { code: "auth/invalid-api-key", isProviderError: true };
+  return { code: PROVIDER_ERRORS[name] ?? "auth/internal-error", isProviderError: true };
 }
 
 export const codeOf = (error: unknown): string | null =>

@@ -27,9 +27,9 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
     // A second factor, which the site cannot ask for.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
-    const { code, fallback } = codeOfRefusal(status, message);
+    const { code, isProviderError } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
-    if (fallback) throw error;
+    if (isProviderError) throw error;
     return refusal(error);
   };
 }

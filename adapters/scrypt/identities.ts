@@ -11,9 +11,9 @@ const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });
 
-async function queued<T>(who: keyof typeof WAITING_MAX, work: () => Promise<T>): Promise<T> {
-  if (queue.pending > 0 && queue.size >= WAITING_MAX[who]) throw new PasswordsBusy();
-  return (await queue.add(work, { priority: who === "committee" ? 1 : 0 })) as T;
+async function queued<T>(caller: keyof typeof WAITING_MAX, work: () => Promise<T>): Promise<T> {
+  if (queue.pending > 0 && queue.size >= WAITING_MAX[caller]) throw new PasswordsBusy();
+  return (await queue.add(work, { priority: caller === "committee" ? 1 : 0 })) as T;
 }
 
 const IDENTITIES = "identities";

@@ -1,9 +1,9 @@
 import type { DataProcessor } from "#domain/data-processor.ts";
 
-const here = { provider: null, country: [], safeguard: null } as const;
+const onServer = { provider: null, country: [], safeguard: null } as const;
 
 export const EMBEDDED_PROCESSORS: readonly DataProcessor[] = [
-  { role: "data", ...here },
-  { role: "images", ...here },
-  { role: "accounts", ...here },
+  { role: "data", ...onServer },
+  { role: "images", ...onServer },
+  { role: "accounts", ...onServer },
 ];

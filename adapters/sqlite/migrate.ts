@@ -7,17 +7,17 @@ import { transactionSync } from "./transaction.ts";
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
   // Columns keep their first names: every version reads them first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-  const known = migrationsIn(folder);
+  const available = migrationsIn(folder);
   const applied = appliedTo(db);
   if (applied.has(VERSION_0_2_MIGRATION)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
-  const unknown = [...applied].filter((name) => !known.includes(name)).sort();
+  const unknown = [...applied].filter((name) => !available.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
       `The database ${db.location()} was written by a newer version of this site (it has ${unknown.join(", ")}): ` +
         "start that version, or restore an older backup.",
     );
 
-  const waiting = known.filter((name) => !applied.has(name));
+  const waiting = available.filter((name) => !applied.has(name));
   if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
   for (const name of waiting) apply(db, folder, name);
 }

@@ -25,11 +25,12 @@ export function nameKey(name: string): string {
 }
 
 /** Visual form: `I` looks like `l`, and `rn` like `m`. */
-const seen = (name: string): string => nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
+const visualForm = (name: string): string =>
+  nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
 function alikeAny(names: readonly string[]): (name: string) => boolean {
-  const [keys, sights] = [new Set(names.map(nameKey)), new Set(names.map(seen))];
-  return (name) => keys.has(nameKey(name)) || sights.has(seen(name));
+  const [keys, visualForms] = [new Set(names.map(nameKey)), new Set(names.map(visualForm))];
+  return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
 /** Why `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts. */
@@ -58,14 +59,14 @@ export function freeName(name: string, email: string, others: readonly Named[]):
 
 /** The initial of the family name in the address (`B` for `lea.bonvin@…` and `lbonvin@…`), or undefined. */
 function initialOf(first: string, email: string): string | undefined {
-  const known = nameKey(first);
+  const key = nameKey(first);
   const word =
     foldText(email.split("@", 1)[0] ?? "")
       .split(" ")
-      .findLast((one) => one !== known) ?? "";
-  const rest = word.startsWith(known)
-    ? word.slice(known.length)
-    : word.length > 1 && word[0] === known[0]
+      .findLast((one) => one !== key) ?? "";
+  const rest = word.startsWith(key)
+    ? word.slice(key.length)
+    : word.length > 1 && word[0] === key[0]
       ? word.slice(1)
       : word;
   return /^\p{L}/u.exec(rest)?.[0].toUpperCase();

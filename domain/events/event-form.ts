@@ -78,9 +78,9 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-type Kept = Pick<EventFields, "month" | "status">;
+type StoredChoices = Pick<EventFields, "month" | "status">;
 
-const fieldsOf = (kept: Kept | undefined) => ({
+const fieldsOf = (kept: StoredChoices | undefined) => ({
   Nom: requiredLine(EVENT_FIELDS.name.limit),
   mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedText(LIMITS.text, "Indiquez une année.").check(
@@ -111,7 +111,7 @@ const fieldsOf = (kept: Kept | undefined) => ({
  * `kept`: stored values that stay valid. Month and year are separate, because Firefox and Safari have no month field
  * (docs/specification.md section 5).
  */
-export const eventSchema = (kept?: Kept) =>
+export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(
     z.object(fieldsOf(kept)).check(
       z.superRefine(

@@ -30,7 +30,7 @@ const NOTHING: Partial<Record<SensitiveField, string>> = {
   street: "aucune",
 };
 
-function told(settings: Settings, field: SensitiveField): string {
+function textOf(settings: Settings, field: SensitiveField): string {
   if (field === "iban") return shortIban(settings.iban);
   const text = toSingleLine(field === "recipients" ? settings.recipients.join(", ") : settings[field]);
   if (text === "") return NOTHING[field] ?? "aucun";
@@ -46,8 +46,8 @@ export function sensitiveChanges(before: Settings, after: Settings): SettingChan
         group: group as SensitiveGroup,
         words,
         label: SETTINGS_LABELS[field],
-        from: told(before, field),
-        to: told(after, field),
+        from: textOf(before, field),
+        to: textOf(after, field),
       })),
   );
 }

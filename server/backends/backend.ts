@@ -1,5 +1,5 @@
 /** Interface of a backend: its stores, health check and lifecycle. */
-import type { Turn } from "#adapters/emailjs/emailjs-mailer.ts";
+import type { Throttle } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -25,9 +25,9 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   dataProcessors: readonly DataProcessor[];
   lastSeen: LastSeenTime;
   /** Throttle shared by the instances that send from one EmailJS account; absent for a single instance. */
-  mailTurn?: Turn;
+  mailThrottle?: Throttle;
   /** True when no other instance uses these stores. */
-  exclusive: boolean;
+  singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
   /** Deletes an earlier process's unfinished files. @throws with one line for a wrong setting, not for an outage */
   resume: () => Promise<void>;

@@ -7,7 +7,7 @@ import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/transaction.ts";
 import { dataPaths } from "#upkeep/data-folder.ts";
 
 /** Copied separately (database), or owned by one process (locks). */
-const OWN = /^(?:site\.db|verrou)/;
+const EXCLUDED = /^(?:site\.db|verrou)/;
 /** How long to wait for mail in transit: a copy made meanwhile would send it again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
@@ -44,7 +44,7 @@ function linkExisting(source: string, target: string): void {
 export function copyData(from: string, to: string): void {
   process.umask(0o077);
   rmSync(to, { recursive: true, force: true });
-  const names = readdirSync(from).filter((name) => !OWN.test(name));
+  const names = readdirSync(from).filter((name) => !EXCLUDED.test(name));
   linkFolder(from, to, names);
   const db = new DatabaseSync(dataPaths(from).database, { timeout: LOCK_TIMEOUT_MS });
   db.prepare("VACUUM INTO $file").run({ $file: dataPaths(to).database });

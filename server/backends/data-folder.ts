@@ -14,20 +14,20 @@ import type { Config } from "../config.ts";
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
 /** An open database. Close it before `release`. */
-export type Occupied = { db: DatabaseSync; release: () => void };
+export type OpenFolder = { db: DatabaseSync; release: () => void };
 
 export class FolderInUse extends Error {}
 
-const LOOK_AGAIN_MS = 100;
+const POLL_MS = 100;
 /** How long an upgrade waits for a running backup. */
 const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration. */
 const COMMAND_WAIT_MS = 2_000;
 
 /** Takes the lock, finishes a restore and migrates. @throws with one line: in use, read-only, or a lost database */
-export function openForSite(folder: Folder): Occupied {
+export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
@@ -40,7 +40,7 @@ export function openForSite(folder: Folder): Occupied {
 
 /** Needs no lock. @throws with one line when the database is lost or the folder is read-only */
 export function checkFolder(folder: Folder): void {
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
 }
 
@@ -54,14 +54,14 @@ export function isReady(dataDir: string): boolean {
  * Replaces a lost database by an empty one (`--new`) and moves the other files of the former site aside. Backups stay.
  * Does nothing when the database exists or BACKEND=firebase. @throws with one line: in use or read-only
  */
-export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
+export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
   const { dataDir } = folder;
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
     finishRestore(dataDir);
-    if (!whyLost(folder)) return;
+    if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
     process.stdout.write(`What was left of the former site is in ${aside}.\n`);
@@ -78,27 +78,27 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
     signal.throwIfAborted();
     const release = lock(dataDir);
     if (release) return release();
-    await setTimeout(LOOK_AGAIN_MS, undefined, { signal });
+    await setTimeout(POLL_MS, undefined, { signal });
   }
 }
 
 /** Opens the database beside a running site. Without one, first finishes a restore and migrates. */
-export function openForCommand(folder: Folder): Occupied {
+export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
   const rejectInUse = () => {
     throw new Error(
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
-  const kept = { release() {} };
+  const withoutLock = { release() {} };
   // During a restore the older tables stay as they are.
   if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
-    return { db: openDatabase(database, rejectInUse), ...kept };
+    return { db: openDatabase(database, rejectInUse), ...withoutLock };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
-    return { db: openLocked(folder), ...kept };
+    return { db: openLocked(folder), ...withoutLock };
   } finally {
     release();
   }
@@ -108,13 +108,13 @@ const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
 /** Creating an empty site would hide the loss until the backups have rotated out. */
-function refuseLost(folder: Folder): void {
-  const lost = whyLost(folder);
+function rejectLostDatabase(folder: Folder): void {
+  const lost = lossProblem(folder);
   if (lost) throw new Error(lost);
 }
 
 /** An interrupted restore brings the database. */
-const whyLost = ({ dataDir, backup }: Folder): string | null =>
+const lossProblem = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
@@ -128,7 +128,7 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
 function openLocked(folder: Folder): DatabaseSync {
   const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   waitUntilUnlocked(database);
   return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }

@@ -9,7 +9,7 @@ import { isInFile } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
-import { noteFormat } from "#stores/format.ts";
+import { recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
@@ -30,10 +30,10 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
-  const ofHealth = openDocuments(database);
+  const healthDocuments = openDocuments(database);
   // Only after the database is open: a secret without a database means that the database is lost.
-  const secret = readOrMakeSecret(secretFile);
-  if (opener === "site") closeToOthers(dataDir, report);
+  const secret = readOrCreateSecret(secretFile);
+  if (opener === "site") restrictAccess(dataDir, report);
   // Picture files of the previous site, copied by `npm run transfer`.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
@@ -47,7 +47,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     keep: config.backup.keep,
     onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
   });
-  const rewriting = rewritingDaily(db, report);
+  const rewriting = scheduleRewrites(db, report);
   let isOpen = true;
   return {
     documents,
@@ -57,23 +57,28 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(documents),
-    exclusive: true,
-    isHealthy: createHealthCheck(ofHealth, { waitMs: HEALTH_MS, isSeen: (count) => isInFile(database, count) }),
+    singleInstance: true,
+    isHealthy: createHealthCheck(healthDocuments, {
+      waitMs: HEALTH_MS,
+      isWritten: (count) => isInFile(database, count),
+    }),
     async resume() {
       rewriting.start();
-      await noteFormat(documents);
+      await recordFormat(documents);
       await dropUnfinished(directory)
         .then(() => images.sweep(new Date()))
         .catch((error: unknown) => report(error, "pictures"));
       if (olderSite)
-        nameAdopted(documents, images).catch((error: unknown) => isOpen && report(error, "pictures of an older site"));
+        setAdoptedPictures(documents, images).catch(
+          (error: unknown) => isOpen && report(error, "pictures of an older site"),
+        );
     },
     async close() {
       isOpen = false;
       rewriting.stop();
       await backups.stop();
       await images.stop();
-      ofHealth.close();
+      healthDocuments.close();
       documents.close();
       rewriting.now();
       db.close();
@@ -83,7 +88,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
 }
 
 /** Sets `picture` on cards whose picture file comes from the previous site: backups hold only named pictures. */
-async function nameAdopted(documents: Documents, images: Backend["images"]): Promise<void> {
+async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
       if (content.picture !== undefined) continue;
@@ -95,14 +100,14 @@ async function nameAdopted(documents: Documents, images: Backend["images"]): Pro
     }
 }
 
-function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
-  const whyNot = makePrivate(dataDir);
-  if (whyNot) report(null, whyNot);
+function restrictAccess(dataDir: string, report: BackendEvents["report"]): void {
+  const problem = makePrivate(dataDir);
+  if (problem) report(null, problem);
 }
 
 /** After erasures, rewrites the database at the start and once a day. */
-function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
-  const now = () => {
+function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
+  const rewrite = () => {
     try {
       rewriteErased(db);
     } catch (error) {
@@ -111,26 +116,26 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
   };
   let daily: NodeJS.Timeout | undefined;
   return {
-    now,
+    now: rewrite,
     start() {
-      now();
-      daily = setInterval(now, A_DAY_MS).unref();
+      rewrite();
+      daily = setInterval(rewrite, A_DAY_MS).unref();
     },
     stop: () => clearInterval(daily),
   };
 }
 
 /** The key that binds sessions to this data folder: at least 32 random characters. Created atomically, mode 600. */
-function readOrMakeSecret(file: string): string {
+function readOrCreateSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
   // Earlier versions left an empty file when killed.
-  if (!statSync(file, { throwIfNoEntry: false })?.size) make(file);
+  if (!statSync(file, { throwIfNoEntry: false })?.size) createSecret(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);
   return secret;
 }
 
-function make(file: string): void {
+function createSecret(file: string): void {
   const unfinished = `${file}.${randomBytes(4).toString("hex")}.tmp`;
   try {
     writeFileSync(unfinished, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });

@@ -13,9 +13,9 @@ import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { formatProblem, noteFormat } from "#stores/format.ts";
+import { formatProblem, recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
-import { createHealthCheck, createLastSeenTime, noteHealth } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
@@ -32,7 +32,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
-  const [documents, ofHealth] = [createDocuments(db), createDocuments(db)];
+  const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
     documents,
     ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
@@ -48,9 +48,9 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
     lastSeen: createLastSeenTime(documents, () => storeTime(db)),
-    mailTurn: createDistributedThrottle(db, "emailjs"),
-    exclusive: false,
-    isHealthy: createHealthCheck(ofHealth, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
+    mailThrottle: createDistributedThrottle(db, "emailjs"),
+    singleInstance: false,
+    isHealthy: createHealthCheck(healthDocuments, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
     async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
@@ -61,7 +61,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
         ));
       if (problem) throw new Error(problem);
       // During an outage the next start records it.
-      noteFormat(documents).catch((error: unknown) => report(error, "format not noted"));
+      recordFormat(documents).catch((error: unknown) => report(error, "format not noted"));
     },
     // Firestore's `terminate` is not called: during an outage it waits for abandoned calls.
     async close() {
@@ -71,4 +71,4 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   };
 }
 
-const writeProblem = (documents: Documents): Promise<null> => noteHealth(documents).then(() => null);
+const writeProblem = (documents: Documents): Promise<null> => recordHealth(documents).then(() => null);

@@ -8,7 +8,7 @@ import { UNAVAILABLE_HEADERS, UNAVAILABLE_SENTENCE } from "./store-unavailable.t
 
 const METHODS = ["GET", "HEAD", "POST"];
 
-const FULL = {
+const OVERLOAD_SENTENCES = {
   page: "Il y a foule sur le site. Réessayez dans quelques secondes.",
   form: "Il y a foule sur le site. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans quelques secondes.",
 };
@@ -16,7 +16,7 @@ const FULL = {
 export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
   app.onError((error, c) => {
     if (error instanceof Overload)
-      return errorResponse(c, 503, FULL[c.req.method === "POST" ? "form" : "page"], {
+      return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.overload),
       });
     // Log only the first segment: the others may contain a token.

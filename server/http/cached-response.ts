@@ -48,9 +48,9 @@ export async function finishResponse(html: string, headers: Record<string, strin
 }
 
 export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
-  const { "accept-encoding": accepts, "if-none-match": known } = req.headers;
+  const { "accept-encoding": accepts, "if-none-match": knownEtags } = req.headers;
   const { body, headers, headersWithoutLength } = answers[encodingFor(accepts?.toString())];
-  if (known?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
+  if (knownEtags?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
     res.writeHead(304, headersWithoutLength).end();
   else if (req.method === "HEAD") res.writeHead(200, headers).end();
   else res.writeHead(200, headers).end(body, "latin1");

@@ -5,7 +5,7 @@ import { getRequestListener } from "@hono/node-server";
 import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
-import { hasTooManyParts } from "./request-body.ts";
+import { hasTooManyPieces } from "./request-body.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
@@ -22,10 +22,10 @@ const SENTENCES = {
   500: ERROR_SENTENCE,
   503: "Trop de demandes à la fois sur une seule connexion.",
 } as const;
-type Standing = keyof typeof SENTENCES;
+type RefusalStatus = keyof typeof SENTENCES;
 
 /** Status by the error code of Node's parser. */
-const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+const STATUSES: Record<string, RefusalStatus> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
 /** Proxies may send the absolute form `http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
@@ -34,13 +34,13 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
   const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
   const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
   const { host } = new URL(publicUrl);
-  const refused = (status: Standing) =>
+  const refuse = (status: RefusalStatus) =>
     new Response(errorPage(SENTENCES[status]), {
       status,
       headers: { ...refusal, "content-type": "text/html; charset=utf-8" },
     });
   const listener = getRequestListener(app.fetch, {
-    errorHandler: (error) => refused(error instanceof Error && error.constructor.name === "RequestError" ? 400 : 500),
+    errorHandler: (error) => refuse(error instanceof Error && error.constructor.name === "RequestError" ? 400 : 500),
   });
 
   return (req: IncomingMessage, res: ServerResponse) => {
@@ -75,7 +75,7 @@ export function answerRequests(server: Server, listener: RequestListener, host: 
 }
 
 /** @returns a complete HTTP/1.1 response */
-function rawResponse(status: Standing, headers: Readonly<Record<string, string>>): string {
+function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, string>>): string {
   const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
     ...headers,
@@ -90,7 +90,7 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
-  dropPieces(req);
+  limitPieces(req);
   socket.pause();
   res.setHeader("connection", "close");
   res.once("finish", () => stopParsing(socket));
@@ -98,12 +98,12 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
 }
 
 /** Node parses the whole first read, up to 10,900 chunks: drop those above the limit. */
-function dropPieces(req: IncomingMessage): void {
+function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];
   const push = req.push.bind(req);
   req.push = (piece: Uint8Array | null) => {
     if (piece === null) return push(piece);
-    if (hasTooManyParts(pieces, bytes)) return false;
+    if (hasTooManyPieces(pieces, bytes)) return false;
     pieces++;
     bytes += piece.length;
     return push(piece);

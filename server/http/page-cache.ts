@@ -8,7 +8,7 @@ export type Rendered = {
   response: Response;
   nonce: string;
   /** Rendered without errors. Only such a page is cached. */
-  whole: boolean;
+  isComplete: boolean;
 };
 
 type Render = () => Promise<Rendered>;
@@ -16,35 +16,35 @@ type Render = () => Promise<Rendered>;
 /** How much longer a page is served after its renewal failed. */
 const GRACE_MS = 15_000;
 /** How long a stale page is served after a write while the new one renders. */
-const BEHIND_MAX_MS = 1_000;
+const STALE_MAX_MS = 1_000;
 /** Debounce: a picture and the event that names it appear together. */
-const TOGETHER_MS = 100;
+const DEBOUNCE_MS = 100;
 
-export type Shown = {
+export type PageSources = {
   /** Besides the settings, which every page shows in its footer. */
-  readonly shows: readonly Source[];
+  readonly sources: readonly Source[];
   /** Page of a route with parameters. At most `MANY_MAX` are cached, and rendered again only on request. */
   readonly many: boolean;
 };
 
-const SETTINGS_ONLY: Shown = { shows: [], many: false };
+const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
 /** A cache entry. `writes` counts changes of its sources, so that a page or a render is known to be stale. */
 type Entry = {
-  readonly shown: Shown;
+  readonly dependsOn: PageSources;
   writes: number;
   /** The last complete page, and the value of `writes` that it shows. */
   page?: CachedResponse;
-  pageShows: number;
+  pageWrites: number;
   expires: number;
   render?: Render;
-  rendering?: { readonly shows: number; readonly done: Promise<Response> };
+  rendering?: { readonly writes: number; readonly done: Promise<Response> };
 };
 
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
-  entry.page !== undefined && entry.pageShows === entry.writes;
+  entry.page !== undefined && entry.pageWrites === entry.writes;
 
 /** A signed-in visitor, or one with a pending toast, gets a personal page. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
@@ -67,19 +67,19 @@ export class PageCache {
   /** Renders affected pages again. Visitors get stale ones for at most a second. A render in progress is not cached. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
-      if (written !== "settings" && !entry.shown.shows.includes(written)) continue;
+      if (written !== "settings" && !entry.dependsOn.sources.includes(written)) continue;
       entry.writes++;
-      if (entry.shown.many) this.#entries.delete(path);
-      entry.expires = Math.min(entry.expires, Date.now() + BEHIND_MAX_MS);
+      if (entry.dependsOn.many) this.#entries.delete(path);
+      entry.expires = Math.min(entry.expires, Date.now() + STALE_MAX_MS);
     }
-    this.#timer ??= setTimeout(() => void this.#renew(), TOGETHER_MS).unref();
+    this.#timer ??= setTimeout(() => void this.#renew(), DEBOUNCE_MS).unref();
   }
 
   /** Resolves when no visitor can get a stale page any more. Await it before the response to a write. */
-  async settle(): Promise<void> {
-    const { promise: longEnough, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, BEHIND_MAX_MS);
-    await Promise.race([this.#renew(), longEnough]);
+  async waitUntilFresh(): Promise<void> {
+    const { promise: timeout, resolve } = Promise.withResolvers<void>();
+    const timer = setTimeout(resolve, STALE_MAX_MS);
+    await Promise.race([this.#renew(), timeout]);
     clearTimeout(timer);
   }
 
@@ -89,7 +89,7 @@ export class PageCache {
   }
 
   /** @returns whether the request can be answered from the cache, or fill it */
-  takes(method: string | undefined, cookie: string | undefined): boolean {
+  isCacheable(method: string | undefined, cookie: string | undefined): boolean {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }
 
@@ -104,19 +104,19 @@ export class PageCache {
   }
 
   /** Renders an uncached page, once for concurrent requests. After a failure, the old page stays a little longer. */
-  async fill(path: string, accepts: string | undefined, render: Render, shown = SETTINGS_ONLY): Promise<Response> {
-    const entry: Entry = this.#entries.get(path) ?? { shown, writes: 0, pageShows: 0, expires: 0 };
+  async fill(path: string, accepts: string | undefined, render: Render, dependsOn = SETTINGS_ONLY): Promise<Response> {
+    const entry: Entry = this.#entries.get(path) ?? { dependsOn, writes: 0, pageWrites: 0, expires: 0 };
     this.#entries.set(path, entry);
     const response = await this.#render(entry, render).finally(() => {
-      if (shown.many) this.#makeRoom(path, entry);
+      if (dependsOn.many) this.#evict(path, entry);
     });
     return isCurrent(entry) ? pageResponse(entry.page, accepts) : response.clone();
   }
 
   /** Evicts an entry without a page, and the oldest above `MANY_MAX`. */
-  #makeRoom(path: string, entry: Entry): void {
+  #evict(path: string, entry: Entry): void {
     if (!entry.page && this.#entries.get(path) === entry) this.#entries.delete(path);
-    const many = [...this.#entries].filter(([, { shown }]) => shown.many);
+    const many = [...this.#entries].filter(([, { dependsOn }]) => dependsOn.many);
     for (const [oldest] of many.slice(0, -MANY_MAX)) this.#entries.delete(oldest);
   }
 
@@ -134,18 +134,18 @@ export class PageCache {
   }
 
   #render(entry: Entry, render: Render): Promise<Response> {
-    if (entry.rendering?.shows === entry.writes) return entry.rendering.done;
-    const done = this.#make(entry, render).finally(() => {
+    if (entry.rendering?.writes === entry.writes) return entry.rendering.done;
+    const done = this.#renderPage(entry, render).finally(() => {
       if (entry.rendering?.done === done) delete entry.rendering;
     });
-    entry.rendering = { shows: entry.writes, done };
+    entry.rendering = { writes: entry.writes, done };
     return done;
   }
 
-  async #make(entry: Entry, render: Render): Promise<Response> {
+  async #renderPage(entry: Entry, render: Render): Promise<Response> {
     const { writes } = entry;
     const rendered = await render().catch((error: unknown) => ({ error }));
-    if (("error" in rendered || !rendered.whole) && isCurrent(entry)) {
+    if (("error" in rendered || !rendered.isComplete) && isCurrent(entry)) {
       entry.expires = Date.now() + GRACE_MS;
       return pageResponse(entry.page, undefined);
     }
@@ -154,11 +154,11 @@ export class PageCache {
     const { status } = rendered.response;
     const headers = new Headers(rendered.response.headers);
     headers.set("content-security-policy", policy);
-    if (rendered.whole && status === 200) {
+    if (rendered.isComplete && status === 200) {
       const own = ["content-type", "content-security-policy"].map((name) => [name, headers.get(name) ?? ""]);
       const page = await finishResponse(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
       if (entry.writes === writes)
-        Object.assign(entry, { page, pageShows: writes, expires: Date.now() + this.#maxAgeMs, render });
+        Object.assign(entry, { page, pageWrites: writes, expires: Date.now() + this.#maxAgeMs, render });
     }
     return new Response(html, { status, headers });
   }

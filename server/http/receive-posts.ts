@@ -43,9 +43,9 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
   const form = { ...FORM, ms: formMs };
 
   async function receive(c: AppContext, limits: Limits): Promise<void> {
-    const giveBack = c.get("guard").receive();
-    if (!giveBack) throw new Overload();
-    c.set("sent", await bodyOf(c, limits).finally(giveBack));
+    const release = c.get("limiter").receive();
+    if (!release) throw new Overload();
+    c.set("sent", await bodyOf(c, limits).finally(release));
   }
 
   app.post("*", async (c, next) => {
@@ -74,7 +74,7 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
-      if (refusal.why === "in-pieces") c.get("guard").malformed();
+      if (refusal.why === "in-pieces") c.get("limiter").malformed();
       return errorResponse(c, ...REFUSALS[refusal.why]);
     }
     return next();
@@ -95,10 +95,10 @@ const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as Readabl
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";
   if (!isMultipart(type)) return null;
-  const wait = signedIn ? 0 : c.get("guard").costlyWait();
+  const wait = signedIn ? 0 : c.get("limiter").costlyWait();
   if (wait > 0) return tooManyRequests(c, wait);
   if (boundaryOf(type) !== null) return null;
-  c.get("guard").malformed();
+  c.get("limiter").malformed();
   return errorResponse(c, 400, MALFORMED);
 }
 

@@ -31,21 +31,21 @@ export type RenderOptions = {
 export type Render = (
   request: Request,
   nonce: string,
-  guard: RateLimiter,
+  limiter: RateLimiter,
   report?: Site["report"],
 ) => Promise<Response>;
 
 export function createRender({ services, site, build, routes, mode }: RenderOptions): Render {
   const handler = createRequestHandler(build, mode);
-  return async (request, nonce, guard, report = site.report) => {
-    const counterpart = typeof build === "function" ? await build() : build;
-    const { contexts } = (counterpart as Build).entry.module;
+  return async (request, nonce, limiter, report = site.report) => {
+    const currentBuild = typeof build === "function" ? await build() : build;
+    const { contexts } = (currentBuild as Build).entry.module;
     const context = new RouterContextProvider();
-    const away = reportUnavailable(report);
+    const unavailable = reportUnavailable(report);
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
-    context.set(contexts.siteContext, { ...site, report: away.report, routes: await routes() });
-    context.set(contexts.guardContext, guard);
-    return away.answer(await handler(request, context));
+    context.set(contexts.siteContext, { ...site, report: unavailable.report, routes: await routes() });
+    context.set(contexts.guardContext, limiter);
+    return unavailable.answer(await handler(request, context));
   };
 }

@@ -23,7 +23,7 @@ export type Limits = {
  * Each piece (chunk or network read) costs microseconds. Above 1,000, pieces must average 128 bytes; TCP carries 536.
  */
 const PIECES = { free: 1_000, bytes: 128 };
-export const hasTooManyParts = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
+export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
 /** Initial size without Content-Length; doubles when full. */
 const FIRST_BUFFER = 16 * 1024;
@@ -35,13 +35,13 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const body = new GrowingBuffer(Math.min(announced > 0 ? announced : FIRST_BUFFER, max));
   let pieces = 0;
-  const take = (piece: Uint8Array) => {
+  const append = (piece: Uint8Array) => {
     body.append(piece);
     if (body.size > max) end(beginning ? undefined : "too-much");
-    else if (hasTooManyParts(++pieces, body.size)) end("in-pieces");
+    else if (hasTooManyPieces(++pieces, body.size)) end("in-pieces");
   };
   const end = (why?: BodyRefused["why"]) => {
-    source.off("data", take).pause();
+    source.off("data", append).pause();
     clearTimeout(timer);
     if (why) reject(new BodyRefused(why));
     else resolve(body.content());
@@ -50,7 +50,7 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   if (source.destroyed) end("incomplete");
   source.once("end", () => end());
   for (const event of ["error", "close"]) source.once(event, () => end("incomplete"));
-  source.on("data", take);
+  source.on("data", append);
   return promise;
 }
 

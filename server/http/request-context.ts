@@ -7,7 +7,7 @@ type Env = {
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
   Variables: {
     route: SiteRoute;
-    guard: VisitorLimiter;
+    limiter: VisitorLimiter;
     sent: Uint8Array | undefined;
   };
 };

@@ -13,21 +13,21 @@ type Report = (error: unknown, where: string) => void;
  * Wraps one render. `answer` turns a 500 into a 503 if a store was unavailable, and replaces the router's English text.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
-  let away = false;
+  let isUnavailable = false;
   return {
     report(error, where) {
-      if (error instanceof StoreUnavailable) away = true;
+      if (error instanceof StoreUnavailable) isUnavailable = true;
       report(error, where);
     },
     answer(response) {
       if (response.status !== 500) return response;
-      const status = away ? 503 : 500;
+      const status = isUnavailable ? 503 : 500;
       const headers = new Headers(response.headers);
-      if (away) for (const [name, value] of Object.entries(UNAVAILABLE_HEADERS)) headers.set(name, value);
+      if (isUnavailable) for (const [name, value] of Object.entries(UNAVAILABLE_HEADERS)) headers.set(name, value);
       if (!headers.get("content-type")?.startsWith("text/plain"))
         return new Response(response.body, { status, headers });
       headers.set("content-type", "text/html; charset=utf-8");
-      return new Response(errorPage(away ? UNAVAILABLE_SENTENCE : ERROR_SENTENCE), { status, headers });
+      return new Response(errorPage(isUnavailable ? UNAVAILABLE_SENTENCE : ERROR_SENTENCE), { status, headers });
     },
   };
 }

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000;
 
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
-export type Backups = {
+export type BackupJob = {
   /** Starts no further backup; a running one continues. */
   stop(): void;
 };
@@ -16,15 +16,15 @@ export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,
   { firstMs, stepMs, retryMs } = PACE,
-): Backups {
+): BackupJob {
   let stopped = false;
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
-    if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
+    if (!stopped) timer = setTimeout(() => void backUpIfDue(), delayMs).unref();
   };
 
-  async function look(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     try {
       const { last, kept } = await backups.readState();
       if (kept && isBackupDue(last, clock.now(), performance.now() - since)) {

@@ -17,7 +17,7 @@ export async function startClockWatch(
   let held = false;
   let stopped = false;
 
-  async function look(): Promise<void> {
+  async function checkClock(): Promise<void> {
     const wasHeld = held;
     try {
       held = !(await clockGuard.check());
@@ -37,8 +37,8 @@ export async function startClockWatch(
     }
   }
 
-  await look();
-  const timer = setInterval(() => void look(), MINUTE_MS).unref();
+  await checkClock();
+  const timer = setInterval(() => void checkClock(), MINUTE_MS).unref();
   return {
     stop() {
       stopped = true;

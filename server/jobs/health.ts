@@ -19,7 +19,7 @@ export function startHealthChecks(
   let checked: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
-    if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
+    if (!stopped) timer = setTimeout(() => void checkIfDue(), delayMs).unref();
   };
   const since = (instant: number | null) => (instant === null ? null : performance.now() - instant);
 
@@ -32,7 +32,7 @@ export function startHealthChecks(
       report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);
   }
 
-  async function look(): Promise<void> {
+  async function checkIfDue(): Promise<void> {
     try {
       const { last } = await backups.readState().catch(() => ({ last: null }));
       const before = health.readChecked().last?.at;

@@ -6,7 +6,7 @@ import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";
 import { startHealthChecks } from "./health.ts";
-import { PAUSE_TOLD_MS, startOutbox } from "./outbox.ts";
+import { PAUSE_NOTIFIED_MS, startOutbox } from "./outbox.ts";
 import { startPublication } from "./publication.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -20,28 +20,28 @@ export type Jobs = {
 
 /**
  * Resolves after the overdue purges and publications.
- * @param alone no other instance uses the stores @param report gets all failures; each job is retried
+ * @param singleInstance no other instance uses the stores @param report gets all failures; each job is retried
  */
 export async function startJobs(
   services: Services,
-  alone: boolean,
+  singleInstance: boolean,
   report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
 ): Promise<Jobs> {
-  const { sweepMail, eraseOld, forget } = createPurges(services, report);
-  const onRelease = () => void eraseOld().then(forget);
+  const { sweepMail, eraseOld, purgeBin } = createPurges(services, report);
+  const onRelease = () => void eraseOld().then(purgeBin);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
   await eraseOld();
-  await forget();
+  await purgeBin();
   const publication = await startPublication(services, report);
   const timers = [
     setInterval(() => void sweepMail(), HOUR_MS),
     setInterval(() => void eraseOld(), DAY_MS),
-    setInterval(() => void forget(), DAY_MS),
+    setInterval(() => void purgeBin(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
   // Shared stores notify about mail that other instances queue, so polling can be rare.
-  const outbox = alone ? startOutbox(services, report) : startOutbox(services, report, PAUSE_TOLD_MS);
+  const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
   return {
@@ -58,7 +58,7 @@ export async function startJobs(
 
 /** Purge jobs. They report errors and never reject. */
 function createPurges(services: Services, report: (error: unknown, where: string) => void) {
-  const telling = async (where: string, work: () => Promise<unknown>) => {
+  const reportErrors = async (where: string, work: () => Promise<unknown>) => {
     try {
       await work();
     } catch (error) {
@@ -66,19 +66,19 @@ function createPurges(services: Services, report: (error: unknown, where: string
     }
   };
   /** Skips purges by age while the clock is not trusted: after a jump ahead everything seems old. */
-  const byTheClock = (where: string, work: () => Promise<unknown>) =>
-    telling(where, async () => {
+  const whenClockTrusted = (where: string, work: () => Promise<unknown>) =>
+    reportErrors(where, async () => {
       if (await services.clockGuard.check()) await work();
     });
   return {
-    sweepMail: () => byTheClock("kept mail sweep", () => eraseOrphanMail(services)),
+    sweepMail: () => whenClockTrusted("kept mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
-      byTheClock("retention", async () => {
+      whenClockTrusted("retention", async () => {
         const erased = await deleteExpired(services);
         if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
       }),
-    forget: () =>
-      byTheClock("recycle bin", async () => {
+    purgeBin: () =>
+      whenClockTrusted("recycle bin", async () => {
         const erased = await purgeExpired(services);
         if (erased > 0) report(null, `recycle bin: ${erased} old entries erased`);
       }),

@@ -8,11 +8,11 @@ import type { Services } from "#usecases/services.ts";
 /** Maximum delay for mail queued by another process, and after a store error. */
 const PAUSE_MAX_MS = 60_000;
 /** Maximum delay when the store notifies: each poll costs money. */
-export const PAUSE_TOLD_MS = 15 * 60_000;
+export const PAUSE_NOTIFIED_MS = 15 * 60_000;
 /** Minimum interval, should a store always return a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-export type Outbox = {
+export type OutboxJob = {
   wake(): void;
   /** Resolves after the delivery in progress; no other follows. */
   stop(): Promise<void>;
@@ -20,7 +20,7 @@ export type Outbox = {
 
 /** @returns delivers mail to the committee; reports each reason for held mail once, until no mail is held */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let resumed = false;
   return async (): Promise<void> => {
     if (!resumed) await resumeHeldMail(services);
@@ -30,12 +30,12 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
       (error) => report(error, "outbox"),
       signal,
       (reason) => {
-        if (!told.has(reason)) report(null, `mail held: ${reason}`);
-        told.add(reason);
+        if (!reported.has(reason)) report(null, `mail held: ${reason}`);
+        reported.add(reason);
       },
     );
-    if (told.size === 0 || (await services.inbox.heldReason()) !== null) return;
-    told.clear();
+    if (reported.size === 0 || (await services.inbox.heldReason()) !== null) return;
+    reported.clear();
     report(null, "mail held: none any more");
   };
 }
@@ -47,8 +47,8 @@ export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
   pauseMaxMs = PAUSE_MAX_MS,
-): Outbox {
-  const entered = new PQueue({ concurrency: 1 });
+): OutboxJob {
+  const queue = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
@@ -80,7 +80,7 @@ export function startOutbox(
   /** Mail queued during a pass needs one more pass. */
   function wake(): void {
     clearTimeout(timer);
-    if (!signal.aborted && entered.size === 0) void entered.add(pass);
+    if (!signal.aborted && queue.size === 0) void queue.add(pass);
   }
 
   wake();
@@ -89,8 +89,8 @@ export function startOutbox(
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      entered.clear();
-      await entered.onIdle();
+      queue.clear();
+      await queue.onIdle();
     },
   };
 }

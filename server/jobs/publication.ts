@@ -5,7 +5,7 @@ import type { Services } from "#usecases/services.ts";
 /** On half minutes, because people schedule on full ones. Most queries find nothing. */
 const STEP_MS = 30_000;
 
-export type Publication = {
+export type PublicationJob = {
   /** Resolves after the check in progress; no other follows. */
   stop(): Promise<void>;
 };
@@ -14,12 +14,12 @@ export type Publication = {
 export async function startPublication(
   services: Services,
   report: (error: unknown, where: string) => void,
-): Promise<Publication> {
+): Promise<PublicationJob> {
   let stopped = false;
   let failing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function publish(): Promise<void> {
     try {
       const isDue = await services.clockGuard.check();
       const announced = isDue ? await publishDue(services) : 0;
@@ -29,16 +29,16 @@ export async function startPublication(
       if (!failing) report(error, "publication");
       failing = true;
     }
-    if (!stopped) timer = setTimeout(() => (looking = look()), untilNextStep(services.clock.now())).unref();
+    if (!stopped) timer = setTimeout(() => (publishing = publish()), untilNextStep(services.clock.now())).unref();
   }
 
-  let looking = look();
-  await looking;
+  let publishing = publish();
+  await publishing;
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await publishing;
     },
   };
 }

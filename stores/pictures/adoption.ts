@@ -21,7 +21,7 @@ import type { PictureFiles } from "./picture-files.ts";
 
 const RETRY_MS = 5 * 60_000;
 
-const WHY: Record<ImageRefusal, string> = {
+const REASONS: Record<ImageRefusal, string> = {
   "too-heavy": "a picture over 25 MB is not shown",
   "too-large": "a picture over 60 megapixels is not shown",
   unreadable: "a file that is no picture, or a damaged one, is not shown",
@@ -56,7 +56,7 @@ export function createAdoption(options: Options) {
   const lists = createLists(files, keepMs);
 
   function warn(key: string, collection: Collection, refusal: ImageRefusal): void {
-    if (!warned.has(key)) onWarning(`${collection}: ${WHY[refusal]}`);
+    if (!warned.has(key)) onWarning(`${collection}: ${REASONS[refusal]}`);
     warned.add(key);
   }
 
@@ -72,7 +72,7 @@ export function createAdoption(options: Options) {
       }
       const picture = await get(key);
       if (picture?.refusal) warn(key, collection, picture.refusal);
-      else return { key, picture, made: picture ? Promise.resolve() : making.want(key, stored) };
+      else return { key, picture, made: picture ? Promise.resolve() : making.enqueue(key, stored) };
     }
     return null;
   }
@@ -81,14 +81,14 @@ export function createAdoption(options: Options) {
     find,
 
     async adopt(folder: PictureFolder): Promise<string | null> {
-      for (let tried = ""; ; ) {
+      for (let lastKey = ""; ; ) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
         // Throw: null would remove the card's picture.
-        if (found.key === tried) throw new Error("A picture of an existing project cannot be adopted just now.");
+        if (found.key === lastKey) throw new Error("A picture of an existing project cannot be adopted just now.");
         await found.made;
-        tried = found.key;
+        lastKey = found.key;
       }
     },
 
@@ -116,7 +116,7 @@ function createQueue(options: Options) {
       });
   return {
     /** Queues each file once. Resolves when its variants exist. Does nothing after `stop`. */
-    async want(key: string, file: StoredFile): Promise<void> {
+    async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
       wanted.set(key, made);
@@ -138,8 +138,8 @@ function createLists(files: Files, keepMs: number) {
     (await files.list(`${collection}/`)).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
     get(collection: Collection): Promise<StoredFile[]> {
-      const kept = lists.get(collection);
-      if (kept && performance.now() - kept.at < keepMs) return kept.found;
+      const cached = lists.get(collection);
+      if (cached && performance.now() - cached.at < keepMs) return cached.found;
       const found = read(collection);
       lists.set(collection, { at: performance.now(), found });
       found.catch(() => lists.delete(collection));

@@ -30,7 +30,7 @@ export function createOriginals(options: Options) {
   return {
     settleAll,
 
-    async mend(): Promise<void> {
+    async repair(): Promise<void> {
       for (const collection of PICTURE_COLLECTIONS) {
         const stored = (await files.list(`${collection}/`)).flatMap((one) => fileOfCard(one)?.id ?? []);
         const ids = new Set([...stored, ...(await visible.findAll(collection)).keys()]);
@@ -55,22 +55,22 @@ export function createOriginals(options: Options) {
 
 async function settle({ documents, files, pictureFiles, visible, get }: Options, folder: PictureFolder) {
   const prefix = `${folder.collection}/${folder.id}/`;
-  for (let shown = await visible.read(folder); ; ) {
-    if (shown === undefined) return;
-    const picture = shown === null ? null : await get(shown);
+  for (let key = await visible.read(folder); ; ) {
+    if (key === undefined) return;
+    const picture = key === null ? null : await get(key);
     const name = picture && prefix + picture.file;
     const found = await files.list(prefix);
-    const isIt = (one: StoredFile) =>
-      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === shown);
-    if (picture && name && !found.some(isIt)) {
+    const isExpected = (one: StoredFile) =>
+      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === key);
+    if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
     for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
     // The card may have changed since: repeat until it has not.
     const now = await visible.read(folder);
-    if (now === shown) return;
-    shown = now;
+    if (now === key) return;
+    key = now;
   }
 }
 

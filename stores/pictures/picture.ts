@@ -65,12 +65,12 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
     { erases: true },
   );
 
-const NAMERS = ["membres", "evenements", "journal"];
+const NAMING_COLLECTIONS = ["membres", "evenements", "journal"];
 
 /** Whether a card, the settings or a journal entry names the picture. */
 export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
-  for (const collection of NAMERS) if ((await reader.query(collection, naming)).length > 0) return true;
+  for (const collection of NAMING_COLLECTIONS) if ((await reader.query(collection, naming)).length > 0) return true;
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
@@ -79,7 +79,7 @@ export async function listUnnamed(documents: Documents): Promise<string[]> {
   // `deleteUnnamed` checks again, as a picture may be named meanwhile.
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
-  for (const collection of NAMERS)
+  for (const collection of NAMING_COLLECTIONS)
     for (const { content } of await documents.query(collection, {
       where: { field: "picture", from: "0" },
       select: ["picture"],

@@ -21,13 +21,13 @@ type Notified<T> = {
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();
-  const ids = await keep(services, notice);
+  const ids = await queueMails(services, notice);
   const outcome = await make();
   if (!happened(outcome)) await services.accountMail.drop(ids);
   return outcome;
 }
 
-async function keep(
+async function queueMails(
   { auth, accountMail, clock }: Needs,
   { by, change, only }: Pick<Notified<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {

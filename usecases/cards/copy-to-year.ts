@@ -18,11 +18,11 @@ export async function copyToYear(
 ): Promise<CopyOutcome> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
-  const known: Known = { events: await services.events.list() };
-  const byId = new Map(known.events.map((one) => [one.id, one]));
+  const existing: ExistingEvents = { events: await services.events.list() };
+  const byId = new Map(existing.events.map((one) => [one.id, one]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
-    const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, known }));
+    const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, existing }));
     if (draft === undefined) gone++;
     else if (draft === null) alreadyThere++;
     else drafts.push(draft);
@@ -31,33 +31,33 @@ export async function copyToYear(
 }
 
 /** The events read so far. A conflict reads them again. */
-type Known = { events: readonly PlannedEvent[] };
+type ExistingEvents = { events: readonly PlannedEvent[] };
 
 /** Returns the id of the draft; null when it exists already. */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
   fields: EventFields,
-  { by, known }: { by: Person | null; known: Known },
+  { by, existing }: { by: Person | null; existing: ExistingEvents },
 ): Promise<string | null> {
   const { events } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
-    if (existsIn(known, before, fields)) return null;
-    if (known.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
+    if (existsIn(existing, before, fields)) return null;
+    if (existing.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture)) === "created") {
-      known.events = [...known.events, { ...fields, id }];
+      existing.events = [...existing.events, { ...fields, id }];
       return id;
     }
-    known.events = await events.list();
+    existing.events = await events.list();
   }
   throw new Error("unreachable: there is always another identifier to try");
 }
 
 /** Several events with the same name and month are matched by first day, which may have changed in the draft. */
-function existsIn({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((one) => one.name === name);
-  const there = all.filter((one) => one.month === month);
-  if (there.some((one) => one.firstDay === firstDay)) return true;
-  return there.length > 0 && there.length >= all.filter((one) => one.month === before.month).length;
+  const inTarget = all.filter((one) => one.month === month);
+  if (inTarget.some((one) => one.firstDay === firstDay)) return true;
+  return inTarget.length > 0 && inTarget.length >= all.filter((one) => one.month === before.month).length;
 }

@@ -20,10 +20,10 @@ export function limitConnections(server: Server, proxies: number): void {
   const max = connectionsFor(userLimits?.open_files?.soft);
   server.maxConnections = max;
   if (proxies > 0) return;
-  const places = new ConcurrencyLimit({ max, perNetwork: [max / 4, max / 4, max / 2] });
+  const limit = new ConcurrencyLimit({ max, perNetwork: [max / 4, max / 4, max / 2] });
   server.on("connection", (socket) => {
-    const giveBack = places.take(visitorAddress(socket.remoteAddress, undefined, 0));
-    if (giveBack) socket.once("close", giveBack);
+    const release = limit.take(visitorAddress(socket.remoteAddress, undefined, 0));
+    if (release) socket.once("close", release);
     else socket.destroy();
   });
 }

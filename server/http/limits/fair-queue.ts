@@ -10,7 +10,7 @@ import { networksOf } from "./visitor-address.ts";
  */
 const TURNS = { max: 8, ms: 10 };
 
-type Shares = {
+type Limits = {
   atOnce: number;
   /** Concurrent tasks of an address, its /56 and its /48. */
   perNetwork: readonly number[];
@@ -20,14 +20,14 @@ type Shares = {
 
 /** Per-address queues feed a few tasks at a time into a common queue, where each address has the same share. */
 export class FairQueue {
-  readonly #underWay: ConcurrencyLimit;
+  readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];
   readonly #queues = new Map<string, PQueue>();
   readonly #all: PQueue;
-  readonly #beginnings = new PQueue({ concurrency: 1 });
+  readonly #starts = new PQueue({ concurrency: 1 });
 
-  constructor({ atOnce, perNetwork, inProgress }: Shares) {
-    this.#underWay = new ConcurrencyLimit(inProgress);
+  constructor({ atOnce, perNetwork, inProgress }: Limits) {
+    this.#inProgress = new ConcurrencyLimit(inProgress);
     this.#perNetwork = perNetwork;
     this.#all = new PQueue({ concurrency: atOnce });
   }
@@ -38,9 +38,9 @@ export class FairQueue {
 
   /** @param address as `visitorAddress` returns it @throws `Overload` at once when the queue is full */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const leave = this.#underWay.take(address);
+    const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();
-    const enterAll = () => this.#all.add(() => this.#begin(work)) as Promise<T>;
+    const enterAll = () => this.#all.add(() => this.#start(work)) as Promise<T>;
     const enterOwn = networksOf(address).reduceRight<() => Promise<T>>(
       (next, network, level) => () => this.#enterNetwork(network, level, next),
       enterAll,
@@ -58,8 +58,8 @@ export class FairQueue {
     }
   }
 
-  async #begin<T>(work: () => Promise<T>): Promise<T> {
-    await this.#beginnings.add(async () => {
+  async #start<T>(work: () => Promise<T>): Promise<T> {
+    await this.#starts.add(async () => {
       const end = performance.now() + TURNS.ms;
       for (let turn = 0; turn === 0 || (turn < TURNS.max && performance.now() < end); turn++) await nextTurn();
     });

@@ -14,7 +14,7 @@ type Options = {
 const KEYS_MAX = 10_000;
 
 /** Instants of the attempts of each key, oldest first. Keys in LRU order. */
-type Level = { readonly max: number; readonly tries: Map<string, number[]> };
+type Level = { readonly max: number; readonly attempts: Map<string, number[]> };
 
 type Count = Level & { readonly key: string; readonly recent: number[]; readonly wait: number };
 
@@ -27,14 +27,14 @@ export class RateLimit {
   readonly #salt = randomBytes(32);
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {
-    this.#levels = max.map((each) => ({ max: each, tries: new Map() }));
+    this.#levels = max.map((each) => ({ max: each, attempts: new Map() }));
     this.#windowMs = windowMs;
     this.#keysMax = keys;
     this.#now = now;
   }
 
   get size(): number {
-    return this.#levels.reduce((size, { tries }) => size + tries.size, 0);
+    return this.#levels.reduce((size, { attempts }) => size + attempts.size, 0);
   }
 
   /**
@@ -44,12 +44,12 @@ export class RateLimit {
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
     const refused = longest(counts);
-    for (const { tries, key, recent, wait } of counts) {
+    for (const { attempts, key, recent, wait } of counts) {
       // Refresh the entry while over the limit, so that LRU eviction cannot reset an attacker.
       if (refused > 0 && wait === 0) continue;
-      tries.delete(key);
-      tries.set(key, refused === 0 ? [...recent, this.#now()] : recent);
-      this.#forget(tries);
+      attempts.delete(key);
+      attempts.set(key, refused === 0 ? [...recent, this.#now()] : recent);
+      this.#evict(attempts);
     }
     return refused;
   }
@@ -64,28 +64,28 @@ export class RateLimit {
     return this.#counts(address, "")[0]?.recent.length ?? 0;
   }
 
-  giveBack(address: string, of = ""): void {
-    for (const { tries, key, recent } of this.#counts(address, of))
-      if (recent.length > 1) tries.set(key, recent.slice(0, -1));
-      else tries.delete(key);
+  undo(address: string, of = ""): void {
+    for (const { attempts, key, recent } of this.#counts(address, of))
+      if (recent.length > 1) attempts.set(key, recent.slice(0, -1));
+      else attempts.delete(key);
   }
 
   #counts(address: string, of: string): Count[] {
     const networks = networksOf(address);
     const begin = this.#now() - this.#windowMs;
-    return this.#levels.slice(0, networks.length).map(({ max, tries }, i) => {
+    return this.#levels.slice(0, networks.length).map(({ max, attempts }, i) => {
       const key = createHmac("sha256", this.#salt).update(`${networks[i]} ${of}`).digest("base64url");
-      const recent = tries.get(key)?.filter((instant) => instant > begin) ?? [];
+      const recent = attempts.get(key)?.filter((instant) => instant > begin) ?? [];
       const oldest = recent.at(-max);
-      return { max, tries, key, recent, wait: oldest === undefined ? 0 : oldest - begin };
+      return { max, attempts, key, recent, wait: oldest === undefined ? 0 : oldest - begin };
     });
   }
 
-  #forget(tries: Map<string, number[]>): void {
+  #evict(attempts: Map<string, number[]>): void {
     const begin = this.#now() - this.#windowMs;
-    for (const [key, instants] of tries) {
-      if (tries.size <= this.#keysMax && (instants.at(-1) ?? 0) > begin) return;
-      tries.delete(key);
+    for (const [key, instants] of attempts) {
+      if (attempts.size <= this.#keysMax && (instants.at(-1) ?? 0) > begin) return;
+      attempts.delete(key);
     }
   }
 }

@@ -21,15 +21,15 @@ const PER_NETWORK = [1, 2, 4];
 /** Forms being received, up to 256 KB and a second each: 16 suffice for a tent. A slow sender holds an eighth. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
 /** Running and waiting requests: as many per address as connections, because rejected requests come again. */
-const UNDER_WAY = { max: 640, perNetwork: [512, 512, 512] };
+const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Pages rendered at once. Rendering blocks the only thread for some milliseconds: more would not be faster. */
-const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: UNDER_WAY };
+const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
 /** Forms processed at once. Hashes, pictures and mail do not block the thread, so more run at once than pages. */
-const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: UNDER_WAY };
+const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
 /** Password attempts per session: a thief of the session may use many addresses that the account trusts. */
-const IN_A_SESSION = { max: [10], windowMs: 15 * MINUTE_MS };
+const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
 /** Log lines about refusals: a flood of requests must not flood the log. */
-const LINES = { max: 5, windowMs: 15 * MINUTE_MS };
+const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 
 export type VisitorLimiter = RateLimiter & {
   /** Seconds that the visitor must wait; 0 when nothing was refused. */
@@ -55,46 +55,46 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
     image: limit(LIMITS.image),
   };
   const costly = limit(COSTLY);
-  const lines = limit(LINES);
+  const lines = limit(LOG_LIMIT);
   const logins = new SignInLimit(now);
-  const sessions = new RateLimit({ ...IN_A_SESSION, ...clock });
+  const sessions = new RateLimit({ ...SESSION_LIMIT, ...clock });
   const forms = new ConcurrencyLimit(FORMS);
-  const turns = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
+  const queues = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
 
   return (address) => {
     let wait = 0;
-    const noteWait = (ms: number): number => {
+    const recordWait = (ms: number): number => {
       const seconds = Math.ceil(ms / 1000);
       wait = Math.max(wait, seconds);
       return seconds;
     };
     const login = (email: string): Attempt => ({
-      wait: noteWait(logins.attempt(address, email)),
+      wait: recordWait(logins.attempt(address, email)),
       undo: () => logins.succeed(address, email),
       abandon: () => logins.abandon(address, email),
     });
     return {
       wait: () => wait,
-      costly: () => noteWait(costly.take(address)),
-      costlyWait: () => noteWait(costly.wait(address)),
+      costly: () => recordWait(costly.take(address)),
+      costlyWait: () => recordWait(costly.wait(address)),
       malformed: () => void costly.take(address),
       receive: () => forms.take(address),
-      runQueued: (kind, work) => turns[kind].enter(address, work),
+      runQueued: (kind, work) => queues[kind].enter(address, work),
       shouldLog: () => lines.take(address) === 0,
       attempt(what): Attempt {
         const counter = counters[what];
-        const undo = () => counter.giveBack(address);
-        return { wait: noteWait(counter.take(address)), undo, abandon: undo };
+        const undo = () => counter.undo(address);
+        return { wait: recordWait(counter.take(address)), undo, abandon: undo };
       },
       login,
       passwordIn(session, email): Attempt {
-        const seconds = noteWait(sessions.take(session));
+        const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
         // The attempt was refused, so neither counts.
-        if (signInAttempt.wait > 0) sessions.giveBack(session);
+        if (signInAttempt.wait > 0) sessions.undo(session);
         const both = (also: () => void) => () => {
-          sessions.giveBack(session);
+          sessions.undo(session);
           also();
         };
         return { wait: signInAttempt.wait, undo: both(signInAttempt.undo), abandon: both(signInAttempt.abandon) };

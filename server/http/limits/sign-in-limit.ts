@@ -12,42 +12,42 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /** Failures of a trusted pair. Short window, because another visitor on the same address may have caused them. */
-const OF_A_PAIR = { max: [10], windowMs: 5 * MINUTE_MS };
+const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of a stranger's address, its /56 and its /48. */
-const OF_A_STRANGER = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
+const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
 /** Failures of all strangers for one account. Each costs a hash, so an attacker cannot make enough to evict a key. */
-const CEILING = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
-const GUARDED_FROM = 10;
-/** Attempts of a stranger's address, /56 and /48 after `GUARDED_FROM` failures. */
-const TURN = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
-const KNOWN_MS = 30 * 24 * HOUR_MS;
+const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
+const THROTTLED_FROM = 10;
+/** Attempts of a stranger's address, /56 and /48 after `THROTTLED_FROM` failures. */
+const THROTTLED_LIMIT = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
+const TRUSTED_MS = 30 * 24 * HOUR_MS;
 
 export class SignInLimit {
   readonly #pairs: RateLimit;
   readonly #strangers: RateLimit;
-  readonly #ceiling: RateLimit;
-  readonly #turns: RateLimit;
-  readonly #known: RateLimit;
+  readonly #accounts: RateLimit;
+  readonly #throttled: RateLimit;
+  readonly #trusted: RateLimit;
 
   constructor(now?: () => number) {
     const clock = now ? { now } : {};
-    this.#pairs = new RateLimit({ ...OF_A_PAIR, ...clock });
-    this.#strangers = new RateLimit({ ...OF_A_STRANGER, ...clock });
-    this.#ceiling = new RateLimit({ ...CEILING, ...clock });
-    this.#turns = new RateLimit({ ...TURN, ...clock });
-    this.#known = new RateLimit({ max: [1], windowMs: KNOWN_MS, ...clock });
+    this.#pairs = new RateLimit({ ...PAIR_LIMIT, ...clock });
+    this.#strangers = new RateLimit({ ...STRANGER_LIMIT, ...clock });
+    this.#accounts = new RateLimit({ ...ACCOUNT_LIMIT, ...clock });
+    this.#throttled = new RateLimit({ ...THROTTLED_LIMIT, ...clock });
+    this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, ...clock });
   }
 
   /** Counts a failure; `succeed` or `abandon` undo it. @param email as typed @returns 0, or milliseconds to wait */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);
-    if (this.#known.wait(pair) > 0) return this.#pairs.take(pair);
-    const wait = this.#ceiling.wait(account) || this.#strangers.wait(address) || this.#turn(address, account);
+    if (this.#trusted.wait(pair) > 0) return this.#pairs.take(pair);
+    const wait = this.#accounts.wait(account) || this.#strangers.wait(address) || this.#throttledWait(address, account);
     if (wait > 0) return wait;
     this.#strangers.take(address);
-    this.#ceiling.take(account);
-    this.#turns.take(address, account);
+    this.#accounts.take(account);
+    this.#throttled.take(address, account);
     return 0;
   }
 
@@ -55,10 +55,10 @@ export class SignInLimit {
   succeed(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);
-    if (this.#known.wait(pair) > 0) this.#pairs.giveBack(pair);
+    if (this.#trusted.wait(pair) > 0) this.#pairs.undo(pair);
     else {
-      this.#strangers.giveBack(address);
-      this.#ceiling.giveBack(account);
+      this.#strangers.undo(address);
+      this.#accounts.undo(account);
     }
     this.recognise(address, email);
   }
@@ -66,24 +66,24 @@ export class SignInLimit {
   /** Trusts the address: the account's owner is signed in there. */
   recognise(address: string, email: string): void {
     const pair = pairOf(address, accountOf(email));
-    this.#known.giveBack(pair);
-    this.#known.take(pair);
+    this.#trusted.undo(pair);
+    this.#trusted.take(pair);
   }
 
   /** The password could not be verified: undoes the failure without trusting the address. */
   abandon(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);
-    if (this.#known.wait(pair) > 0) this.#pairs.giveBack(pair);
+    if (this.#trusted.wait(pair) > 0) this.#pairs.undo(pair);
     else {
-      this.#strangers.giveBack(address);
-      this.#ceiling.giveBack(account);
-      this.#turns.giveBack(address, account);
+      this.#strangers.undo(address);
+      this.#accounts.undo(account);
+      this.#throttled.undo(address, account);
     }
   }
 
-  #turn(address: string, account: string): number {
-    return this.#ceiling.count(account) < GUARDED_FROM ? 0 : this.#turns.wait(address, account);
+  #throttledWait(address: string, account: string): number {
+    return this.#accounts.count(account) < THROTTLED_FROM ? 0 : this.#throttled.wait(address, account);
   }
 }
 

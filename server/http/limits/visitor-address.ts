@@ -11,8 +11,8 @@ const UNKNOWN = "inconnue";
  * @returns an IPv4 address, or the /64 of an IPv6 visitor
  */
 export function visitorAddress(socket: string | undefined, forwarded: string | undefined, proxies: number): string {
-  const way = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
-  return counted(withoutPort(way[0]?.trim() ?? "")) ?? counted(socket ?? "") ?? UNKNOWN;
+  const proxied = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
+  return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
 /** Providers assign an IPv6 customer a /56 or a /48. @returns the address and, for IPv6, its /56 and /48 */
@@ -31,7 +31,7 @@ function withoutPort(text: string): string {
   return bracketed ?? v4 ?? text;
 }
 
-function counted(text: string): string | null {
+function normalizeAddress(text: string): string | null {
   const address = text.split("%", 1)[0] ?? "";
   if (isIP(address) === 0) return null;
   const ip = ipaddr.process(address);

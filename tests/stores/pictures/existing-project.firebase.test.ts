@@ -213,9 +213,9 @@ describeHosted("a picture of an existing project", () => {
 
 /** Has a place know what changes, as watches tell a site. */
 async function heard(place: Place, change: () => Promise<unknown>): Promise<void> {
-  place.images.hear("evenements", await place.documents.query("evenements"));
+  place.images.onWatch("evenements", await place.documents.query("evenements"));
   await change();
-  place.images.hear("evenements", await place.documents.query("evenements"));
+  place.images.onWatch("evenements", await place.documents.query("evenements"));
   await place.images.idle();
 }
 
