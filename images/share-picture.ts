@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
-import { openPixels, type PixelSource } from "./pixels.ts";
+import { openPixels, type PixelSource } from "./decode.ts";
 
 const CUT_MAX = 0.12;
 const BACKGROUND = "#a9d3e0";

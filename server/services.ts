@@ -1,11 +1,8 @@
 /** Chooses the adapters, together with server/backends/. No other file does. */
-import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
-import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
+import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
-import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
-import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
-import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { createSmtpAccountMailer, createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";

@@ -1,5 +1,5 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
+import { type Person, personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -84,4 +84,19 @@ async function photoAfter(
   if (removePhoto || formerPhoto === null) return null;
   if (formerPhoto === undefined) return was;
   return (await images.get(formerPhoto)) ? formerPhoto : was;
+}
+
+/** Sets the year of the planning. Retries on conflict, so that a concurrent save keeps its other settings. */
+export async function showYear(
+  services: Pick<Services, "settings" | "clock">,
+  planningYear: number,
+  by: Person,
+): Promise<void> {
+  const { settings, clock } = services;
+  for (;;) {
+    const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+    if (kept.planningYear === planningYear) return;
+    const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
+    if (outcome === "saved") return;
+  }
 }

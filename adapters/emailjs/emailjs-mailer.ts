@@ -1,6 +1,7 @@
 /** Mail through EmailJS, one POST per attempt (docs/specification.md section 7). */
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeTestMail } from "#domain/mail/committee-mail.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
@@ -146,3 +147,14 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
   const { subject, text } = composeTestMail(submission.content.askedBy, receivedAt);
   return { nom: "Site de la Jeunesse", email: submission.content.askedBy, sujet: subject, message: text };
 }
+
+/**
+ * As named in its privacy policy (emailjs.com/legal/privacy-policy, 8 March 2024): a company of Singapore with servers
+ * in the United States. Its data agreement covers EU law only, so no safeguard under Swiss law can be stated.
+ */
+export const EMAILJS_PROCESSOR: DataProcessor = {
+  role: "mail",
+  provider: "EmailJS Pte. Ltd.",
+  country: ["Singapour", "États-Unis"],
+  safeguard: null,
+};

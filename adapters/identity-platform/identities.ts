@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { codeOf } from "./identity-error.ts";
+import { codeOf } from "./identity-call.ts";
 import { createSignIn, normalPassword } from "./sign-in.ts";
 
 const PER_PAGE = 1000;

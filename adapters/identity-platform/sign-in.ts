@@ -3,8 +3,7 @@ import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
-import { callProvider } from "./identity-call.ts";
-import { codeOfRefusal } from "./identity-error.ts";
+import { callProvider, codeOfRefusal } from "./identity-call.ts";
 
 /** Longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
 import { hasMigrations, hasPendingMigrations, migrate } from "./migrate.ts";
-import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./transaction.ts";
+import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 

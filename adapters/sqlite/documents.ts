@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import {
   checkQuery,
   DocumentExists,
@@ -152,3 +153,11 @@ function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttem
   }
   return null;
 }
+
+const onServer = { provider: null, country: [], safeguard: null } as const;
+
+export const EMBEDDED_PROCESSORS: readonly DataProcessor[] = [
+  { role: "data", ...onServer },
+  { role: "images", ...onServer },
+  { role: "accounts", ...onServer },
+];

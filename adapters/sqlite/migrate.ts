@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { transactionSync } from "./transaction.ts";
+import { transactionSync } from "./write-lock.ts";
 
 /** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {

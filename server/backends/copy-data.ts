@@ -3,7 +3,7 @@ import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/transaction.ts";
+import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/data-folder.ts";
 
 /** Copied separately (database), or owned by one process (locks). */

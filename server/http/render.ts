@@ -2,7 +2,7 @@ import { createRequestHandler, type RouterContext, RouterContextProvider, type S
 import type { RateLimiter, Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
-import { reportUnavailable } from "./store-unavailable.ts";
+import { reportUnavailable } from "./answer-errors.ts";
 
 /** Context keys are compared by identity, so the bundle exports its own (entry.server). */
 type Build = ServerBuild & {

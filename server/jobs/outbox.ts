@@ -1,8 +1,7 @@
 /** Delivers queued mail: at once when it is queued, later for retries. */
 import PQueue from "p-queue";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
-import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
+import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Maximum delay for mail queued by another process, and after a store error. */
