@@ -17,9 +17,9 @@ import type { Services } from "#usecases/services.ts";
 const USAGE = `Usage: npm run admin -- COMMAND
 
   list                        who may sign in, and when they last did
-  create EMAIL [FIRST NAME]   invite somebody: prints a one-time link to choose a password, valid for 7 days
-  reset EMAIL                 end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
-  remove EMAIL                take somebody's access away; the last account that can sign in stays
+  create EMAIL [FIRST NAME]   invite a person: prints a one-time link to choose a password, valid for 7 days
+  reset EMAIL                 end an account's sessions: prints a one-time link to a new password, valid for 24 hours
+  remove EMAIL                remove an account; the last account that can sign in stays
 
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;

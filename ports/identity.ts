@@ -47,7 +47,7 @@ export class PasswordsBusy extends Error {
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;
-  constructor(code: string, message = "The identity provider did not let somebody in.") {
+  constructor(code: string, message = "The identity provider refused the sign-in.") {
     super(message);
     this.code = code;
   }

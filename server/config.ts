@@ -210,6 +210,6 @@ function mailOf(e: Parsed): Config["mail"] {
 
 /** `NEEDED` variables are set once the schema has accepted the environment. */
 function required(value: string | undefined): string {
-  if (value === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
+  if (value === undefined) throw new Error("unreachable: the schema requires this variable");
   return value;
 }

@@ -89,7 +89,7 @@ export function stopOnSignal(
     if (stopping) return;
     stopping = true;
     begin();
-    setTimeout(() => end(1, new Error("it took too long")), stopMs).unref();
+    setTimeout(() => end(1, new Error("shutdown timed out")), stopMs).unref();
     setTimeout(() => server.closeAllConnections(), stopMs - CLOSING_MS).unref();
     if (graceMs > 0) setTimeout(closeServer, graceMs);
     else closeServer();

@@ -20,8 +20,7 @@ const createSecurityLog =
   (event, account, details = {}) =>
     logger.info({ event, account, ...details }, "security");
 
-const PASSWORD_REFUSED =
-  "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";
+const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose, for example, three unrelated words";
 
 export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   cache: PageCache;
@@ -78,7 +77,7 @@ async function firstAccount(
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
     // Fatal for an embedded store; a hosted provider may be down, and the pages do not wait for it.
     if (singleInstance) throw error;
-    report(error, "first account: not looked at, which the next start does");
+    report(error, "first account: not checked; the next start retries");
     return accept(null);
   });
   if (!first.ok) throw new Error(PASSWORD_REFUSED);
@@ -105,6 +104,6 @@ function describe(first: FirstAccount, publicUrl: string): string[] {
     what,
     ...(first.email ? [email] : []),
     `  link      ${url}`,
-    `The link works once, until ${dateAndTime(expiresAt)}. Until somebody has used one, each start prints a new one.`,
+    `The link works once, until ${dateAndTime(expiresAt)}. Until one has been used, each start prints a new one.`,
   ];
 }

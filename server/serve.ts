@@ -14,7 +14,7 @@ import { endWaits } from "./services.ts";
 const BUILD = join(import.meta.dirname, "../build");
 
 const NO_MAIL_WARNING =
-  "MAIL=outbox: sign-ups and messages are kept here, and nobody gets a mail; set MAIL=smtp (docs/deploy.md)";
+  "MAIL=outbox: no mail is sent, sign-ups and messages are only stored; set MAIL=smtp (docs/deploy.md)";
 
 type Options = {
   timeouts?: Timeouts;

@@ -55,7 +55,7 @@ function watchDocuments(
   { onChange, onMail, report }: BackendEvents,
 ): Watches {
   let events: readonly StoredDocument[] | null = null;
-  const onDown = (error: unknown) => report(error, "listening to other instances");
+  const onDown = (error: unknown) => report(error, "watching documents");
   const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
   const stops = [
     ...(["membres", "evenements", "settings"] as const).map((source) =>
@@ -146,16 +146,17 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
  */
 export async function openServices(
   config: Config,
-  { onChange, onMail, report }: BackendEvents,
+  backendEvents: BackendEvents,
   opener: Opener = "command",
 ): Promise<OpenSite> {
+  const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, { onChange, onMail, report }, opener);
+  const backend = await openBackend(config, backendEvents, opener);
   const { documents, identities, images, siteSecret, backups } = backend;
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
-  const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : NO_WATCHES;
+  const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
   // Reading a page must not write, so it shows the result of the last check.
@@ -164,17 +165,11 @@ export async function openServices(
     service = (await backend.isHealthy()) ? "well" : "failing";
     return service === "well";
   };
-  const healthOptions = {
-    backups,
-    clock,
-    clockHeldSince: clockGuard.heldSince,
-    report,
-    lookAtService: async () => service,
-  };
-  const { health, stop: stopHealth } = openHealth(config, healthOptions);
+  const inputs = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
+  const { health, stop: stopHealth } = openHealth(config, inputs);
   const services: Services = {
     committee: createCommittee(documents, now),
-    events: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
+    events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
@@ -196,7 +191,7 @@ export async function openServices(
   };
   const { singleInstance, resume } = backend;
   const close = async () => {
-    changes.stop();
+    watches.stop();
     await stopHealth();
     await backend.close();
   };

@@ -167,7 +167,7 @@ async function createDisabled(
     else if (await identities.create(id, email, password)) return { id, change };
     else await deleteDocument(documents, id);
   }
-  throw new Error("Others kept making an account for the same address.");
+  throw new Error("Too many concurrent attempts to create this account.");
 }
 
 const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" | "removeAccount"> => ({

@@ -69,5 +69,5 @@ function entryOf(line: StoredDocument): BinEntry {
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
-  throw new Error(`Nothing that can be brought back: ${subject}`);
+  throw new Error(`Not a restorable subject: ${subject}`);
 }

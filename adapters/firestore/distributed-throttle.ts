@@ -28,6 +28,6 @@ export function createDistributedThrottle(db: Firestore, name: string): (pauseMs
       const waitMs = (await takeSlot(pauseMs)) - Date.now();
       if (waitMs >= 0) return waitMs;
     }
-    throw new Error("The hosted store answers too slowly for turns to be taken.");
+    throw new Error("The hosted store is too slow for the distributed throttle.");
   };
 }

@@ -57,7 +57,7 @@ function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
   return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: TransactionAttempt }> => {
-    if (inside.getStore()) throw new Error("A transaction contains no other one.");
+    if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
       // During an outage, queued transactions fail at once instead of waiting for a deadline each.

@@ -19,7 +19,7 @@ export function createSiteSecret(db: Firestore): () => Promise<string> {
     await commitBatch(db, (batch) => batch.create(document, { value: randomBytes(32).toString("base64url") }));
     cached = await read();
     if (cached === null)
-      throw new Error("The secret of the site is damaged: delete the document, and it is made anew.");
+      throw new Error("The site's secret is damaged: delete the document, and the next start creates a new one.");
     return cached;
   };
 }

@@ -74,7 +74,7 @@ const inside = new AsyncLocalStorage<boolean>();
 function transactions(db: DatabaseSync, reader: Reader) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: Work<T>, erases: boolean): Promise<{ result: T; collections: Set<string> }> => {
-    if (inside.getStore()) throw new Error("A transaction contains no other one.");
+    if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const next = last.then(() => inside.run(true, () => attempts(db, reader, work, erases)));
     last = next.catch(() => {});
     return next;

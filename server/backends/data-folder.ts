@@ -64,7 +64,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
     if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    process.stdout.write(`What was left of the former site is in ${aside}.\n`);
+    process.stdout.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
   }

@@ -59,7 +59,7 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
         ));
       if (problem) throw new Error(problem);
       // During an outage the next start records it.
-      recordFormat(documents).catch((error: unknown) => report(error, "format not noted"));
+      recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
     // Firestore's `terminate` is not called: during an outage it waits for abandoned calls.
     async close() {

@@ -28,11 +28,11 @@ export async function startClockWatch(
     if (stopped) return;
     if (held && !wasHeld)
       warn(
-        `clock: it says ${clock.now().toISOString()}, and was last seen at ${clockGuard.heldSince()?.toISOString()}: ` +
-          "nothing is published or purged by itself for an hour, or until the committee says on /reglages that it is right",
+        `clock: it says ${clock.now().toISOString()}, last seen ${clockGuard.heldSince()?.toISOString()}: publications ` +
+          "and purges are suspended for an hour, or until the committee confirms the clock on /reglages",
       );
     if (!held && wasHeld) {
-      warn("clock: it is believed, publications and purges go on");
+      warn("clock: trusted again, publications and purges continue");
       onRelease();
     }
   }

@@ -71,7 +71,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
       if (await services.clockGuard.check()) await work();
     });
   return {
-    sweepMail: () => whenClockTrusted("kept mail sweep", () => eraseOrphanMail(services)),
+    sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {
         const erased = await deleteExpired(services);

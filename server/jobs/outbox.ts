@@ -35,7 +35,7 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
     );
     if (reported.size === 0 || (await services.inbox.heldReason()) !== null) return;
     reported.clear();
-    report(null, "mail held: none any more");
+    report(null, "mail held: no longer");
   };
 }
 

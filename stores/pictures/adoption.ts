@@ -86,7 +86,7 @@ export function createAdoption(options: Options) {
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
         // Throw: null would remove the card's picture.
-        if (found.key === lastKey) throw new Error("A picture of an existing project cannot be adopted just now.");
+        if (found.key === lastKey) throw new Error("A picture of the previous site cannot be created now.");
         await found.made;
         lastKey = found.key;
       }

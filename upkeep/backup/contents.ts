@@ -23,7 +23,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
   return pictures.all().flatMap(({ id, collection, width }) => {
     const [key, folder, largest] = [String(id), String(collection), Number(width)];
     const sensible = isCollection(folder) && /^[0-9a-f]{20}$/.test(key) && largest > 0 && largest < 2000;
-    if (!sensible) throw new Error("the database names a picture that cannot be one");
+    if (!sensible) throw new Error("the database has an invalid picture entry");
     return pictureFiles(key, largest, isShared({ collection: folder })).map((name) => ({
       name: `images/${name}`,
       path: join("images", "variantes", name),
