@@ -88,7 +88,7 @@ function watchDocuments(
 }
 
 /** A watch can fail silently, so query at this interval anyway. */
-const REPOLL_MS = 15 * 60_000;
+const POLL_MS = 15 * 60_000;
 
 /** @returns queries the store only when an event may be due or `TRUSTED_MS` has passed: hosted queries cost money */
 function skipWhenIdle<Due>(
@@ -97,7 +97,7 @@ function skipWhenIdle<Due>(
 ): (now: Date) => Promise<Due[]> {
   let lastQuery = Number.NEGATIVE_INFINITY;
   return async (now) => {
-    if (Math.abs(now.getTime() - lastQuery) < REPOLL_MS && isNothingDue(now)) return [];
+    if (Math.abs(now.getTime() - lastQuery) < POLL_MS && isNothingDue(now)) return [];
     const due = await listDue(now);
     lastQuery = now.getTime();
     return due;
