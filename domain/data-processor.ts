@@ -46,7 +46,7 @@ export function providersOf(dataProcessors: readonly DataProcessor[]): Provider[
       roles: [...(known?.roles ?? []), role],
       country,
       safeguard: known?.safeguard ?? safeguard,
-      abroad: country.some((one) => one !== SWITZERLAND),
+      abroad: country.some((countryName) => countryName !== SWITZERLAND),
     });
   }
   return [...byKey.values()];

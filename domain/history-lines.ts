@@ -50,7 +50,7 @@ export function historyLines<Content>(
 
 const changesBetween = (before: readonly FieldText[], after: readonly FieldText[]): FieldChange[] =>
   after.flatMap(({ label, value }) => {
-    const from = before.find((one) => one.label === label)?.value ?? "";
+    const from = before.find((field) => field.label === label)?.value ?? "";
     return from === value ? [] : [{ label, from, to: value }];
   });
 

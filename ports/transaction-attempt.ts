@@ -32,7 +32,7 @@ export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "ge
   };
   const exists = ({ collection, id }: Pick<AttemptedWrite, "collection" | "id">) =>
     versions.get(keyOf(collection, id)) ||
-    queries.some((one) => one.collection === collection && one.found.some((document) => document.id === id));
+    queries.some((query) => query.collection === collection && query.found.some((document) => document.id === id));
   const add = (write: AttemptedWrite) => {
     const key = keyOf(write.collection, write.id);
     if (written.has(key)) throw new Error(`Written twice in one transaction: a document of ${write.collection}`);

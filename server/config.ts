@@ -10,7 +10,7 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const address = z.email("is no e-mail address");
 const addresses = z
   .string()
-  .transform((list) => list.split(",").map((one) => one.trim()))
+  .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(address));
 const origin = z
   .url("is no address")

@@ -16,7 +16,7 @@ export function describeError(error: unknown): object {
   return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-/** @returns logs an error, or for null a sentence */
+/** @returns a function that logs an error, or a sentence when the error is null */
 export const createReport =
   (logger: Logger) =>
   (error: unknown, where: string): void =>

@@ -47,7 +47,7 @@ type Watches = {
   stop: () => void;
 };
 
-/** Commands watch nothing. */
+/** For commands. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(

@@ -91,7 +91,7 @@ export type AccountsChange = {
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the guard. */
+/** Runs a transaction that reads the guard document, so that concurrent changes of accounts conflict. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,
@@ -121,7 +121,7 @@ export async function changeAfterLookup<Found, T>(
     const found = await look();
     const outcome = await changeAccounts(
       documents,
-      async (one) => (one.count === before ? { result: await work(found, one) } : null),
+      async (access) => (access.count === before ? { result: await work(found, access) } : null),
       options,
     );
     if (outcome) return outcome.result;

@@ -74,7 +74,9 @@ export async function queryOutgoing(transaction: Transaction, id: string, now: D
 }
 
 const openOnes = (sessions: readonly StoredDocument[], now: Date): StoredDocument[] =>
-  sessions.filter((one) => new Date(sessionOf(one).expiresAt) > now).sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  sessions
+    .filter((document) => new Date(sessionOf(document).expiresAt) > now)
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
 
 const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedAt} ${sessionOf(session).openedAt}`;
 
@@ -162,9 +164,9 @@ export function createSessionListMethods(
       const current = await currentSession(parts, token);
       if (!current) return [];
       const open = openOnes(await documents.query(SESSIONS, sessionsOf(current.identity.id)), now());
-      return open.slice(0, SESSIONS_LISTED).map((one) => {
-        const { device, openedAt, usedAt } = sessionOf(one);
-        const isCurrent = one.id === current.fingerprint;
+      return open.slice(0, SESSIONS_LISTED).map((document) => {
+        const { device, openedAt, usedAt } = sessionOf(document);
+        const isCurrent = document.id === current.fingerprint;
         return { device, openedAt: new Date(openedAt), usedAt: new Date(usedAt), current: isCurrent };
       });
     },

@@ -11,7 +11,7 @@ type Claim = {
   readonly now: Date;
   readonly forMs: number;
   readonly count: number;
-  /** How many of the oldest due mails `compare` orders; by default `count`. */
+  /** Number of the oldest due mails among which `compare` chooses; by default `count`. */
   readonly candidates?: number;
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };

@@ -73,7 +73,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
 
 /** @returns the `person` values of these entries that occur in another entry */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
-  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((one) => one !== null);
+  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
     people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
   );

@@ -146,5 +146,5 @@ function completed(value: Json | undefined): Settings {
 
 const fits = (field: keyof Settings, value: Json | undefined): boolean =>
   Array.isArray(INITIAL_SETTINGS[field])
-    ? Array.isArray(value) && value.every((one) => typeof one === "string")
+    ? Array.isArray(value) && value.every((item) => typeof item === "string")
     : typeof value === typeof INITIAL_SETTINGS[field];

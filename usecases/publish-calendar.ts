@@ -23,7 +23,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
       .toSorted(byId)
       .map((trace) => entryOf(trace, deletedDates(trace), publicUrl)),
   ];
-  return writeIcs(entries.filter((one) => one !== null));
+  return writeIcs(entries.filter((entry) => entry !== null));
 }
 
 /** One event as iCalendar, with the same UID as in the feed; null when it is not announced or has no date. */

@@ -19,7 +19,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Equal when the lists of ids and names are empty. */
+/** Ids and names that differ. Both sides are equal when the lists are empty. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -128,10 +128,10 @@ const compare = async (kind: Kind, from: Map<string, string>, to: Map<string, st
   extra: [...to.keys()].filter((id) => !from.has(id)),
 });
 
-async function forEach<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+async function forEach<T>(all: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = all.values();
   const worker = async () => {
-    for (const one of rest) await work(one);
+    for (const item of rest) await work(item);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -87,7 +87,7 @@ function isShown({ collection, snapshot }: Watch, { writes, transaction }: Trans
   return writes
     .filter((write) => write.collection === collection)
     .every(({ id, kind }) => {
-      const document = snapshot?.docs.find((one) => one.id === id);
+      const document = snapshot?.docs.find((doc) => doc.id === id);
       if (kind === "delete") return !document;
       const commits: unknown = document?.get(COMMITS);
       return Array.isArray(commits) && commits.includes(transaction.id);

@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 /** After these codes nothing was written. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. INVALID_ARGUMENT also answers the library's own retry of a commit whose response was lost. */
+/** Permanent errors. INVALID_ARGUMENT is no proof: the library's retry of a lost commit also gets it. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

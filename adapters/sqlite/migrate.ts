@@ -5,7 +5,7 @@ import { transactionSync } from "./write-lock.ts";
 
 /** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
-  // Columns keep their first names: every version reads them first.
+  // Every version reads this table first, so its columns are never renamed.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const available = migrationsIn(folder);
   const applied = appliedTo(db);

@@ -67,7 +67,7 @@ const IF_IT_WAS_NOT_YOU =
 type NoticeParts = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
 
 function ofSettings(changes: readonly SettingChange[]): NoticeParts {
-  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+  const words = [...new Set(changes.map((change) => change.words))].join(", ");
   const facts = changes.flatMap(({ label, from, to }) => [
     { label: `${label}, avant`, value: from },
     { label: `${label}, maintenant`, value: to },

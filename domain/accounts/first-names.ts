@@ -42,17 +42,19 @@ export function nameRefusal(name: string, email: string, others: readonly Named[
 
 /** The name, or an available variant such as `Léa B.`; parameters as for `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
-  const isTaken = alikeAny(others.flatMap((one) => [one.firstName || one.email, one.email]));
+  const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const first = name
     .replace(/ \p{L}\.$/u, "")
     .slice(0, FIRST_NAME_MAX - 4)
     .toWellFormed()
     .trim();
-  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(Boolean).map((one) => `${one}.`);
+  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    .filter(Boolean)
+    .map((initial) => `${initial}.`);
   const numbers = others.map((_, i) => String(i + 2));
   return (
-    [...initials, ...numbers].map((end) => `${first} ${end}`).find((one) => !isTaken(one)) ??
+    [...initials, ...numbers].map((end) => `${first} ${end}`).find((candidate) => !isTaken(candidate)) ??
     email.slice(0, FIRST_NAME_MAX)
   );
 }
@@ -63,7 +65,7 @@ function initialOf(first: string, email: string): string | undefined {
   const word =
     foldText(email.split("@", 1)[0] ?? "")
       .split(" ")
-      .findLast((one) => one !== key) ?? "";
+      .findLast((part) => part !== key) ?? "";
   const rest = word.startsWith(key)
     ? word.slice(key.length)
     : word.length > 1 && word[0] === key[0]

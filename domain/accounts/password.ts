@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
-/** Characters. The maximum bounds the cost of hashing. */
+/** In characters. The maximum bounds the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
 /** The maximum at sign-in is higher: existing accounts of a hosted project may have longer passwords. */

@@ -30,10 +30,10 @@ export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   // 29 February without a leap year: start from the 28th.
   const same = `${month}-${day.slice(8)}`;
   const from = isDay(same) ? same : addDays(`${month}-01`, Number(day.slice(8)) - 2);
-  const weekday = (one: Day) => new Date(one).getUTCDay();
+  const weekday = (candidate: Day) => new Date(candidate).getUTCDay();
   const near = Array.from({ length: WEEK + 1 }, (_, distance) => distance)
     .flatMap((distance) => [addDays(from, distance), addDays(from, -distance)])
-    .filter((one) => weekday(one) === weekday(day));
-  const fits = (one: Day) => one.startsWith(month) && addDays(one, length).startsWith(month);
+    .filter((candidate) => weekday(candidate) === weekday(day));
+  const fits = (candidate: Day) => candidate.startsWith(month) && addDays(candidate, length).startsWith(month);
   return near.find(fits) ?? from;
 }

@@ -108,7 +108,7 @@ const SMALL_HOURS_END = "06:00";
 /** The next event that is not cancelled or postponed; null for none. `now`: Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
-    (one) => isAnnounced(one) && one.status === "" && isMonth(one.month) && !isOver(one, now),
+    (event) => isAnnounced(event) && event.status === "" && isMonth(event.month) && !isOver(event, now),
   );
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }

@@ -25,16 +25,16 @@ export function shownYear(
   if (!planningYearAutomatic) return planningYear;
   const year = Number(now.day.slice(0, 4));
   const announced = events.filter(isAnnounced);
-  const isLeft = announced.some((one) => yearOf(one) === year && !isOver(one, now));
-  return !isLeft && announced.some((one) => yearOf(one) === year + 1) ? year + 1 : year;
+  const isLeft = announced.some((event) => yearOf(event) === year && !isOver(event, now));
+  return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
 const NEXT_YEAR_FROM = "-12-01";
 
 /** The next year, in December or once all events of `shown` are over; else null. `now`: Zurich. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
-  const ofYear = events.filter((one) => isAnnounced(one) && yearOf(one) === shown);
-  const isDone = ofYear.length > 0 && ofYear.every((one) => isOver(one, now));
+  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === shown);
+  const isDone = ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
   if (!isDone && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;

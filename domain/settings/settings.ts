@@ -48,7 +48,7 @@ export type Settings = {
   email: string;
   /** Recipients of sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   recipients: string[];
-  /** Months until treated entries are deleted. */
+  /** Months until handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
   /** Provider and place of the server, for the privacy page; empty: not stated. */

@@ -11,7 +11,7 @@ export const choiceOrKept = <Choice extends string>(
   z.pipe(
     z.string(refusal),
     parseWith((sent): Choice | null => {
-      const choice = choices.find((one) => one === sent);
+      const choice = choices.find((candidate) => candidate === sent);
       if (choice !== undefined) return choice;
       const stays = kept !== undefined && sent.length <= 2 * kept.length && toSingleLine(sent) === toSingleLine(kept);
       return stays ? (kept as Choice) : null;

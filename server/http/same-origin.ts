@@ -24,9 +24,7 @@ type RequestOrigin = {
   cookie: string | undefined;
 };
 
-/**
- * Rejects cross-site requests. Without Origin and Sec-Fetch-Site it is no current browser: accepted without cookies.
- */
+/** Rejects cross-site requests. A program without Origin and Sec-Fetch-Site is accepted if it sends no cookies. */
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;

@@ -62,7 +62,8 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
     path,
     handle: (leaf.route.handle ?? {}) as Handle,
     // Parameters stay as sent; only the spelling that links use is canonical.
-    exact: !data && path === pathname && raw.every((one) => encodeURIComponent(decodeURIComponent(one)) === one),
+    exact:
+      !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
   };
 }

@@ -32,7 +32,7 @@ export function createOriginals(options: Options) {
 
     async repair(): Promise<void> {
       for (const collection of PICTURE_COLLECTIONS) {
-        const stored = (await files.list(`${collection}/`)).flatMap((one) => fileOfCard(one)?.id ?? []);
+        const stored = (await files.list(`${collection}/`)).flatMap((file) => fileOfCard(file)?.id ?? []);
         const ids = new Set([...stored, ...(await visible.findAll(collection)).keys()]);
         await settleAll([...ids].map((id) => ({ collection, id })));
       }
@@ -60,13 +60,13 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
     const picture = key === null ? null : await get(key);
     const name = picture && prefix + picture.file;
     const found = await files.list(prefix);
-    const isExpected = (one: StoredFile) =>
-      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === key);
+    const isExpected = (file: StoredFile) =>
+      file.name === name && (file.size === picture?.size || fileOfCard(file)?.key === key);
     if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
-    for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
+    for (const file of found) if (file.name !== name && (await isKept(documents, file))) await files.delete(file.name);
     // The card may have changed since: repeat until it has not.
     const now = await visible.read(folder);
     if (now === key) return;

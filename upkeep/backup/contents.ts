@@ -11,7 +11,7 @@ const MAIL = /^[\w-]{1,90}\.eml$/;
 /** `name`: in the backup, never a path that leaves it. `path`: below the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/** Picture files that a database of any version names. @throws when a document is not of a picture */
+/** Picture files that a database of any version names. @throws when a document is no valid picture */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];

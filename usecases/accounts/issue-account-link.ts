@@ -27,7 +27,7 @@ export async function readInvitation(
   const parsed = invitationSchema().safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName, email } = parsed.data;
-  const others = (await auth.listAccounts()).filter((one) => one.email !== email.toLowerCase());
+  const others = (await auth.listAccounts()).filter((account) => account.email !== email.toLowerCase());
   const sentence = nameRefusal(firstName, email, others);
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
@@ -57,7 +57,7 @@ export async function resetAccount(
   by: Account,
   publicUrl: string,
 ): Promise<IssuedLink | null> {
-  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;
   const happened = account.link?.kind === "invitation" ? "invited" : "reset";
   const link = await changeAndNotify(services, {

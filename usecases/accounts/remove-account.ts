@@ -13,13 +13,13 @@ export async function removeAccount(
   id: string,
   by: Account | null,
 ): Promise<Removal> {
-  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return "absent";
   const outcome = await changeAndNotify(services, {
     by: by?.email ?? null,
     change: { account: changeOf(account), email: account.email },
     make: () => services.auth.removeAccount(id),
-    happened: (one) => one === "removed",
+    happened: (outcome) => outcome === "removed",
   });
   if (outcome !== "removed") return outcome;
   await recordAction(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });

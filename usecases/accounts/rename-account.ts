@@ -16,9 +16,9 @@ export async function readFirstName(
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName } = parsed.data;
   const accounts = await auth.listAccounts();
-  const account = accounts.find((one) => one.id === id);
+  const account = accounts.find((account) => account.id === id);
   if (!account) return refusal("absent");
-  const others = accounts.filter((one) => one !== account);
+  const others = accounts.filter((other) => other !== account);
   const sentence = nameRefusal(firstName, account.email, others);
   return sentence ? refusal({ firstName: sentence }) : accept(firstName);
 }

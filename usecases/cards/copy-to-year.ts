@@ -19,7 +19,7 @@ export async function copyToYear(
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
   const existing: ExistingEvents = { events: await services.events.list() };
-  const byId = new Map(existing.events.map((one) => [one.id, one]));
+  const byId = new Map(existing.events.map((candidate) => [candidate.id, candidate]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
     const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, existing }));
@@ -44,7 +44,7 @@ async function makeDraft(
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
     if (existsIn(existing, before, fields)) return null;
-    if (existing.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
+    if (existing.events.some((candidate) => identifierKey(candidate.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture)) === "created") {
       existing.events = [...existing.events, { ...fields, id }];
       return id;
@@ -56,8 +56,8 @@ async function makeDraft(
 
 /** Several events with the same name and month are matched by first day, which may have changed in the draft. */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
-  const all = events.filter((one) => one.name === name);
-  const inTarget = all.filter((one) => one.month === month);
-  if (inTarget.some((one) => one.firstDay === firstDay)) return true;
-  return inTarget.length > 0 && inTarget.length >= all.filter((one) => one.month === before.month).length;
+  const all = events.filter((candidate) => candidate.name === name);
+  const inTarget = all.filter((candidate) => candidate.month === month);
+  if (inTarget.some((candidate) => candidate.firstDay === firstDay)) return true;
+  return inTarget.length > 0 && inTarget.length >= all.filter((candidate) => candidate.month === before.month).length;
 }

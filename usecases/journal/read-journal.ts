@@ -51,7 +51,7 @@ export type JournalPerson = Person & {
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {
-    const account = accounts.find((one) => one.id === id);
+    const account = accounts.find((account) => account.id === id);
     return { id, name: account ? shownName(account) : name, email: account?.email ?? null };
   });
   const keys = found.map(({ name }) => nameKey(name));
@@ -75,7 +75,7 @@ const placeless = ({ subjectId }: JournalLine): Found => ({
 async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<SubjectMap> {
   const places: SubjectMap = new Map();
   const wanted = (...subjects: readonly JournalLine["subject"][]) => [
-    ...new Set(lines.filter((one) => subjects.includes(one.subject) && one.subjectId !== "").map(keyOf)),
+    ...new Set(lines.filter((line) => subjects.includes(line.subject) && line.subjectId !== "").map(keyOf)),
   ];
   if (wanted("membre").length > 0) await findCards(services, "membre", places);
   if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
@@ -89,15 +89,15 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
 async function findCards(services: Needs, subject: "membre" | "evenement", subjects: SubjectMap): Promise<void> {
   const cards =
     subject === "membre"
-      ? (await services.committee.list()).map((one) => ({ ...one, name: fullName(one) }))
-      : (await services.events.list()).map((one) => ({ ...one, name: one.name.trim() }));
+      ? (await services.committee.list()).map((member) => ({ ...member, name: fullName(member) }))
+      : (await services.events.list()).map((event) => ({ ...event, name: event.name.trim() }));
   for (const { id, name, subject: subjectId } of cards)
     subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
 }
 
 /** A removed account keeps its last name from the journal. */
 async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
-  const accounts = (await auth.listAccounts()).map((one) => ({ id: one.id, name: shownName(one) }));
+  const accounts = (await auth.listAccounts()).map((account) => ({ id: account.id, name: shownName(account) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
     for (const subject of ["account", "session"] as const)
       subjects.set(keyOf({ subject, subjectId: id }), { reference: { is: "known", name }, id, inBin: false });

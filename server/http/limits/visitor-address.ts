@@ -1,4 +1,4 @@
-/** The address that limits per visitor count. Addresses stay in memory: they reach no log and no disk. */
+/** Determines the address by which limits count visitors. Addresses reach no log and no disk. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
