@@ -57,10 +57,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(documents),
     singleInstance: true,
-    isHealthy: createHealthCheck(healthDocuments, {
-      waitMs: HEALTH_MS,
-      isWritten: (count) => isInFile(database, count),
-    }),
+    isHealthy: createHealthCheck(healthDocuments, { waitMs: HEALTH_MS, isWritten: (n) => isInFile(database, n) }),
     async resume() {
       rewriting.start();
       await recordFormat(documents);

@@ -192,7 +192,7 @@ describe("mail", () => {
   it("is kept as files when there is no mail server", async () => {
     const DATA_DIR = dataFolder();
     const { url, output } = await start({ DATA_DIR, MAIL_TO: "comite@exemple.ch", LOG_LEVEL: "warn" });
-    expect(output().match(/MAIL=outbox: [^"\n]* no mail is sent/g)).toHaveLength(1);
+    expect(output().match(/MAIL=outbox: [^"\n]*no mail is sent/g)).toHaveLength(1);
     expect((await post(`${url}/contact`, MESSAGE)).status).toBe(200);
     const folder = join(DATA_DIR, "outbox");
     const files = () => (existsSync(folder) ? readdirSync(folder) : []).filter((nom) => nom.endsWith(".eml"));
