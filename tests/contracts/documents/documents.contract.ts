@@ -88,7 +88,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
         const documents = await (await make())();
         expect(isDocumentId(id)).toBe(false);
         expect(await documents.get("things", id)).toBeNull();
-        await expect(add(documents, "things", { [id]: {} })).rejects.toThrow("No id");
+        await expect(add(documents, "things", { [id]: {} })).rejects.toThrow("Invalid id");
       },
     );
 
