@@ -33,7 +33,7 @@ END:VTIMEZONE
 /** Refresh interval for subscribers, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** CANCELLED deletes the entry at Google, and Outlook ignores it: only for deleted events. */
+/** CANCELLED deletes the entry at Google and has no effect in Outlook: only for deleted events. */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
@@ -80,7 +80,7 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     description: toLines(details) || null,
     url: address,
     status: STATUS[status],
-    // Subscribing makes nobody busy.
+    // Subscribing does not mark the person as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
@@ -90,7 +90,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** The library reads a Date in the zone of the process, but takes the digits of such an object. */
+/** The library converts a Date to the process's zone, but reads the digits of such an object unchanged. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

@@ -1,4 +1,4 @@
-/** `npm run admin`: who may sign in, from a terminal; also while the site runs, also when everybody is locked out. */
+/** `npm run admin`: manages accounts from a terminal, also while the site runs and when no password works. */
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
@@ -17,17 +17,16 @@ import type { Services } from "#usecases/services.ts";
 const USAGE = `Usage: npm run admin -- COMMAND
 
   list                        who may sign in, and when they last did
-  create EMAIL [FIRST NAME]   invite somebody: prints a one-time link to choose a password, valid for 7 days
-  reset EMAIL                 end somebody's sessions: prints a one-time link to a new password, valid for 24 hours
-  remove EMAIL                take somebody's access away; the last account that can sign in stays
+  create EMAIL [FIRST NAME]   invite a person: prints a one-time link to choose a password, valid for 7 days
+  reset EMAIL                 end an account's sessions: prints a one-time link to a new password, valid for 24 hours
+  remove EMAIL                remove an account; the last account that can sign in stays
 
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
 
-/** One line that says why something was not done. */
 class CommandRefusal extends Error {}
 
-type Command = (services: Services, config: Config, who: Invitation) => Promise<string>;
+type Command = (services: Services, config: Config, invitation: Invitation) => Promise<string>;
 
 const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and name"; execute: Command }> = {
   list: {
@@ -44,15 +43,15 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     takes: "address and name",
     async execute(services, config, { email, firstName }) {
       const accounts = await services.auth.listAccounts();
-      const known = accounts.find((account) => account.email === email);
-      if (known && !known.canSignIn)
+      const existing = accounts.find((account) => account.email === email);
+      if (existing && !existing.canSignIn)
         throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
       const free =
         firstName &&
         freeName(
           firstName,
           email,
-          accounts.filter((one) => one !== known),
+          accounts.filter((account) => account !== existing),
         );
       if (free !== firstName)
         throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
@@ -63,7 +62,7 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
           make: () => services.auth.invite(email, { firstName }),
           happened: (outcome) => outcome !== null,
         });
-      const link = known ? null : await invite();
+      const link = existing ? null : await invite();
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
       await recordAction(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
@@ -108,7 +107,7 @@ function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
 }
 
 async function find(auth: Authenticator, email: string): Promise<CommitteeAccount> {
-  const account = (await auth.listAccounts()).find((one) => one.email === email);
+  const account = (await auth.listAccounts()).find((account) => account.email === email);
   if (!account) throw new CommandRefusal(`There is no account ${email}.`);
   return account;
 }
@@ -124,19 +123,19 @@ function describeLink({ token, kind, expiresAt, account }: AccountLink, { public
   ].join("\n");
 }
 
-/** @returns the command, its address in lower case, and a first name; or what to say when that is no command */
-function readArguments([name = "", ...others]: string[]): { execute: Command; who: Invitation } | string {
+/** @returns the command, the e-mail address in lower case and a first name; or the usage text for wrong arguments */
+function readArguments([name = "", ...others]: string[]): { execute: Command; invitation: Invitation } | string {
   const command = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!command) return USAGE;
   const { takes, execute } = command;
   const [typed, ...names] = others;
-  if (takes === "nothing") return typed === undefined ? { execute, who: { email: "", firstName: "" } } : USAGE;
+  if (takes === "nothing") return typed === undefined ? { execute, invitation: { email: "", firstName: "" } } : USAGE;
   if (typed === undefined || (takes === "address" && names.length > 0)) return USAGE;
   const address = requiredEmail().safeParse(typed);
   if (!address.success) return `${JSON.stringify(typed)} is no e-mail address.\n\n${USAGE}`;
   const firstName = optionalLine(FIRST_NAME_MAX).safeParse(names.join(" "));
   if (!firstName.success) return `A first name has at most ${FIRST_NAME_MAX} characters.\n\n${USAGE}`;
-  return { execute, who: { email: address.data.toLowerCase(), firstName: firstName.data } };
+  return { execute, invitation: { email: address.data.toLowerCase(), firstName: firstName.data } };
 }
 
 async function main(args: string[]): Promise<number> {
@@ -155,7 +154,7 @@ async function main(args: string[]): Promise<number> {
   const { services, check, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   try {
     await check();
-    process.stdout.write(`${await command.execute(services, config, command.who)}\n`);
+    process.stdout.write(`${await command.execute(services, config, command.invitation)}\n`);
     return 0;
   } finally {
     await close();

@@ -1,4 +1,4 @@
-/** Runs a script of the release in use as the site's user, with the site's settings and data: for the command `jeunesse`, as root. */
+/** Runs a script of the installed release as the site's user with its settings; for `jeunesse`, as root. */
 import { spawnSync } from "node:child_process";
 import { asSiteUser, releaseInUse } from "./upgrade/machine.ts";
 

@@ -8,7 +8,7 @@ const USAGE = `Usage: npm run backup [-- FILE]
 
 Writes the database, the pictures, the kept mails and the secret to one file, also while the site runs.
 Without FILE it goes among the daily ones, where it is deleted after some days: BACKUP_DIR, BACKUP_KEEP.
-It holds personal data and the key of every session: keep it where nobody else reads it.
+It holds personal data and the key of every session: store it where only you can read it.
 
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;

@@ -1,5 +1,5 @@
-/** `npm start` on an empty data folder: an invented committee and a 2025 planning with the illustrated posters. */
-import { emptyDataFolder } from "#server/backends/data-folder.ts";
+/** `npm start`: fills an empty data folder with an invented committee and the 2025 events. */
+import { replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { readConfig } from "#server/config.ts";
 import { createLogger, describeError } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
@@ -7,11 +7,11 @@ import { fillWithDemo } from "./demo/fill.ts";
 
 try {
   const config = readConfig(process.env);
-  if (process.argv.includes("--new")) emptyDataFolder(config);
+  if (process.argv.includes("--new")) replaceLostDatabase(config);
   const logger = createLogger(config.logLevel);
   const report = (error: unknown, where: string) => logger.error(describeError(error), where);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
-  // A hosted project may be somebody's: nothing invented gets into it.
+  // Never write invented content into a hosted project.
   if (config.backend.by === "embedded") await fillWithDemo(services);
   await close();
 } catch (error) {

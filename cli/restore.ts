@@ -1,4 +1,4 @@
-/** `npm run restore FILE`: puts a backup back, once all of it has been verified. */
+/** `npm run restore FILE`: verifies a backup, then restores it. */
 import { resolve } from "node:path";
 import { dateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";

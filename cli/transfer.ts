@@ -1,4 +1,4 @@
-/** `npm run transfer`: everything that one site remembers, into another family of adapters. */
+/** `npm run transfer`: copies all data of a site to the other backend. */
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -50,11 +50,11 @@ async function main(args: string[]): Promise<number> {
   }
 }
 
-/** @returns null when they are not understood */
+/** @returns null for wrong arguments */
 function readArguments(args: string[]): { from: Family; to: Family } | null {
   try {
     const { from, to } = parseArgs({ args, options: { from: { type: "string" }, to: { type: "string" } } }).values;
-    const [source, target] = [from, to].map((name) => FAMILIES.find((one) => one === name));
+    const [source, target] = [from, to].map((name) => FAMILIES.find((family) => family === name));
     return source && target && source !== target ? { from: source, to: target } : null;
   } catch {
     return null;
@@ -67,15 +67,15 @@ const isEqual = ({ missing, different, extra }: Comparison): boolean =>
 function describe({ comparisons, waiting }: Awaited<ReturnType<typeof transfer>>, from: Family, to: Family): string {
   const row = ([name = "", from = "", to = "", outcome = "", hash = ""]: readonly string[]) =>
     `${name.padEnd(15)}${from.padStart(9)}${to.padStart(9)}  ${outcome.padEnd(10)}${hash}`.trimEnd();
-  const unequal = comparisons.filter((one) => !isEqual(one));
+  const unequal = comparisons.filter((comparison) => !isEqual(comparison));
   const lines = [
     row(["", from, to, "", "SHA-256"]),
-    ...comparisons.map((one) => {
-      const counts = [NAMES[one.kind], `${one.from.count}`, `${one.to.count}`];
-      return row([...counts, ...(isEqual(one) ? ["equal", one.to.hash] : ["NOT EQUAL"])]);
+    ...comparisons.map((comparison) => {
+      const counts = [NAMES[comparison.kind], `${comparison.from.count}`, `${comparison.to.count}`];
+      return row([...counts, ...(isEqual(comparison) ? ["equal", comparison.to.hash] : ["NOT EQUAL"])]);
     }),
     "",
-    ...unequal.map((one) => differences(one, to)),
+    ...unequal.map((comparison) => differences(comparison, to)),
     unequal.length > 0 && `What is only in ${to}, or differs there, was left alone.`,
     waiting > 0 && `Mails that wait to go out: ${waiting}. The site that runs next sends them; do not let both run.`,
     `Accounts are not moved. The first one for BACKEND=${to}: npm run admin -- create EMAIL`,
@@ -96,7 +96,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 
 const NAMED_MAX = 10;
 
-/** @returns the identifier of the event that something is of; null for what may name a person */
+/** @returns the event's id; null for other kinds, because their ids may name a person */
 function eventOf(kind: Kind, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");

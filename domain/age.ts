@@ -14,10 +14,10 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The form's proposal: whoever is born on it comes of age today. */
+/** The form's default date: a person born on it comes of age on `day`. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether the form proposed this date today or yesterday (form open over midnight): it needs a confirmation. */
+/** Whether the form had this default date today or yesterday (open over midnight): then it needs a confirmation. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

@@ -17,7 +17,7 @@ export type BackupsState = {
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/** Nightly, at most a day apart. `last` null: never. `sinceMs` (monotonic) replaces an age in the future. */
+/** Nightly, at most a day apart. `last`: null for never. `sinceMs` (monotonic): used when `last` is in the future. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();
@@ -35,7 +35,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
   return now.getTime() - last.getTime() > STALE_AFTER_MS ? "stale" : "ok";
 }
 
-/** The same as a French sentence; `urgent`: the committee has to act. */
+/** The state as a French sentence; `urgent`: the committee must act. */
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";

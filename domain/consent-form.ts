@@ -43,7 +43,7 @@ export type Line = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
-  /** The value from the sign-up; absent: filled in by hand. */
+  /** The value from the sign-up; absent: a blank line to fill in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 

@@ -28,7 +28,7 @@ export type FieldErrors = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-/** Bidirectional controls reorder the text after them: `Léa\u202etxt.exe` is shown as `Léaexe.txt`. */
+/** Bidirectional controls reorder text: `Léa\u202etxt.exe` appears as `Léaexe.txt`. */
 const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
 const TEN_DIGITS = /^\d{10}$/;
 
@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a raw text, bounded for `max` characters after clean-up. `absent`: error for a missing field. */
+/** Schema of a raw text for `max` characters after clean-up. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 

@@ -18,13 +18,13 @@ export type HistoryLine = {
   readonly picture: string | null | undefined;
   /** False while either picture is unknown. */
   readonly newPicture: boolean;
-  /** Restoring it would change nothing. */
+  /** Same content as the current revision: a restoration would change nothing. */
   readonly asNow: boolean;
 };
 
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
-/** The revisions in words, newest first. `brought` selects what a restoration brings back; absent: everything. */
+/** The revisions in words, newest first. `brought`: the fields that a restoration changes; absent: all. */
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly Revision<Content>[],
@@ -50,7 +50,7 @@ export function historyLines<Content>(
 
 const changesBetween = (before: readonly FieldText[], after: readonly FieldText[]): FieldChange[] =>
   after.flatMap(({ label, value }) => {
-    const from = before.find((one) => one.label === label)?.value ?? "";
+    const from = before.find((field) => field.label === label)?.value ?? "";
     return from === value ? [] : [{ label, from, to: value }];
   });
 

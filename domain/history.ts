@@ -10,20 +10,19 @@ export type Revision<Content> = {
   readonly content: Content;
   /** Picture key; null: none; absent: unknown, or pictures do not change. */
   readonly picture?: string | null;
-  /** When and by whom it was saved; null: unknown (legacy data, or the command line). */
+  /** Time and author of the save; null: unknown (legacy data, or the command line). */
   readonly at: string;
   readonly by: Person | null;
   /** When the next revision replaced it. */
   readonly until: string;
 };
 
-/** The revisions kept at an instant; both lists newest first. */
+/** The unexpired revisions at an instant; both lists newest first. */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
 }
 
-/** Revisions replaced before this instant expire. */
 export function revisionLimit(now: Date): Date {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - REVISION_MONTHS);
@@ -38,8 +37,8 @@ type Save<Content> = {
 };
 
 /**
- * The history after a save, newest first. Saves of one person within ten minutes keep only the first previous revision,
- * except for another picture or a return to an older revision: a mistaken restoration loses nothing.
+ * The history after a save, newest first. Saves by one person within ten minutes are one revision, except for another
+ * picture or a return to an older revision. So a mistaken restoration loses nothing.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

@@ -2,19 +2,19 @@ import type { JournalAction, JournalSubject } from "./journal.ts";
 import { ofName } from "./text/elision.ts";
 
 export type SubjectReference =
-  /** A whole list, or the settings. */
+  /** For a whole list, or the settings. */
   | { readonly is: "none" }
   | { readonly is: "known"; readonly name: string }
-  /** Erased: its name is unknown. */
+  /** Erased, so its name is unknown. */
   | { readonly is: "gone" };
 
-type Deed = {
+type SentenceSource = {
   /** The person's name at that time; null: an automatic job, or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly reference: SubjectReference;
-  /** The account belongs to the person who acted. */
+  /** The account is that of the acting person. */
   readonly own: boolean;
 };
 
@@ -77,7 +77,7 @@ const WORDS: Record<JournalSubject, Words> = {
   session: invariable("un nouveau navigateur"),
 };
 
-/** The noun after « de », with the article contracted. */
+/** « de » before the noun, contracted with its article. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 
@@ -88,7 +88,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
 };
 
 /** The French sentence of a journal line, in parts for its layout. */
-export function journalSentence(line: Deed): JournalSentence {
+export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
@@ -101,14 +101,14 @@ export function journalSentence(line: Deed): JournalSentence {
   return { who, deed, what };
 }
 
-function nounOf({ action, subject, reference }: Deed): string {
+function nounOf({ action, subject, reference }: SentenceSource): string {
   const words = WORDS[subject];
   if (reference.is === "none") return words.all;
   if (reference.is === "gone") return action === "erased" || action === "removed" ? words.any : words.gone;
   return reference.name === "" ? words.unnamed : words.named(reference.name);
 }
 
-function ofAccount({ action, reference, own }: Deed): { verb: string; what: string } | null {
+function ofAccount({ action, reference, own }: SentenceSource): { verb: string; what: string } | null {
   if (action === "added" && own) return { verb: "a accepté", what: "son invitation" };
   if (action !== "invited") return null;
   const who =

@@ -1,4 +1,4 @@
-/** Retention in calendar months from the day in Zurich on which an entry was treated. */
+/** Retention in calendar months, from the day in Zurich on which an entry was handled. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
 /** Days between the announcement on the screens and the deletion. */
@@ -16,7 +16,7 @@ export function deletedOn(handled: Day, month: number): Day {
   return exists ? write(year, m - 1 + month, j) : write(year, m + month, 1);
 }
 
-/** The last day whose treated entries are deleted by `day`; inverse of `deletedOn`. */
+/** The last day whose handled entries are deleted by `day`; inverse of `deletedOn`. */
 export function lastDayDeleted(day: Day, month: number): Day {
   const [year, m, j] = read(day);
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));
@@ -29,5 +29,5 @@ export function startOfDay(day: Day): Date {
   return dayInZurich(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
-/** Entries treated before this instant are deleted by `day`. */
+/** Entries handled before this instant are deleted by `day`. */
 export const retentionLimit = (day: Day, month: number): Date => startOfDay(addDays(lastDayDeleted(day, month), 1));

@@ -22,7 +22,7 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Name of the field that confirms a proposed birth date; its value is that date. */
+/** Name of the hidden field that confirms a proposed birth date; its value is that date. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
 /** The question that confirms a proposed birth date. */

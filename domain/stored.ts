@@ -7,7 +7,7 @@ export type Stored<Fields> = Fields & {
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null: none. Undefined: written by the legacy site, whose picture is the newest file of its folder. */
+  /** Picture key; null: none. Undefined: written by the legacy site, whose picture is the newest file of the folder. */
   readonly picture: string | null | undefined;
   /** Random id for the journal, stable for the lifetime of the document, recycle bin included. */
   readonly subject: string;

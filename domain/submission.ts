@@ -6,7 +6,7 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** The form proposed this birth date, and only the visitor confirmed it; absent: it was typed. */
+      /** The birth date was the form's default and only the visitor confirmed it; absent: it was typed. */
       readonly birthDateToVerify?: boolean;
     }
   | { readonly type: "message"; readonly content: ContactMessage };

@@ -4,7 +4,6 @@ import { largestSize } from "#domain/pictures/picture-variants.ts";
 import { type ImageRefusal, PICTURE_LIMITS } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { decodeHeic } from "./heic.ts";
-import type { Pixels } from "./pixels.ts";
 
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
@@ -81,3 +80,14 @@ function recognise(bytes: Uint8Array): Kind | null {
   if (start.startsWith("RIFF") && start.endsWith("WEBP")) return "webp";
   return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }
+
+/** Upright, sRGB, opaque; three bytes per pixel. */
+export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
+
+/** Decoded pixels, or an encoded variant. */
+export type PixelSource = Pixels | Uint8Array;
+
+export const openPixels = (source: PixelSource) =>
+  source instanceof Uint8Array
+    ? sharp(source)
+    : sharp(source.data, { raw: { width: source.width, height: source.height, channels: 3 } });

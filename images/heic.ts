@@ -1,4 +1,4 @@
-/** Decodes HEIC (HEVC), which sharp cannot. Each worker is discarded, so that a hostile file leaves nothing behind. */
+/** Decodes HEIC (HEVC), which sharp cannot. A worker per file, so that a hostile file cannot affect later ones. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";

@@ -5,8 +5,7 @@ import { type Format, THUMBNAIL_WIDTH, widthsFor } from "#domain/pictures/pictur
 import { nearestTint, type Tint } from "#domain/pictures/tints.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result } from "#domain/result.ts";
-import { decode } from "./decode.ts";
-import { openPixels, type Pixels } from "./pixels.ts";
+import { decode, openPixels, type Pixels } from "./decode.ts";
 import { renderSharePicture } from "./share-picture.ts";
 
 export type PreparedPicture = {

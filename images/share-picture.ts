@@ -2,7 +2,7 @@
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
-import { openPixels, type PixelSource } from "./pixels.ts";
+import { openPixels, type PixelSource } from "./decode.ts";
 
 const CUT_MAX = 0.12;
 const BACKGROUND = "#a9d3e0";
@@ -45,7 +45,7 @@ export async function renderSharePicture(source: PixelSource, focus: Focus = "")
   );
 }
 
-/** The largest crop in the shape of a share picture, centred as near to the point as possible. */
+/** The largest crop with the aspect ratio of a share picture, centred as near to the point as possible. */
 function around({ x, y }: { x: number; y: number }, width: number, height: number) {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const scale = Math.min(width / shareWidth, height / shareHeight);

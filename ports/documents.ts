@@ -47,9 +47,8 @@ export type Query = {
   readonly select?: readonly string[];
 };
 
-/** The reads and writes of one transaction; valid until its `work` ends. A write needs a prior read of the document. */
+/** The reads and writes of one transaction, usable until `work` ends. Read a document before writing it. */
 export type Transaction = {
-  /** The same in every attempt. */
   readonly id: string;
   /** @returns a random id for a new document; the nth call returns the same id in every attempt */
   newId(): string;
@@ -72,7 +71,7 @@ export type WatchListener = {
   onDown(error: unknown): void;
 };
 
-/** Every method throws `StoreUnavailable` when there is no answer within the deadline. */
+/** Every method throws `StoreUnavailable` after its deadline. */
 export interface Documents {
   /** @returns null if there is no such document, or the id is invalid */
   get(collection: string, id: string): Promise<StoredDocument | null>;
@@ -118,11 +117,11 @@ const VALUES_MAX = 30;
 
 /** @throws if Firestore cannot answer the query, or a field name is not valid in an expression */
 export function checkQuery({ where, contains, afterId, select = [] }: Query): void {
-  if (where && afterId !== undefined) throw new Error("afterId goes with the order of the ids.");
+  if (where && afterId !== undefined) throw new Error("afterId cannot be combined with where.");
   for (const field of [where?.field, contains?.field, ...select])
-    if (field !== undefined && !FIELD.test(field)) throw new Error(`Not a field to ask for: ${field}`);
+    if (field !== undefined && !FIELD.test(field)) throw new Error(`Invalid field name: ${field}`);
   if (where && "in" in where && (where.in.length === 0 || where.in.length > VALUES_MAX))
     throw new Error(`A query takes 1 to ${VALUES_MAX} values, not ${where.in.length}.`);
   if (contains && contains.text.length === 0 && typeof contains.text !== "string")
-    throw new Error("A query for texts names at least one.");
+    throw new Error("contains needs at least one text.");
 }

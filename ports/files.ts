@@ -7,7 +7,7 @@ export type StoredFile = {
   readonly generation: string;
 };
 
-/** Every method throws `StoreUnavailable` when there is no answer within the deadline. Null: no such file. */
+/** Every method throws `StoreUnavailable` after its deadline. Null: no such file. */
 export interface Files {
   /** Creates or replaces a file, atomic and durable. @param name see `isFileName` @param type media type */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;

@@ -10,8 +10,8 @@ export type Identity = {
 };
 
 /**
- * Every method throws when the provider does not answer; the outcome is unknown then. Addresses are unique. A stranger
- * is an identity from the provider's public sign-up, not made by this site; `find` and `list` skip strangers.
+ * Methods throw when the provider does not answer; the outcome is unknown then. A stranger is an identity from the
+ * provider's public sign-up, not made by this site; `find` and `list` skip strangers.
  */
 export interface IdentityProvider {
   /**
@@ -47,7 +47,7 @@ export class PasswordsBusy extends Error {
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;
-  constructor(code: string, message = "The identity provider did not let somebody in.") {
+  constructor(code: string, message = "The identity provider refused the sign-in.") {
     super(message);
     this.code = code;
   }

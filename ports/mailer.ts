@@ -4,11 +4,11 @@ import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
 export type CommitteeMail = {
-  /** Idempotency key. Not the id of the entry, which opens a minor's consent form. */
+  /** Idempotency key. Must not be the id of the entry, which gives access to a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
-  /** Empty: those of the configuration. */
+  /** Empty: the configured recipients. */
   readonly recipients: readonly string[];
 };
 
@@ -24,7 +24,7 @@ export type Outcome =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {
-  /** `templates`: a service that has the recipients in its own templates. `file`: no service is configured. */
+  /** `templates`: a service with its own recipients. `file`: no service is configured. */
   readonly delivery: "server" | "templates" | "file";
   /** Makes one attempt within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;
@@ -43,7 +43,7 @@ export type AccountMail = {
 
 export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 
-/** A mail saved as a file, perhaps partial after a crash. */
+/** A mail saved as a file; incomplete after a crash during the write. */
 export type SavedFile = {
   readonly name: string;
   /** `CommitteeMail.id`. */

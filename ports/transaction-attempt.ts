@@ -28,18 +28,18 @@ export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "ge
   let ids = 0;
 
   const requireNoWrites = () => {
-    if (writes.length > 0) throw new Error("A transaction reads before it writes.");
+    if (writes.length > 0) throw new Error("A transaction must read before it writes.");
   };
   const exists = ({ collection, id }: Pick<AttemptedWrite, "collection" | "id">) =>
     versions.get(keyOf(collection, id)) ||
-    queries.some((one) => one.collection === collection && one.found.some((document) => document.id === id));
+    queries.some((query) => query.collection === collection && query.found.some((document) => document.id === id));
   const add = (write: AttemptedWrite) => {
     const key = keyOf(write.collection, write.id);
     if (written.has(key)) throw new Error(`Written twice in one transaction: a document of ${write.collection}`);
     if (write.kind === "create" && versions.get(key))
-      throw new Error(`Created although it exists: a document of ${write.collection}`);
+      throw new Error(`Cannot create an existing document of ${write.collection}`);
     if (write.kind !== "create" && !exists(write))
-      throw new Error(`Changed without having been read: a document of ${write.collection}`);
+      throw new Error(`Cannot write an unread document of ${write.collection}`);
     written.add(key);
     writes.push(write);
   };
@@ -65,7 +65,7 @@ export function newAttempt({ id, newIds }: Identity, read: Pick<Transaction, "ge
       return found;
     },
     create(collection, id, content) {
-      if (!isDocumentId(id)) throw new Error(`No id for a document of ${collection}`);
+      if (!isDocumentId(id)) throw new Error(`Invalid id for a document of ${collection}`);
       add({ kind: "create", collection, id, content });
     },
     update: (collection, id, content) => add({ kind: "update", collection, id, content }),

@@ -53,7 +53,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Each section returns the lower edge of its content, where the next one begins. */
+/** Each section returns the `y` at which the next one begins. */
 function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender, intro } = CONSENT_FORM;

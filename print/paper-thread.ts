@@ -15,7 +15,7 @@ export type Drawn = { readonly file: Uint8Array | string } | { readonly error: u
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** The default young generation keeps 20 MB of garbage. */
+/** With the default size, the young generation retains 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });

@@ -15,14 +15,11 @@ function toDrawable(char: string): string {
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Emoji and invisible characters are dropped; omitted letters leave a mark.
+  // Emoji and invisible characters are dropped; other letters become a gap mark.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-/**
- * Any text as one line of drawable characters: emoji are dropped, letters of other scripts become one `[…]`; empty when
- * nothing else is left.
- */
+/** Any text as one drawable line. Emoji are dropped; letters of other scripts become one `[…]`. */
 export function printable(text: string): string {
   const line = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " "))
     .map(toDrawable)

@@ -1,4 +1,4 @@
-/** The whole site, put together: what every request meets, in this order, before a page is made. */
+/** Builds the Hono app: the middleware of every request, in this order. */
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
@@ -22,29 +22,27 @@ import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts"
 type Options = {
   services: Services;
   site: Omit<Site, "behindProxy" | "routes"> & PublicHost;
-  /** @returns whether the store can be written right now */
   isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
-  /** While one works on the site: what gives the present one, asked for each request. */
+  /** In development: loads the current build for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
-  /** Absent: every page is rendered anew. */
+  /** Absent: no page is cached. */
   cache?: PageCache;
-  /** The client build; absent where something else serves it. */
+  /** Folder of the client build; absent in development, where Vite serves it. */
   assets?: string;
-  /** How many proxies stand before the site: whose address counts (visitor-address.ts). */
+  /** Number of trusted proxies (visitor-address.ts). */
   trustProxy: number;
-  /** How long the body of a form may take to arrive. */
   bodyTimeoutMs?: number;
 };
 
-/** The whole site without a socket: `createApp(…).request("/comite")` answers as the server does. */
+/** Needs no socket: tests call `createApp(…).request("/comite")`. */
 export function createApp(options: Options): App {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy } = options;
   const { hstsSubdomains, ...site } = options.site;
   const { publicUrl } = site;
   const app: App = new Hono();
-  const guardOf = createRateLimiter();
+  const limiterFor = createRateLimiter();
   const { build } = options;
   const routes = async () => routesOf(typeof build === "function" ? await build() : build);
   const render = createRender({ services, build, routes, mode, site: { ...site, behindProxy: trustProxy > 0 } });
@@ -55,18 +53,17 @@ export function createApp(options: Options): App {
   if (assets) serveBuild(app, assets);
   serveImages(app, imageFile);
   canonicalRedirect(app, routes);
-  rateLimit(app, guardOf, trustProxy);
+  rateLimit(app, limiterFor, trustProxy);
   receivePosts(app, { services, site, formMs: options.bodyTimeoutMs });
   if (mode === "production") app.use(compress());
-  app.all("*", createPages({ site, render, mode, cache, guardOf }));
+  app.all("*", createPages({ site, render, mode, cache, limiterFor }));
   return app;
 }
 
-/** What is read from a build once. */
-const known = new WeakMap<ServerBuild, SiteRoutes>();
+const routesByBuild = new WeakMap<ServerBuild, SiteRoutes>();
 
 function routesOf(build: ServerBuild): SiteRoutes {
-  const read = known.get(build) ?? siteRoutes(build.routes);
-  known.set(build, read);
+  const read = routesByBuild.get(build) ?? siteRoutes(build.routes);
+  routesByBuild.set(build, read);
   return read;
 }

@@ -1,4 +1,4 @@
-/** Everything the environment may say, read and checked once at start. The only reader of the environment. */
+/** Reads and validates the environment once, at the start. No other file reads it. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -10,7 +10,7 @@ const wholeNumber = (min: number, max: number) => z.coerce.number().int().min(mi
 const address = z.email("is no e-mail address");
 const addresses = z
   .string()
-  .transform((list) => list.split(",").map((one) => one.trim()))
+  .transform((list) => list.split(",").map((address) => address.trim()))
   .pipe(z.array(address));
 const origin = z
   .url("is no address")
@@ -22,8 +22,8 @@ const onOrOff = z
   .default("off")
   .transform((value) => value === "on");
 
-/** What a choice cannot do without. */
-const NEEDED = {
+/** Variables that a choice requires. */
+const REQUIRED = {
   embedded: [],
   firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
   outbox: [],
@@ -31,7 +31,7 @@ const NEEDED = {
   emailjs: ["EMAILJS_PUBLIC_KEY", "EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_CONTACT", "EMAILJS_TEMPLATE_INSCRIPTION"],
 } as const;
 
-/** An empty variable counts as one that is not set. */
+/** Empty variables count as unset. */
 const schema = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -76,74 +76,69 @@ const schema = z
     LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"]).default("info"),
   })
   .superRefine((e, context) => {
-    const demand = (variable: string, message: string) =>
+    const requireVariable = (variable: string, message: string) =>
       context.addIssue({ code: "custom", path: [variable], message });
-    for (const variable of NEEDED[e.BACKEND]) if (!e[variable]) demand(variable, `is needed when BACKEND=${e.BACKEND}`);
-    for (const variable of NEEDED[e.MAIL]) if (!e[variable]) demand(variable, `is needed when MAIL=${e.MAIL}`);
-    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) demand("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
+    for (const variable of REQUIRED[e.BACKEND])
+      if (!e[variable]) requireVariable(variable, `is needed when BACKEND=${e.BACKEND}`);
+    for (const variable of REQUIRED[e.MAIL])
+      if (!e[variable]) requireVariable(variable, `is needed when MAIL=${e.MAIL}`);
+    if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) requireVariable("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
 
-/** A project of Firebase. Its credentials are those that Google's libraries find by themselves. */
+/** A Firebase project. Google's libraries find the credentials themselves. */
 export type Firebase = Readonly<{
   projectId: string;
-  /** The web API key: it names the project to the identity provider, and is no secret. */
+  /** The web API key identifies the project to Identity Platform; it is not secret. */
   apiKey: string;
-  /** The bucket's name, without `gs://`. */
+  /** Bucket name, without `gs://`. */
   bucket: string;
-  /** Where sign-ins are asked for: the identity provider's address, before `/v1/`. */
+  /** Base URL of Identity Platform, without `/v1/`. */
   signInUrl: string;
-  /** Addresses of accounts that count without the custom claim, once they are verified; lower case. */
+  /** Verified addresses that have access without the custom claim, in lower case. */
   admins: readonly string[];
 }>;
 
-/** An account of EmailJS. */
 type EmailJs = Readonly<{
-  /** Origin of its interface. */
+  /** API origin. */
   url: string;
   publicKey: string;
-  /** Null where the account does not ask for it. */
   privateKey: string | null;
   serviceId: string;
   templates: Readonly<{ message: string; inscription: string }>;
 }>;
 
-/** The configuration contract of docs/specification.md section 12, with its defaults applied. Frozen. */
+/** The configuration of docs/specification.md section 12, with defaults. Frozen. */
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Origin that visitors see, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   publicUrl: string;
-  /** Whether browsers are told to insist on https for every name below the site's own too. */
   hstsSubdomains: boolean;
   /** Absolute path. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
   mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);
-  /** Sender; an example address until it is set. */
+  /** Sender; an example address when unset. */
   mailFrom: string;
   /** Recipients when the committee has set none. */
   mailTo: readonly string[];
-  /** The first administrator; null where it is left to chance. */
+  /** The first administrator; null when unset. */
   adminEmail: string | null;
   adminPassword: string | null;
-  /** `dir` is an absolute path; `keep` says how many daily backups stay, 0 that none is made. */
+  /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
   backup: { readonly dir: string; readonly keep: number };
-  /** How many proxies before the site name the visitor's address; 0: none does, the connection says it. */
+  /** Number of trusted proxies that append to X-Forwarded-For; 0: use the address of the connection. */
   trustProxy: number;
   logLevel: string;
-  /** An upgrade tries this release on a copy of the data: it only answers, and does nothing by itself. */
+  /** An upgrade tries this release on a copy of the data: no jobs run. */
   rehearsal: boolean;
-  /** Whether the site follows the ONCE contract: it listens before its folder is free (server/container/). */
+  /** Follows the ONCE contract: listens before it has the folder's lock (server/container/). */
   container: boolean;
 }>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/**
- * @param env the environment, normally `process.env`
- * @returns the configuration
- * @throws an error of one line that names the variable and what is wrong with it
- */
+/** @param env normally `process.env` @throws with one line that names the variable and the problem */
 export function readConfig(env: Environment): Config {
   const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
@@ -177,10 +172,8 @@ export function readConfig(env: Environment): Config {
   return Object.freeze(config);
 }
 
-/** Firebase never gives a real project such a name. */
 const TEST_PROJECT = /^demo-/;
 
-/** The identity provider of Firebase. */
 const IDENTITY = "identitytoolkit.googleapis.com";
 
 type Parsed = z.output<typeof schema>;
@@ -189,9 +182,9 @@ function backendOf(e: Parsed): Config["backend"] {
   if (e.BACKEND === "embedded") return { by: "embedded" };
   return {
     by: "firebase",
-    projectId: counterpart(e.FIREBASE_PROJECT_ID),
-    apiKey: counterpart(e.FIREBASE_API_KEY),
-    bucket: counterpart(e.FIREBASE_STORAGE_BUCKET),
+    projectId: required(e.FIREBASE_PROJECT_ID),
+    apiKey: required(e.FIREBASE_API_KEY),
+    bucket: required(e.FIREBASE_STORAGE_BUCKET),
     signInUrl: e.FIREBASE_AUTH_EMULATOR_HOST
       ? `http://${e.FIREBASE_AUTH_EMULATOR_HOST}/${IDENTITY}`
       : `https://${IDENTITY}`,
@@ -201,22 +194,22 @@ function backendOf(e: Parsed): Config["backend"] {
 
 function mailOf(e: Parsed): Config["mail"] {
   if (e.MAIL === "outbox") return { by: "outbox" };
-  if (e.MAIL === "smtp") return { by: "smtp", url: counterpart(e.SMTP_URL) };
+  if (e.MAIL === "smtp") return { by: "smtp", url: required(e.SMTP_URL) };
   return {
     by: "emailjs",
     url: e.EMAILJS_URL,
-    publicKey: counterpart(e.EMAILJS_PUBLIC_KEY),
+    publicKey: required(e.EMAILJS_PUBLIC_KEY),
     privateKey: e.EMAILJS_PRIVATE_KEY ?? null,
-    serviceId: counterpart(e.EMAILJS_SERVICE_ID),
+    serviceId: required(e.EMAILJS_SERVICE_ID),
     templates: {
-      message: counterpart(e.EMAILJS_TEMPLATE_CONTACT),
-      inscription: counterpart(e.EMAILJS_TEMPLATE_INSCRIPTION),
+      message: required(e.EMAILJS_TEMPLATE_CONTACT),
+      inscription: required(e.EMAILJS_TEMPLATE_INSCRIPTION),
     },
   };
 }
 
-/** What `NEEDED` asks for is there once the schema has accepted it. */
-function counterpart(value: string | undefined): string {
-  if (value === undefined) throw new Error("unreachable: the schema lets nothing through that a choice needs");
+/** `NEEDED` variables are set once the schema has accepted the environment. */
+function required(value: string | undefined): string {
+  if (value === undefined) throw new Error("unreachable: the schema requires this variable");
   return value;
 }

@@ -1,4 +1,4 @@
-/** The site while one works on it: Vite in front, pages rendered from the sources, hot reload. */
+/** Development server: Vite middleware, pages rendered from the sources, hot reload. */
 import { createServer } from "node:http";
 import { getRequestListener } from "@hono/node-server";
 import type { ServerBuild } from "react-router";

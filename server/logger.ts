@@ -1,13 +1,10 @@
 import pino, { type Logger } from "pino";
 
-/**
- * @param level as in `LOG_LEVEL`
- * @returns a log of JSON lines on standard output; callers give it no personal data
- */
+/** @param level as in `LOG_LEVEL` @returns a logger of JSON lines on standard output; pass it no personal data */
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** What is written of an error: its kind and where it comes from. Messages of libraries may quote what a person typed. */
+/** Omits the message, because libraries may quote what a person typed. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const sqlite = "errstr" in error ? error.errstr : undefined;
@@ -19,7 +16,7 @@ export function describeError(error: unknown): object {
   return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-/** @returns what takes an error, or null with a sentence, to this log */
+/** @returns a function that logs an error, or a sentence when the error is null */
 export const createReport =
   (logger: Logger) =>
   (error: unknown, where: string): void =>

@@ -1,4 +1,4 @@
-/** Brings the site up and down: stores, what it does by itself, the first account. */
+/** Opens the site: stores, background jobs and the first account. */
 import type { Logger } from "pino";
 import type { RecordSecurity } from "#app/contexts.ts";
 import type { Source } from "#app/route-handle.ts";
@@ -14,47 +14,40 @@ import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
 
-/**
- * The security log: lines of the site's own log with the message `security`, to be found among the others
- * (docs/recovery.md).
- */
+/** Logs with the message `security`, for filtering (docs/recovery.md). */
 const createSecurityLog =
   (logger: Logger): RecordSecurity =>
   (event, account, details = {}) =>
     logger.info({ event, account, ...details }, "security");
 
-const PASSWORD_REFUSED =
-  "Configuration: ADMIN_PASSWORD would be guessed soon: choose for example three words that have nothing to do with each other";
+const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose, for example, three unrelated words";
 
 export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   cache: PageCache;
   report: (error: unknown, where: string) => void;
-  /** Tells on the log, in one line, of something that somebody should set right. */
+  /** Logs one line that needs the webmaster's attention. */
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Lets the committee in while nobody can sign in. Where no password is configured, called once the site listens: one
-   * that nobody gets to read would lock everybody out.
-   * @param demo whether the site only shows itself: a random password is then simpler than a link to one
-   * @returns what to tell the person who started it; null once somebody can sign in
-   * @throws with one line when the configured password may not be chosen
+   * Creates the first account while none exists. Without a configured password, call it only once the site listens: a
+   * random password that is not displayed would lock everyone out. `demo`: generates a password instead of a link.
+   * @returns what to print; null when an account exists @throws with one line when the configured password is refused
    */
   firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
-  /** Ends what the site does by itself, and closes the stores. */
   close: () => Promise<void>;
 };
 
-/** Opens everything that a site needs before it can answer. In a rehearsal nothing is sent, swept or erased. */
+/** Opens all that the site needs before it listens. In a rehearsal no job runs. */
 export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
   const report = createReport(logger);
   const cache = new PageCache(securityHeaders(config));
-  let upkeep: Jobs | undefined;
-  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => upkeep?.wake(), report };
+  let jobs: Jobs | undefined;
+  const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => jobs?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {
     await opened.resume();
-    upkeep = await startJobs(services, opened.exclusive, report, (text) => logger.warn(text));
+    jobs = await startJobs(services, opened.singleInstance, report, (text) => logger.warn(text));
   }
   return {
     services,
@@ -64,34 +57,33 @@ export async function openSite(config: Config): Promise<RunningSite> {
     report,
     warn: (text) => logger.warn(text),
     record: createSecurityLog(logger),
-    firstAccount: (demo) => firstAccount(config, { services, alone: opened.exclusive, demo, report }),
+    firstAccount: (demo) => firstAccount(config, { services, singleInstance: opened.singleInstance, demo, report }),
     async close() {
       cache.stop();
-      await upkeep?.stop();
+      await jobs?.stop();
       await opened.close();
     },
   };
 }
 
-type Opened = Pick<RunningSite, "services" | "report"> & { alone: boolean; demo: boolean };
+type FirstAccountOptions = Pick<RunningSite, "services" | "report"> & { singleInstance: boolean; demo: boolean };
 
 async function firstAccount(
   { adminEmail, adminPassword }: Pick<Config, "adminEmail" | "adminPassword">,
-  { services, alone, demo, report }: Opened,
+  { services, singleInstance, demo, report }: FirstAccountOptions,
 ): Promise<FirstAccount | null> {
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
-  const random = demo && alone ? generatePassword : null;
+  const random = demo && singleInstance ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
-    // A store of one's own is broken then; a provider may be away, and the pages do not wait for it.
-    if (alone) throw error;
-    report(error, "first account: not looked at, which the next start does");
+    // Fatal for an embedded store; a hosted provider may be down, and the pages do not wait for it.
+    if (singleInstance) throw error;
+    report(error, "first account: not checked; the next start retries");
     return accept(null);
   });
   if (!first.ok) throw new Error(PASSWORD_REFUSED);
   return first.value;
 }
 
-/** Tells on the terminal where the site is, and how to sign in for the first time. */
 export function printGreeting({ publicUrl }: Config, first: FirstAccount | null): void {
   const lines = [`La Jeunesse de Savièse: ${publicUrl}`, ...(first ? describe(first, publicUrl) : [])];
   if (!first) lines.push(`Sign in at ${publicUrl}/login with an account of yours.`);
@@ -112,6 +104,6 @@ function describe(first: FirstAccount, publicUrl: string): string[] {
     what,
     ...(first.email ? [email] : []),
     `  link      ${url}`,
-    `The link works once, until ${dateAndTime(expiresAt)}. Until somebody has used one, each start prints a new one.`,
+    `The link works once, until ${dateAndTime(expiresAt)}. Until one has been used, each start prints a new one.`,
   ];
 }

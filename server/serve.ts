@@ -1,9 +1,8 @@
-/** Serves what `npm run build` made. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { ServerBuild } from "react-router";
 import { createApp } from "./app.ts";
-import { emptyDataFolder } from "./backends/data-folder.ts";
+import { replaceLostDatabase } from "./backends/data-folder.ts";
 import { type Config, readConfig } from "./config.ts";
 import { serveContainer } from "./container/serve-container.ts";
 import { checkContainerSettings } from "./container/settings.ts";
@@ -14,22 +13,19 @@ import { endWaits } from "./services.ts";
 
 const BUILD = join(import.meta.dirname, "../build");
 
-const NOBODY_GETS_MAIL =
-  "MAIL=outbox: sign-ups and messages are kept here, and nobody gets a mail; set MAIL=smtp (docs/deploy.md)";
+const NO_MAIL_WARNING =
+  "MAIL=outbox: no mail is sent, sign-ups and messages are only stored; set MAIL=smtp (docs/deploy.md)";
 
 type Options = {
-  /** Other time limits than those of a real site; for tests. */
   timeouts?: Timeouts;
-  /** The site only shows itself, as `npm start` has it. */
   demo?: boolean;
-  /** Where the database is lost, the site begins as an empty one. */
-  anew?: boolean;
+  /** Creates an empty site when the database is lost. */
+  allowEmpty?: boolean;
 };
 
-/** Starts the site; rejects with one readable line when that cannot be done. */
 export async function serve(
   env: NodeJS.ProcessEnv,
-  { timeouts = TIMEOUTS, demo = false, anew = false }: Options = {},
+  { timeouts = TIMEOUTS, demo = false, allowEmpty = false }: Options = {},
 ): Promise<void> {
   const config = readConfig(env);
   const isContainer = config.container && !config.rehearsal;
@@ -37,30 +33,29 @@ export async function serve(
   const entry = join(BUILD, "server/index.js");
   if (!existsSync(entry)) throw new Error("There is no build yet: run `npm run build` first.");
   const build = (await import(entry)) as ServerBuild;
-  const doorOf = (site: RunningSite, config: Config) => openDoor(site, config, { build, timeouts, demo });
-  if (anew) emptyDataFolder(config);
-  if (isContainer) return serveContainer(config, { timeouts, doorOf });
+  const listenerOf = (site: RunningSite, config: Config) => createListener(site, config, { build, timeouts, demo });
+  if (allowEmpty) replaceLostDatabase(config);
+  if (isContainer) return serveContainer(config, { timeouts, doorOf: listenerOf });
 
   const site = await openSite(config);
-  const door = doorOf(site, config);
-  // Nobody is let in with a password that may not be chosen; what has to be read is made once the site listens.
-  const configured = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
-  const server = createSiteServer(door, config, timeouts);
+  const listener = listenerOf(site, config);
+  // Validate ADMIN_PASSWORD before listening. A generated password or link is made after listening.
+  const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
+  const server = createSiteServer(listener, config, timeouts);
   await listen(server, config);
   stopOnSignal(server, timeouts.stopMs, site.close, site.report, { begin: endWaits });
   if (config.rehearsal) return;
-  printGreeting(config, configured ?? (await site.firstAccount(demo)));
+  printGreeting(config, firstAccount ?? (await site.firstAccount(demo)));
 }
 
-/** @returns what answers the requests of an open site */
-function openDoor(
+function createListener(
   site: RunningSite,
   config: Config,
   { build, timeouts, demo }: Required<Pick<Options, "timeouts" | "demo">> & { build: ServerBuild },
 ) {
   const { services, cache, isHealthy, imageFile, report, record } = site;
   const { publicUrl, hstsSubdomains, trustProxy, mail } = config;
-  if (mail.by === "outbox" && !demo) site.warn(NOBODY_GETS_MAIL);
+  if (mail.by === "outbox" && !demo) site.warn(NO_MAIL_WARNING);
   const app = createApp({
     services,
     site: { publicUrl, hstsSubdomains, demo, report, record },

@@ -1,11 +1,8 @@
-/** The only place that chooses adapters, with server/backends/ for what belongs to one family of stores. */
-import { EMAILJS_PROCESSOR } from "#adapters/emailjs/data-processor.ts";
-import { createEmailJsMailer } from "#adapters/emailjs/emailjs-mailer.ts";
+/** Chooses the adapters, together with server/backends/. No other file does. */
+import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
-import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
-import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
-import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
+import { createSmtpAccountMailer, createSmtpMailer, smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
@@ -37,28 +34,28 @@ import type { ImageFile } from "./http/static-files.ts";
 
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 
-export type OpenSite = Pick<Backend, "exclusive" | "isHealthy" | "resume" | "close"> & {
+export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;
-  /** For a command. @throws with one line when another version wrote what is there; a site looks when it takes up its work */
+  /** For commands. @throws with one line when another version wrote the data; the site checks in `resume` */
   check: () => Promise<void>;
 };
 
-type Changes = {
-  /** Whether no event that is known of has to be announced by now; false while none is known. */
+type Watches = {
+  /** Whether no event is due for publication, as far as known; false when unknown. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** Of a command, which watches nothing. */
-const IDLE: Changes = { isNothingDue: () => false, stop() {} };
+/** For commands. */
+const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
   { documents, images }: Pick<Backend, "documents" | "images">,
   { onChange, onMail, report }: BackendEvents,
-): Changes {
+): Watches {
   let events: readonly StoredDocument[] | null = null;
-  const onDown = (error: unknown) => report(error, "listening to other instances");
+  const onDown = (error: unknown) => report(error, "watching documents");
   const firstDue = { where: { field: "dueAt" }, limit: 1, select: ["dueAt"] } as const;
   const stops = [
     ...(["membres", "evenements", "settings"] as const).map((source) =>
@@ -68,12 +65,12 @@ function watchDocuments(
         {
           onDocuments(found) {
             if (source === "evenements") events = found;
-            images.hear(source, found);
+            images.onWatch(source, found);
             onChange(source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
-            images.hear(source, null);
+            images.onWatch(source, null);
             onDown(error);
           },
         },
@@ -90,36 +87,36 @@ function watchDocuments(
   };
 }
 
-/** A watch may be dead without a word. */
-const TRUSTED_MS = 15 * 60_000;
+/** A watch can fail silently, so query at this interval anyway. */
+const POLL_MS = 15 * 60_000;
 
-/** @returns asks the store, which costs in a hosted one, only when something may be due, and every quarter of an hour */
+/** @returns queries the store only when an event may be due or `TRUSTED_MS` has passed: hosted queries cost money */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
 ): (now: Date) => Promise<Due[]> {
-  let asked = Number.NEGATIVE_INFINITY;
+  let lastQuery = Number.NEGATIVE_INFINITY;
   return async (now) => {
-    if (Math.abs(now.getTime() - asked) < TRUSTED_MS && isNothingDue(now)) return [];
+    if (Math.abs(now.getTime() - lastQuery) < POLL_MS && isNothingDue(now)) return [];
     const due = await listDue(now);
-    asked = now.getTime();
+    lastQuery = now.getTime();
     return due;
   };
 }
 
 type CommitteeMail = Pick<Services, "mailer" | "accountMailer"> & { dataProcessors: readonly DataProcessor[] };
 
-function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailTurn: turn }: Backend): CommitteeMail {
+function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mailThrottle }: Backend): CommitteeMail {
   const to = [...mailTo];
   const from = `${ASSOCIATION} <${mailFrom}>`;
   if (mail.by === "outbox") {
     const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
-  // EmailJS writes to the addresses of its templates only: accounts get no mail, and pages say so.
+  // EmailJS only writes to the addresses of its templates, so account mail is off.
   if (mail.by === "emailjs")
     return {
-      mailer: createEmailJsMailer({ ...mail, ...(turn && { turn }) }),
+      mailer: createEmailJsMailer({ ...mail, ...(mailThrottle && { throttle: mailThrottle }) }),
       accountMailer: null,
       dataProcessors: [EMAILJS_PROCESSOR],
     };
@@ -131,53 +128,52 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   };
 }
 
-/** Google's libraries take 100 MB and a second: they are loaded by a site that is hosted there only. */
+/** Load Google's libraries only when needed: they take 100 MB and a second. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
-  const { openFirebase } = await import("./backends/firebase.ts").catch(namePackage);
+  const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
   return openFirebase(config.backend, events);
 }
 
-function namePackage(error: NodeJS.ErrnoException): never {
+function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
   if (error.code !== "ERR_MODULE_NOT_FOUND") throw error;
   const [, pkg] = /package '([^']+)'/.exec(error.message) ?? [];
   throw new Error(`BACKEND=firebase needs the package ${pkg}, which is not installed: run npm ci.`);
 }
 
 /**
- * Opens the stores that the configuration names.
- * @param opener a site has its data folder for itself until `close`; a command may run beside it
- * @throws when a store cannot be opened; the message says which
+ * @param opener `site` locks the data folder until `close` @throws when a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
-  { onChange, onMail, report }: BackendEvents,
+  backendEvents: BackendEvents,
   opener: Opener = "command",
 ): Promise<OpenSite> {
+  const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
-  const backend = await openBackend(config, { onChange, onMail, report }, opener);
+  const backend = await openBackend(config, backendEvents, opener);
   const { documents, identities, images, siteSecret, backups } = backend;
   const now = () => clock.now();
   const journal = createJournal(documents);
   const events = createEvents(documents, now);
-  const changes = opener === "site" ? watchDocuments(backend, { onChange, onMail, report }) : IDLE;
+  const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // A page that is read must not write: it shows the result of the last /healthz or check.
+  // Reading a page must not write, so it shows the result of the last check.
   let service: ServiceLook = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
     return service === "well";
   };
-  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
-  const { health, stop: stopHealth } = openHealth(config, around);
+  const inputs = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
+  const { health, stop: stopHealth } = openHealth(config, inputs);
   const services: Services = {
     committee: createCommittee(documents, now),
-    events: { ...events, listDue: skipWhenIdle(events.listDue, changes.isNothingDue) },
+    events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
-    // What is noted was done: nobody is told otherwise because its line could not be written.
+    // The action has succeeded: a failed journal entry is only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
@@ -193,9 +189,9 @@ export async function openServices(
     clockGuard,
     dataProcessors: [...backend.dataProcessors, ...dataProcessors],
   };
-  const { exclusive, resume } = backend;
+  const { singleInstance, resume } = backend;
   const close = async () => {
-    changes.stop();
+    watches.stop();
     await stopHealth();
     await backend.close();
   };
@@ -203,19 +199,15 @@ export async function openServices(
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
   };
-  return { services, exclusive, isHealthy, imageFile: images.readServed, resume, check, close };
+  return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
-/**
- * @param file absolute path; null: among the backups that the site makes by itself
- * @throws with one line that says why there is no backup
- */
+/** @param file absolute path; null for a nightly backup's @throws with one line when no backup was made */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });
 }
 
-/** @param file a backup @throws with one line that says why nothing was restored */
 export function restore(config: Config, file: string): RestoreReport {
   const { dataDir } = inDataFolder(config);
   return restoreBackup({ file, dataDir, migrations: MIGRATIONS });

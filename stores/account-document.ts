@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: `count` grows with every change of who can sign in, so that such changes conflict. */
+/** Guard document: every change of sign-in rights increments `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -31,9 +31,9 @@ export type StoredAccount = {
   readonly firstName: string;
   /** False: the account cannot sign in, even with the right password. */
   readonly entry: boolean;
-  /** Null: never; absent: not since the document exists. */
+  /** Null: never; absent: not since the document was created. */
   readonly lastSignIn?: string | null;
-  /** The guard's count at the last change of who can sign in with this account; older operations are void. */
+  /** The guard's `count` at the account's last change; operations that began before are void. */
   readonly change: number;
   /** Lock while the password is being replaced. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -62,18 +62,18 @@ export function mergeFields(
 
 export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount): Account => ({ id, email, firstName });
 
-export type Member = { readonly identity: Identity; readonly kept: StoredAccount };
+export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
 /** All identities with their account documents. Throws when a store is unavailable. */
 export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
-  const [kept, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
-  const byId = new Map(kept.map((document) => [document.id, document]));
-  return all.map((identity) => ({ identity, kept: accountFromDocument(byId.get(identity.id) ?? null) }));
+  const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
+  const byId = new Map(stored.map((document) => [document.id, document]));
+  return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
 /** Whether the account has a password and is open at both the provider and the site. */
-export const canSignIn = ({ identity, kept }: Member): boolean =>
-  identity.hasPassword && !identity.disabled && kept.entry;
+export const canSignIn = ({ identity, stored }: Member): boolean =>
+  identity.hasPassword && !identity.disabled && stored.entry;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
@@ -85,13 +85,13 @@ export type AccountsChange = {
   readonly transaction: Transaction;
   /** The guard's count. */
   readonly count: number;
-  /** Increments the guard's count, after all reads. @returns the new count */
-  readonly raise: () => number;
+  /** Increments `count`; call it after all reads. @returns the new count */
+  readonly increment: () => number;
 };
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the guard. */
+/** Runs a transaction that reads the guard document, so that concurrent changes of accounts conflict. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,
@@ -99,16 +99,15 @@ export const changeAccounts = <T>(
 ): Promise<T> =>
   documents.transaction(async (transaction) => {
     const count = countIn(await transaction.get(STATE_COLLECTION, CHANGES));
-    const raise = () => {
+    const increment = () => {
       transaction.put(STATE_COLLECTION, CHANGES, { count: count + 1 });
       return count + 1;
     };
-    return work({ transaction, count, raise });
+    return work({ transaction, count, increment });
   }, options);
 
 /**
- * Runs a transaction on data of the provider, which a transaction must not call.
- * @param look calls the provider
+ * @param look reads from the provider, outside of the transaction
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(
@@ -122,7 +121,7 @@ export async function changeAfterLookup<Found, T>(
     const found = await look();
     const outcome = await changeAccounts(
       documents,
-      async (one) => (one.count === before ? { result: await work(found, one) } : null),
+      async (access) => (access.count === before ? { result: await work(found, access) } : null),
       options,
     );
     if (outcome) return outcome.result;

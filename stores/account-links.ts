@@ -25,9 +25,12 @@ export async function findLink(
   const [found] = await documents.query(ACCOUNTS, { where });
   const identity = found && (await identities.find(found.id));
   if (!identity || identity.disabled) return refusal("unknown");
-  const kept = accountFromDocument(found);
-  const expiresAt = new Date(String(kept.linkExpiresAt));
+  const stored = accountFromDocument(found);
+  const expiresAt = new Date(String(stored.linkExpiresAt));
   if (expiresAt <= now()) return refusal("expired");
-  const kind = kept.linkKind ?? "reinitialisation";
-  return accept({ member: { identity, kept }, link: { kind, expiresAt, account: accountOf(identity, kept) } });
+  const kind = stored.linkKind ?? "reinitialisation";
+  return accept({
+    member: { identity, stored },
+    link: { kind, expiresAt, account: accountOf(identity, stored) },
+  });
 }

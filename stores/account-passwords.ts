@@ -59,7 +59,7 @@ export function createPasswordMethods(
       const before = await changeCounter(documents);
       const identity = await identities.find(id);
       if (!identity || (await identities.verify(identity.email, current, "committee")) !== id) return null;
-      const allowed = (kept: StoredAccount) => kept.change <= before && kept.entry;
+      const allowed = (stored: StoredAccount) => stored.change <= before && stored.entry;
       return replacePassword(parts, identity, { password, device, allowed });
     },
   };
@@ -76,25 +76,25 @@ async function openSession(
   return changeAccounts(parts.documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, identity.id);
     const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
-    const kept = accountFromDocument(document, count);
-    if (!kept.entry) return "account-shut";
-    if (kept.change > before) return "account-changed";
+    const stored = accountFromDocument(document, count);
+    if (!stored.entry) return "account-shut";
+    if (stored.change > before) return "account-changed";
     mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
     endSessions(transaction, outgoing);
     session.open(transaction);
-    return session.of(kept);
+    return session.of(stored);
   });
 }
 
 type Replacement = {
   password: string;
   device: string;
-  allowed: (kept: StoredAccount) => boolean;
+  allowed: (stored: StoredAccount) => boolean;
 };
 
 /**
- * Sets a password, ends the account's sessions and opens one. The link is deleted last, so that it works again after an
- * error. @returns null if not allowed, or if another process is changing the account
+ * Sets a password and opens a new session. Deletes the link last, so that the user can retry after an error. @returns
+ * null if not allowed, or if another process is changing the account
  */
 async function replacePassword(
   parts: AccountParts,
@@ -103,15 +103,15 @@ async function replacePassword(
 ): Promise<Session | null> {
   const { documents, identities, now } = parts;
   const mine = randomUUID();
-  const isMine = await changeAccounts(documents, async ({ transaction, count }) => {
+  const isClaimed = await changeAccounts(documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, id);
-    const kept = accountFromDocument(document, count);
-    if (!allowed(kept) || (kept.replacing && kept.replacing.until > now().toISOString())) return false;
+    const stored = accountFromDocument(document, count);
+    if (!allowed(stored) || (stored.replacing && stored.replacing.until > now().toISOString())) return false;
     const until = new Date(now().getTime() + REPLACE_WINDOW_MS);
     mergeFields(transaction, id, document, { replacing: { id: mine, until: until.toISOString() } });
     return true;
   });
-  if (!isMine) return null;
+  if (!isClaimed) return null;
   try {
     const identity = await identities.setPassword(id, password);
     if (identity) return await finishReplacement(parts, identity, device, mine);
@@ -131,16 +131,22 @@ async function finishReplacement(
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
-  return changeAccounts(parts.documents, async ({ transaction, raise }) => {
+  return changeAccounts(parts.documents, async ({ transaction, increment }) => {
     const document = await transaction.get(ACCOUNTS, id);
     const sessions = await querySessions(transaction, id);
-    const kept = accountFromDocument(document);
-    if (kept.replacing?.id !== mine) return null;
+    const stored = accountFromDocument(document);
+    if (stored.replacing?.id !== mine) return null;
     endSessions(transaction, sessions);
     session.open(transaction);
     const lastSignIn = parts.now().toISOString();
-    mergeFields(transaction, id, document, { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: raise() });
-    return session.of(kept);
+    mergeFields(transaction, id, document, {
+      ...NO_LINK,
+      lastSignIn,
+      entry: true,
+      replacing: null,
+      change: increment(),
+    });
+    return session.of(stored);
   });
 }
 

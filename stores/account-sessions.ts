@@ -3,7 +3,7 @@ import { randomBytes } from "node:crypto";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
-import { type Authenticator, SESSION_NOTED_EVERY_MS, SESSIONS_LISTED, type Session } from "#stores/account-types.ts";
+import { type Authenticator, SESSION_UPDATE_MS, SESSIONS_LISTED, type Session } from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -19,7 +19,7 @@ const SESSIONS_MAX = 50;
 /** Expired sessions, of any account, that one sign-in deletes. */
 const SWEPT_MAX = 100;
 
-type KeptSession = {
+type StoredSession = {
   readonly account: string;
   readonly openedAt: string;
   readonly usedAt: string;
@@ -31,9 +31,9 @@ type KeptSession = {
   readonly validAfter: string | null;
 };
 
-const sessionOf = ({ content }: StoredDocument): KeptSession => ({
+const sessionOf = ({ content }: StoredDocument): StoredSession => ({
   ...{ account: "", openedAt: "", usedAt: "", expiresAt: "", confirmedAt: null, device: "", validAfter: null },
-  ...(content as Partial<KeptSession>),
+  ...(content as Partial<StoredSession>),
 });
 
 const sessionsOf = (id: string): Query => ({ where: { field: "account", equals: id } });
@@ -52,12 +52,12 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
   const at = now();
   const expiresAt = endOf(at, at);
   const instant = at.toISOString();
-  const kept: KeptSession = {
+  const session: StoredSession = {
     ...{ account: identity.id, openedAt: instant, usedAt: instant, confirmedAt: instant, device },
     ...{ expiresAt: expiresAt.toISOString(), validAfter: identity.sessionsValidAfter },
   };
   return {
-    open: (transaction: Transaction) => transaction.create(SESSIONS, fingerprint, kept),
+    open: (transaction: Transaction) => transaction.create(SESSIONS, fingerprint, session),
     of: (account: StoredAccount): Session => ({ token, expiresAt, account: accountOf(identity, account) }),
   };
 }
@@ -74,11 +74,13 @@ export async function queryOutgoing(transaction: Transaction, id: string, now: D
 }
 
 const openOnes = (sessions: readonly StoredDocument[], now: Date): StoredDocument[] =>
-  sessions.filter((one) => new Date(sessionOf(one).expiresAt) > now).sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
+  sessions
+    .filter((document) => new Date(sessionOf(document).expiresAt) > now)
+    .sort((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
 
 const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedAt} ${sessionOf(session).openedAt}`;
 
-type Current = Member & { readonly fingerprint: string; readonly session: KeptSession };
+type Current = Member & { readonly fingerprint: string; readonly session: StoredSession };
 
 async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
   const fingerprint = await fingerprintOf(token);
@@ -90,14 +92,14 @@ async function currentSession({ documents, identities, fingerprintOf, now }: Acc
     documents.get(ACCOUNTS, session.account),
   ]);
   if (!identity || identity.disabled || identity.sessionsValidAfter !== session.validAfter) return null;
-  return { identity, kept: accountFromDocument(account), fingerprint, session } satisfies Current;
+  return { identity, stored: accountFromDocument(account), fingerprint, session } satisfies Current;
 }
 
 /** @returns false if the session no longer exists */
 const updateSession = (
   { documents }: AccountParts,
   { fingerprint }: Current,
-  fields: Partial<KeptSession>,
+  fields: Partial<StoredSession>,
 ): Promise<boolean> =>
   documents.transaction(async (transaction) => {
     const found = await transaction.get(SESSIONS, fingerprint);
@@ -116,11 +118,11 @@ export function createSessionMethods(
       const { openedAt, usedAt } = current.session;
       const at = now();
       // Not awaited: the request neither waits for this write nor fails with it.
-      if (at.getTime() - Date.parse(usedAt) >= SESSION_NOTED_EVERY_MS)
+      if (at.getTime() - Date.parse(usedAt) >= SESSION_UPDATE_MS)
         updateSession(parts, current, {
           ...{ usedAt: at.toISOString(), expiresAt: endOf(new Date(openedAt), at).toISOString() },
         }).catch(() => {});
-      return accountOf(current.identity, current.kept);
+      return accountOf(current.identity, current.stored);
     },
 
     async signOut(token) {
@@ -162,9 +164,9 @@ export function createSessionListMethods(
       const current = await currentSession(parts, token);
       if (!current) return [];
       const open = openOnes(await documents.query(SESSIONS, sessionsOf(current.identity.id)), now());
-      return open.slice(0, SESSIONS_LISTED).map((one) => {
-        const { device, openedAt, usedAt } = sessionOf(one);
-        const isCurrent = one.id === current.fingerprint;
+      return open.slice(0, SESSIONS_LISTED).map((document) => {
+        const { device, openedAt, usedAt } = sessionOf(document);
+        const isCurrent = document.id === current.fingerprint;
         return { device, openedAt: new Date(openedAt), usedAt: new Date(usedAt), current: isCurrent };
       });
     },

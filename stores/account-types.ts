@@ -23,9 +23,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/**
- * A session in its owner's list. `usedAt` is exact to `SESSION_NOTED_EVERY_MS`; `current`: the session of the request.
- */
+/** A session in its owner's list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: the request's own. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -34,7 +32,7 @@ type OpenSession = {
 };
 
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
-export const SESSION_NOTED_EVERY_MS = 10 * 60 * 1000;
+export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 
 export const SESSIONS_LISTED = 20;
 
@@ -55,9 +53,9 @@ export type LinkRefusal = "expired" | "unknown";
 
 /**
  * Accounts and sessions. Methods throw when the provider or the store is unavailable. Null or false: no such account or
- * session. Once an account can sign in, at least one always can, also after concurrent calls. Addresses may have any
- * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw
- * `PasswordsBusy`. `device` is a short label for the session. A session opens with its password confirmed.
+ * session. At least one account can always sign in, also after concurrent calls. Addresses may have any case. A
+ * `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw `PasswordsBusy`.
+ * `device` is a short label for the session. A new session counts as confirmed.
  */
 export interface Authenticator {
   /** Takes the same time for any address. @returns null if refused (docs/specification.md section 8) */
@@ -96,7 +94,7 @@ export interface Authenticator {
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns whether the link is valid; `unknown` once an account can sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or accepts its invitation. @returns `taken` as null of `invite`; the link stays valid */
+  /** Creates the account or accepts its invitation. @returns `taken` if the address has an account */
   acceptFirstLink(
     token: string,
     email: string,

@@ -1,6 +1,6 @@
 /**
  * Accounts: addresses and passwords are at the provider, everything else in documents. No transaction spans both. So a
- * change disables the account, calls the provider, and enables the account if it has not changed since. An error in
+ * change disables the account, calls the provider, and enables the account unless it has changed meanwhile. An error in
  * between locks a user out, never lets one in, and the user can retry.
  */
 import { createHmac, randomUUID } from "node:crypto";
@@ -90,10 +90,10 @@ const createListMethods = (
 });
 
 function viewOf(member: Member): CommitteeAccount {
-  const { identity, kept } = member;
-  const { lastSignIn, linkKind, linkExpiresAt } = kept;
+  const { identity, stored } = member;
+  const { lastSignIn, linkKind, linkExpiresAt } = stored;
   return {
-    ...accountOf(identity, kept),
+    ...accountOf(identity, stored),
     lastSignIn: lastSignIn === undefined ? identity.lastSignIn : lastSignIn ? new Date(lastSignIn) : null,
     canSignIn: canSignIn(member),
     link: linkKind && { kind: linkKind, expiresAt: new Date(String(linkExpiresAt)) },
@@ -106,11 +106,11 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
     const address = addressOf(email);
     const made = await createDisabled(parts, address, {}, password);
     if (!made) return null;
-    return changeAccounts(parts.documents, async ({ transaction, raise }) => {
+    return changeAccounts(parts.documents, async ({ transaction, increment }) => {
       const document = await transaction.get(ACCOUNTS, made.id);
       const { change: last, firstName } = accountFromDocument(document);
       if (last !== made.change) return null;
-      mergeFields(transaction, made.id, document, { entry: true, change: raise() });
+      mergeFields(transaction, made.id, document, { entry: true, change: increment() });
       return { id: made.id, email: address, firstName };
     });
   },
@@ -123,19 +123,19 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
     const id = (await parts.identities.findHolder(address))?.id ?? "";
     return parts.documents.transaction(async (transaction) => {
       const document = await transaction.get(ACCOUNTS, id);
-      const kept = accountFromDocument(document);
-      if (kept.linkKind !== "invitation") return null;
-      const known = kept.firstName || firstName;
-      mergeFields(transaction, id, document, { ...fields, firstName: known });
-      return linkOf({ id, email: address, firstName: known });
+      const stored = accountFromDocument(document);
+      if (stored.linkKind !== "invitation") return null;
+      const storedName = stored.firstName || firstName;
+      mergeFields(transaction, id, document, { ...fields, firstName: storedName });
+      return linkOf({ id, email: address, firstName: storedName });
     });
   },
 });
 
 /**
- * Creates an account that cannot sign in yet, the document before the identity. A stranger without a document is deleted
- * at the provider. A stranger with a document is an unfinished account: it is taken over, and its new `change` stops the
- * other process. @returns null if the address has an account
+ * Creates an account that cannot sign in yet: first the document, then the identity. A stranger without a document is
+ * deleted at the provider. A stranger with a document is an unfinished account: it is reused, and its new `change`
+ * stops the other process. @returns null if the address has an account
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -148,14 +148,14 @@ async function createDisabled(
     const begun = await changeAfterLookup(
       documents,
       () => identities.findHolder(email),
-      async (holder, { transaction, raise }) => {
+      async (holder, { transaction, increment }) => {
         if (holder && !holder.isStranger) return null;
         const id = holder?.id ?? newId;
         const document = await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
         if (holder && !document) return { id, change: null };
         endSessions(transaction, sessions);
-        const next = raise();
+        const next = increment();
         const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
         mergeFields(transaction, id, document, { ...NO_LINK, firstName: "", ...fields, ...shut });
         return { id, change: next };
@@ -167,7 +167,7 @@ async function createDisabled(
     else if (await identities.create(id, email, password)) return { id, change };
     else await deleteDocument(documents, id);
   }
-  throw new Error("Others kept making an account for the same address.");
+  throw new Error("Too many concurrent attempts to create this account.");
 }
 
 const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" | "removeAccount"> => ({
@@ -177,19 +177,19 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
     const outcome = await changeAfterLookup(
       documents,
       () => readMembers(parts),
-      async (members, { transaction, raise }) => {
-        const one = members.find(({ identity }) => identity.id === id);
-        if (!one) return null;
+      async (members, { transaction, increment }) => {
+        const member = members.find(({ identity }) => identity.id === id);
+        if (!member) return null;
         const document = await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
-        const account = accountOf(one.identity, accountFromDocument(document));
+        const account = accountOf(member.identity, accountFromDocument(document));
         if (accountFromDocument(document).linkKind === "invitation") {
           mergeFields(transaction, id, document, invitation.fields);
           return { link: invitation.linkOf(account), others: null };
         }
         const others = othersCanSignIn(members, id);
         endSessions(transaction, sessions);
-        const shut = { change: raise(), replacing: null, ...(others && { entry: false }) };
+        const shut = { change: increment(), replacing: null, ...(others && { entry: false }) };
         mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
         return { link: newPassword.linkOf(account), others };
       },
@@ -203,15 +203,15 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
     const outcome = await changeAfterLookup(
       parts.documents,
       () => readMembers(parts),
-      async (members, { transaction, raise }) => {
-        const one = members.find(({ identity }) => identity.id === id);
-        if (!one) return "absent";
+      async (members, { transaction, increment }) => {
+        const member = members.find(({ identity }) => identity.id === id);
+        if (!member) return "absent";
         await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
-        if (canSignIn(one) && !othersCanSignIn(members, id)) return "last";
+        if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
         // If the provider fails, the account cannot sign in and can be removed again.
         endSessions(transaction, sessions);
-        const shut = { entry: false, change: raise() };
+        const shut = { entry: false, change: increment() };
         transaction.put(ACCOUNTS, id, shut);
         return "removed";
       },
@@ -231,11 +231,11 @@ const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,
-    async ({ transaction, raise }) => {
+    async ({ transaction, increment }) => {
       const document = await transaction.get(ACCOUNTS, id);
       if (!document) return;
       transaction.delete(ACCOUNTS, id);
-      raise();
+      increment();
     },
     { erases: true },
   );

@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection for the traces of deleted cards, by id. */
+  /** Collection for records of deleted cards, by id. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -49,7 +49,7 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
     picture: pictureIn(content),
-    // A card of the older site has no subject until it is saved.
+    // A card of the older site gets a stored subject with its next save.
     subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
   };
   return kind.read(card, document);
@@ -98,7 +98,7 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
 /** The document's picture; undefined: the document has no such field. */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
 
-/** @returns the id of a card's uniqueness marker, case-folded; escaped, since ids of the older site are unchecked */
+/** @returns the id of a card's uniqueness marker, case-folded and escaped: ids of the older site are unchecked */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);

@@ -8,15 +8,15 @@ import type { PictureChange, PictureReference, Restored, Stored, Updated } from 
 /**
  * The collections `membres` and `evenements` (docs/specification.md section 7, document database). Methods throw when
  * the store is unavailable; each write is one durable transaction. `by`: the user; null: unknown. `version`: the
- * version that was read; nothing is written over another one. `picture`: null for none, absent for no change.
+ * version that was read; a concurrent write makes the call fail. `picture`: null for none, absent for no change.
  */
 export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fields>> {
   /** @returns all documents, in no particular order */
   list(): Promise<Document[]>;
   get(id: string): Promise<Document | null>;
-  /** @returns `taken` if the id exists; ids that differ only in case or Unicode composition are the same */
+  /** @returns `taken` if the id exists. Ids that differ only in case or Unicode composition are equal */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
-  /** Replaces the fields and keeps a revision (`revisionsAfter`). @returns `absent` also if the picture is deleted */
+  /** Replaces the fields and records a revision (`revisionsAfter`). @returns `absent` also if the picture is deleted */
   update(
     id: string,
     fields: Fields,

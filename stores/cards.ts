@@ -62,14 +62,14 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
 
   create: (id, fields, by = null, picture) =>
     documents.transaction(async (transaction) => {
-      const place = await freePlace(transaction, kind, id);
-      if (!place) return "taken";
+      const freeId = await findFreeId(transaction, kind, id);
+      if (!freeId) return "taken";
       const { key, record } = await claimPicture(transaction, picture);
       const [subject, at] = [transaction.newId(), kind.now()];
       const more = { subject, ...pictureField(key) };
-      const content = contentOf(kind, { fields, more, before: null, trace: place.trace, by, at });
+      const content = contentOf(kind, { fields, more, before: null, trace: freeId.trace, by, at });
       transaction.create(kind.collection, id, content);
-      takePlace(transaction, kind, id, place);
+      occupyId(transaction, kind, id, freeId);
       record();
       recordAction(transaction, { at, by, action: "added", subject: kind.subject, subjectId: subject });
       return "created";
@@ -170,8 +170,8 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const line = await findDeletion(transaction, key);
   const deletion = line && deletionOf(line);
   if (!deletion || deletion.subject !== kind.subject) return "absent";
-  const place = await freePlace(transaction, kind, id);
-  if (!place) return "taken";
+  const freeId = await findFreeId(transaction, kind, id);
+  if (!freeId) return "taken";
   const { subjectId, before } = deletion;
   const [content, at] = [before.content as Content, kind.now()];
   const { key: picture } = await claimPicture(transaction, pictureIn(content));
@@ -181,34 +181,34 @@ async function restore<Fields, Card extends Stored<Fields>>(
   // Unknown fields come back, too.
   transaction.create(kind.collection, id, {
     ...content,
-    ...contentOf(kind, { fields, more, before: was, trace: place.trace, by, at }),
+    ...contentOf(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
   });
-  takePlace(transaction, kind, id, place);
+  occupyId(transaction, kind, id, freeId);
   deleteRevisionsBefore(transaction, line);
   recordAction(transaction, { at, by, action: "restored", subject: kind.subject, subjectId });
   return "restored";
 }
 
-/** Documents that a new card replaces: the marker and the trace of a deleted card. */
-type Place = { trace: StoredDocument | null };
+/** Documents that a new card replaces: its uniqueness marker and the record of a deleted card. */
+type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, in any case. Compares all ids: cards of the older site have no marker. */
-async function freePlace<Fields, Card extends Stored<Fields>>(
+/** @returns null if the id is taken, ignoring case. Compares all ids, because cards of the older site have no marker */
+async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,
   id: string,
-): Promise<Place | null> {
+): Promise<FreeId | null> {
   await transaction.get(KEYS, keyOf(kind, id));
   const others = await transaction.query(kind.collection, { select: [] });
   if (others.some((other) => identifierKey(other.id) === identifierKey(id))) return null;
   return { trace: await readTrace(transaction, kind, id) };
 }
 
-function takePlace<Fields, Card extends Stored<Fields>>(
+function occupyId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,
   id: string,
-  { trace }: Place,
+  { trace }: FreeId,
 ): void {
   transaction.put(KEYS, keyOf(kind, id), { id });
   if (kind.traces && trace) transaction.delete(kind.traces, trace.id);
@@ -217,14 +217,14 @@ function takePlace<Fields, Card extends Stored<Fields>>(
 const readTrace = async (transaction: Transaction, { traces }: { traces?: string }, id: string) =>
   traces ? transaction.get(traces, id) : null;
 
-type Known = Pick<Revision<unknown>, "picture">;
+type KnownPicture = Pick<Revision<unknown>, "picture">;
 
-const known = (picture: string | null | undefined): Known => (picture === undefined ? {} : { picture });
+const knownPicture = (picture: string | null | undefined): KnownPicture => (picture === undefined ? {} : { picture });
 
 function pictureAfter(
   stored: Stored<unknown>["picture"],
   change: { readonly was: string | null; readonly is: string | null } | undefined,
-): [was: Known, is: Known] {
+): [was: KnownPicture, is: KnownPicture] {
   const was = stored === undefined ? change?.was : stored;
-  return [known(was), known(change ? change.is : stored)];
+  return [knownPicture(was), knownPicture(change ? change.is : stored)];
 }

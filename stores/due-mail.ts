@@ -11,7 +11,7 @@ type Claim = {
   readonly now: Date;
   readonly forMs: number;
   readonly count: number;
-  /** How many of the oldest due mails `compare` orders; by default `count`. */
+  /** Number of the oldest due mails among which `compare` chooses; by default `count`. */
   readonly candidates?: number;
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** Due mails, oldest first; then mails too far in the future, because the clock was set back since. */
+/** Due mails, oldest first; then mails far in the future, which a wrong clock scheduled. */
 async function due(
   transaction: Transaction,
   collection: string,

@@ -8,25 +8,17 @@ import type { FieldNames } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/**
- * `sequence` is an integer from 0 to 2³¹-1 that grows with every write of the id, also after a deletion: calendars
- * ignore a lower one.
- */
+/** `sequence`: 0 to 2³¹-1, grows with every write of the id, also after a deletion; calendars ignore a lower one. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
-/** Trace of a deleted event, with which calendars remove it. `updatedAt` and `sequence` are those of the deletion. */
+/** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 /** The collection `evenements`. */
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
-  /**
-   * Traces exist for announced events, until `DELETION_ANNOUNCED_DAYS` or until an event with the same id is created,
-   * restored or erased. @returns the traces since an instant, in no particular order
-   */
+  /** Records exist for announced events, for `DELETION_ANNOUNCED_DAYS` or until the id is used again. In no order. */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /**
-   * For a call per minute: reads due drafts only. @returns the drafts to announce now (`isDue`), in no particular order
-   */
+  /** Cheap enough for a call per minute. @returns the drafts to announce now (`isDue`), in no particular order */
   listDue(now: Date): Promise<StoredEvent[]>;
 }
 
@@ -39,7 +31,7 @@ export const EVENT_NAMES = Object.fromEntries(
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Traces per transaction. */
+/** Records per transaction. */
 const SWEPT_MAX = 100;
 
 /** @param now the time of a write */

@@ -9,18 +9,18 @@ import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 /** Fields: `fingerprint`, `expiresAt`, and `changingUntil`, a lock. */
 const FIRST = "first-link";
 
-type Asked = {
+type LinkCheck = {
   fingerprint: string;
   isOver: boolean;
   now: Date;
 };
 
-function read(content: Content | undefined, { fingerprint, isOver, now }: Asked): Result<null, LinkRefusal> {
+function read(content: Content | undefined, { fingerprint, isOver, now }: LinkCheck): Result<null, LinkRefusal> {
   if (content?.fingerprint !== fingerprint || isOver) return refusal("unknown");
   return new Date(String(content.expiresAt)) <= now ? refusal("expired") : accept(null);
 }
 
-const settle = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
+const finish = (documents: Documents, fingerprint: string, isUsed: boolean): Promise<void> =>
   documents.transaction(async (transaction) => {
     const found = await transaction.get(STATE_COLLECTION, FIRST);
     if (found?.content.fingerprint !== fingerprint) return;
@@ -33,11 +33,11 @@ export function createFirstLinkMethods(
   { invite, acceptLink }: Pick<Authenticator, "invite" | "acceptLink">,
 ): Pick<Authenticator, "issueFirstLink" | "readFirstLink" | "acceptFirstLink"> {
   const { documents, fingerprintOf, now } = parts;
-  const someoneCanSignIn = async () => (await readMembers(parts)).some(canSignIn);
+  const hasUsableAccount = async () => (await readMembers(parts)).some(canSignIn);
 
   /** Locks the link while the account is created. */
   const claim = (fingerprint: string) =>
-    changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
+    changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
       const found = await transaction.get(STATE_COLLECTION, FIRST);
       const link = read(found?.content, { fingerprint, isOver, now: now() });
       if (!link.ok) return link;
@@ -50,7 +50,7 @@ export function createFirstLinkMethods(
   return {
     async issueFirstLink(lastsMs) {
       const { token, expiresAt, fingerprint } = await newLink(parts, "invitation", lastsMs);
-      return changeAfterLookup(documents, someoneCanSignIn, async (isOver, { transaction }) => {
+      return changeAfterLookup(documents, hasUsableAccount, async (isOver, { transaction }) => {
         await transaction.get(STATE_COLLECTION, FIRST);
         if (isOver) return null;
         transaction.put(STATE_COLLECTION, FIRST, { fingerprint, expiresAt: expiresAt.toISOString() });
@@ -60,7 +60,7 @@ export function createFirstLinkMethods(
 
     async readFirstLink(token) {
       const fingerprint = await fingerprintOf(token);
-      const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), someoneCanSignIn()]);
+      const [found, isOver] = await Promise.all([documents.get(STATE_COLLECTION, FIRST), hasUsableAccount()]);
       return read(found?.content, { fingerprint, isOver, now: now() });
     },
 
@@ -75,7 +75,7 @@ export function createFirstLinkMethods(
         const outcome = link && (await acceptLink(link.token, password, device));
         if (outcome?.ok) session = outcome.value;
       } finally {
-        await settle(documents, fingerprint, session !== null);
+        await finish(documents, fingerprint, session !== null);
       }
       return session ? accept(session) : refusal("taken");
     },

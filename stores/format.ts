@@ -2,9 +2,9 @@ import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Raise it when an older version of the site cannot read the documents of this one. */
+/** Increase it when older versions cannot read the documents of this one. */
 const VERSION = 1;
-/** Document of version 0.2 in a hosted project. The project of the older site has neither document. */
+/** Document of version 0.2 in a hosted project. A project of the older site has neither document. */
 const OF_VERSION_0_2 = "accounts";
 
 /** @returns one line on why this version cannot read the documents; null if it can */
@@ -18,7 +18,7 @@ export async function formatProblem(documents: Documents): Promise<string | null
 }
 
 /** Writes the format version. Idempotent. */
-export const noteFormat = (documents: Documents): Promise<void> =>
+export const recordFormat = (documents: Documents): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });

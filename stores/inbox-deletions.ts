@@ -42,11 +42,11 @@ export const createInboxDeletions = (
 
   async countHandled(type, before) {
     const where = { ...ofType("orderPurge", type), before: `${type} ${before.toISOString()}` };
-    const one = { limit: 1, select: ["handledAt"] };
+    const firstOnly = { limit: 1, select: ["handledAt"] };
     const [count, ...ends] = await Promise.all([
       documents.count(INBOX, { where }),
-      documents.query(INBOX, { where, ...one }),
-      documents.query(INBOX, { where: { ...where, descending: true }, ...one }),
+      documents.query(INBOX, { where, ...firstOnly }),
+      documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
     ]);
     const [first = null, last = null] = ends.map(([end]) => end && dateOf(fieldsOf(end).handledAt));
     return { count, first, last };

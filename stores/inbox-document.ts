@@ -26,10 +26,10 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
-  /** See due-mail.ts, as for `claim`. */
+  /** See due-mail.ts, also for `claim`. */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, then the rank by arrival. */
+  /** The type, then the rank by arrival time. */
   readonly orderType: string;
 };
 

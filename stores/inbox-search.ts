@@ -10,7 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Matches to read; beyond it, a count gives the total. A count is faster, but Firestore reads the matches again. */
+/** Maximum of matches to read. Above it a count query gives the total, but Firestore bills matches twice. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -51,7 +51,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Range | 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // With a portion: first the ids of all matches, for the total, then the entries of the portion.
+  // For a portion, first query the ids of all matches for the total, then the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -73,7 +73,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
 
 /** @returns the `person` values of these entries that occur in another entry */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
-  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((one) => one !== null);
+  const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>
     people.slice(i * PEOPLE_MAX, (i + 1) * PEOPLE_MAX),
   );

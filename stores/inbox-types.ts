@@ -39,7 +39,7 @@ export type ListedEntry = InboxEntry & {
 
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed: every word must occur, without regard to accents and case (domain/text/search.ts). */
+  /** As typed: every word must occur, ignoring accents and case (domain/text/search.ts). */
   readonly text: string;
   readonly filter: Filter;
   /** Today in Zurich, to tell minors. */
@@ -60,13 +60,13 @@ export interface Inbox {
   add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
   get(id: string): Promise<InboxEntry | null>;
   /**
-   * Locks up to `count` entries with due mail, oldest first, against other workers for `durationMs`. Mail due hours after
-   * `now` counts as due: the clock was set back.
+   * Claims up to `count` entries with due mail for `durationMs`, oldest first, against other workers. Mail due hours
+   * after `now` counts as due, because a wrong clock scheduled it.
    */
   claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]>;
   /** @returns when the next mail is due or its claim ends; null if the queue is empty */
   nextDue(): Promise<Date | null>;
-  /** Records that the mail was accepted. Final. */
+  /** Records that the server accepted the mail. Final. */
   markSent(id: string, at: Date): Promise<void>;
   /** Records that the mail was saved as a file; `resend` can queue it again. */
   markSaved(id: string, at: Date): Promise<void>;

@@ -17,7 +17,7 @@ import {
 import { createInboxSearch } from "./inbox-search.ts";
 import { inBatches } from "./portions.ts";
 
-/** Due mails that are read to claim the oldest entries; Firestore bills each read. */
+/** Due mails that are read to find the oldest; Firestore bills each read. */
 const CANDIDATES = 20;
 /** Entries per transaction. */
 const AT_ONCE = 100;
@@ -57,14 +57,14 @@ function createOutboxMethods(
   documents: Documents,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param settled final states: a worker may report after its claim has expired */
-  const settle = async (
+  /** @param finalStates final states, which stay: a worker may report after its claim has expired */
+  const finishAttempt = async (
     id: string,
-    settled: readonly Fields["mail"][],
+    finalStates: readonly Fields["mail"][],
     changes: (before: Fields, document: StoredDocument) => Partial<Fields> | null,
   ): Promise<void> => {
     await change(documents, id, (before, document) =>
-      settled.includes(before.mail) ? null : changes(before, document),
+      finalStates.includes(before.mail) ? null : changes(before, document),
     );
     dueMail.release(id);
   };
@@ -79,18 +79,18 @@ function createOutboxMethods(
     },
 
     nextDue: dueMail.nextDue,
-    markSent: (id, at) => settle(id, ["envoye"], success("envoye", at)),
-    markSaved: (id, at) => settle(id, ["envoye", "garde"], success("garde", at)),
+    markSent: (id, at) => finishAttempt(id, ["envoye"], success("envoye", at)),
+    markSaved: (id, at) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
     markRetry: (id, reason, nextAttempt, held = false) =>
-      settle(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
+      finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
           ? null
           : { attempts: held ? 0 : attempts + 1, reason, held, ...waitingFrom(nextAttempt) },
       ),
 
     markFailed: (id, reason) =>
-      settle(id, ["envoye", "garde", "echec"], (_, document) =>
+      finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
         dueMail.isClaimedElsewhere(document) ? null : { mail: "echec", reason, held: false, dueAt: null, claim: null },
       ),
   };

@@ -1,6 +1,6 @@
 /**
- * The journal: a line per action, with the content before it where that can be restored. Each computed `order…` field
- * holds a filter and the rank of the line, because Firestore has no index over two fields.
+ * The journal: an entry per action, with the previous content where that can be restored. Each computed `order…` field
+ * combines a filter and the rank of the entry, because Firestore has no index over two fields.
  */
 import { type Revision, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
@@ -11,7 +11,7 @@ import { inBatches } from "./portions.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
-/** Bytes of the content before; a Firestore document has at most 1 MiB. */
+/** Maximum bytes of the previous content; a Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 
 /** An action of a committee user. No data of visitors except the id of their entry. */
@@ -21,7 +21,7 @@ export type JournalLine = {
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /** The id of an entry or account, or the random subject of a card; empty: none. */
+  /** The id of an inbox entry or account, or the random subject of a card; empty: none. */
   readonly subjectId: string;
 };
 
@@ -37,7 +37,7 @@ const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** The journal page. Every method throws when the store is unavailable. */
+/** Reads the journal. Every method throws when the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
@@ -52,10 +52,10 @@ export function createJournal(documents: Documents) {
       return { lines: found.map(lineOf), total };
     },
 
-    /** @returns the users with a line, under the name of their newest one, in no particular order */
+    /** @returns the users with an entry, under the name in their newest one, in no particular order */
     listPeople: () => listPeople(documents),
 
-    /** Erases older lines. @returns how many */
+    /** Erases older entries. @returns how many */
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };
@@ -74,7 +74,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** One query per user: a few users have all the lines. */
+/** One query per user: a few users have written all entries. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -91,23 +91,23 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes a line in a transaction. @param before makes the line a revision; left out if larger than `BEFORE_MAX` */
+/** Writes an entry in a transaction. @param before makes the entry a revision; omitted if larger than `BEFORE_MAX` */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
   before?: PreviousRevision<Kept> | null,
 ): void {
   const rank = rankOf(line.at);
-  const kept = before ? JSON.stringify(before) : "";
-  const isKept = kept !== "" && Buffer.byteLength(kept) <= BEFORE_MAX;
+  const json = before ? JSON.stringify(before) : "";
+  const isRestorable = json !== "" && Buffer.byteLength(json) <= BEFORE_MAX;
   transaction.create(JOURNAL, transaction.newId(), {
     ...contentOf(line, rank),
-    ...(isKept && { before: kept, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
-    ...(isKept && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
+    ...(isRestorable && { before: json, orderRevision: `${revisionKey(line.subject, line.subjectId)} ${rank}` }),
+    ...(isRestorable && { orderRevised: `${line.subject} ${rank}`, ...named(before?.picture) }),
   });
 }
 
-/** Writes the line of a deletion, which is the recycle bin's entry, under its key. @param before for a restoration */
+/** Writes the entry of a deletion, which is also the recycle bin's, under its key. @param before for a restoration */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -121,10 +121,10 @@ export function recordDeletion(
   });
 }
 
-/** The picture is kept while a line names it. */
+/** An entry that names a picture keeps it from being deleted. */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
-/** @returns the lines of all deletions that can be restored, newest first */
+/** @returns the entries of all deletions that can be restored, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
@@ -136,7 +136,7 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
 
 type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
 
-/** The deletion that a journal line records; the line must have its content. */
+/** The deletion in a journal entry with content. */
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
   const { at, by, subject, subjectId } = lineOf({ content });
   const picture = typeof content.picture === "string" ? content.picture : null;
@@ -146,7 +146,7 @@ export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
 
 let written = 0;
 
-/** Sorts lines by time, then by the order in which this process wrote them. */
+/** Sorts entries by time, then by the order in which this process wrote them. */
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
@@ -156,7 +156,7 @@ const contentOf = ({ at, by, action, subject: kind, subjectId: subject }: Journa
   ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
 });
 
-/** @returns the lines that are revisions of a subject, newest first */
+/** @returns the entries that are revisions of a subject, newest first */
 export const listRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -176,15 +176,15 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** The revision that a journal line records; `contentOf` reads what older versions wrote. */
+/** The revision in a journal entry. `contentOf`: also reads formats of older versions. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Applies the revision rules (`revisionsAfter`) to a save and erases surplus revisions.
- * @param lines the revisions, newest first @returns whether the line of the save is a revision
+ * Applies `revisionsAfter` and erases surplus revisions. @param lines the revisions, newest first @returns whether the
+ * saved entry is a revision
  */
 export function writeRevision<Kept>(
   transaction: Transaction,
@@ -199,7 +199,7 @@ export function writeRevision<Kept>(
   return isAdded;
 }
 
-/** Erases the content before of a line that was read in this transaction; the line stays. */
+/** Erases the previous content in an entry that was read in this transaction; the entry stays. */
 export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },

@@ -29,10 +29,7 @@ export type BinEntry = Deletion & {
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/**
- * Deletions of the last `BIN_DAYS`, which the stores' `moveToBin` and `restore` add and remove. Methods throw when the
- * store is unavailable. @param now the time of a write
- */
+/** Deletions of the last `BIN_DAYS`. Methods throw when the store is unavailable. @param now the time of a write */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -44,10 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /**
-     * Erases an entry with its revisions and the trace of a deleted event.
-     * @returns keys of its pictures, for `Pictures.collect`; null if the entry is already restored or erased
-     */
+    /** Erases an entry with its revisions. @returns keys of its pictures, for `Pictures.collect`; null if it is gone */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
@@ -56,8 +50,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const { subject, subjectId, before, at } = deletionOf(line);
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
-          for (const one of lines) deleteRevisionsBefore(transaction, one);
-          // Only the trace of this deletion, not of a later event with the same id.
+          for (const line of lines) deleteRevisionsBefore(transaction, line);
+          // Keep the record of a later event with the same id.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));
@@ -75,5 +69,5 @@ function entryOf(line: StoredDocument): BinEntry {
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
-  throw new Error(`Nothing that can be brought back: ${subject}`);
+  throw new Error(`Not a restorable subject: ${subject}`);
 }

@@ -80,8 +80,8 @@ export function createSettingsStore(documents: Documents) {
       documents.transaction(
         async (transaction) => {
           const lines = await listRevisions(transaction, "settings", "");
-          const kept = keptRevisions(lines.map(revisionOfLine), now);
-          for (const line of lines.slice(kept.length)) deleteRevisionsBefore(transaction, line);
+          const retained = keptRevisions(lines.map(revisionOfLine), now);
+          for (const line of lines.slice(retained.length)) deleteRevisionsBefore(transaction, line);
         },
         { erases: true },
       ),
@@ -137,7 +137,7 @@ const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
 
-/** @returns the saved settings; `INITIAL_SETTINGS` for fields that are missing or, edited by hand, of another type */
+/** @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS` */
 function completed(value: Json | undefined): Settings {
   const content = (value ?? {}) as Content;
   const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);
@@ -146,5 +146,5 @@ function completed(value: Json | undefined): Settings {
 
 const fits = (field: keyof Settings, value: Json | undefined): boolean =>
   Array.isArray(INITIAL_SETTINGS[field])
-    ? Array.isArray(value) && value.every((one) => typeof one === "string")
+    ? Array.isArray(value) && value.every((item) => typeof item === "string")
     : typeof value === typeof INITIAL_SETTINGS[field];

@@ -10,24 +10,21 @@ const CLOCK = "clock";
 type Options = {
   /** Deadline. A slower write continues, and the next check waits for it. */
   waitMs: number;
-  /** Document id: writes of the same document contend. */
+  /** Document id. Instances use several, because writes to one document contend. */
   id?: string;
   /** Verifies the written count by another path. */
-  isSeen?: (count: number) => boolean;
+  isWritten?: (count: number) => boolean;
 };
 
-/**
- * @param documents on a separate connection, so that no transaction queues behind the check
- * @returns a function that tests whether the store accepts writes; it never throws
- */
+/** @param documents on a separate connection, to bypass queued transactions @returns tests for writes; never throws */
 export function createHealthCheck(
   documents: Documents,
-  { waitMs, id = HEALTH, isSeen = () => true }: Options,
+  { waitMs, id = HEALTH, isWritten = () => true }: Options,
 ): () => Promise<boolean> {
   let inProgress: Promise<boolean> | null = null;
   return async () => {
-    inProgress ??= noteHealth(documents, id)
-      .then(isSeen)
+    inProgress ??= recordHealth(documents, id)
+      .then(isWritten)
       .catch(() => false)
       .finally(() => {
         inProgress = null;
@@ -37,7 +34,7 @@ export function createHealthCheck(
 }
 
 /** Increments a counter. @returns its value @throws the error of the store */
-export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =>
+export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
     transaction.put(STATE, id, { count });
@@ -45,15 +42,15 @@ export const noteHealth = (documents: Documents, id = HEALTH): Promise<number> =
   });
 
 /**
- * The last time that this site was running. It is part of backups: a restored site waits before it purges old data.
- * @param storeTime the store's own clock, which counts as seen, so that an instance with a right clock never waits
+ * The last time that this site was running. Backups contain it, so that a restored site waits before it purges.
+ * @param storeTime the store's own clock, which counts as seen: an instance with a correct clock never waits
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */
   async read(): Promise<Date | null> {
     const [document, time] = await Promise.all([documents.get(STATE, CLOCK), storeTime()]);
-    const kept = document && new Date(String(document.content.seenAt));
-    return time && !(kept && kept > time) ? time : kept;
+    const stored = document && new Date(String(document.content.seenAt));
+    return time && !(stored && stored > time) ? time : stored;
   },
 
   write: (at: Date): Promise<void> =>

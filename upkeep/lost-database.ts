@@ -37,7 +37,9 @@ function remainsIn(dataDir: string): string[] {
 
 function filesIn(folder: string, recursive = false): string[] {
   try {
-    return readdirSync(folder, { recursive, withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
+    return readdirSync(folder, { recursive, withFileTypes: true }).flatMap((entry) =>
+      entry.isFile() ? [entry.name] : [],
+    );
   } catch {
     return [];
   }

@@ -3,7 +3,7 @@ import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `wide` and `stacked` are SVG; `stacked` is for phones; `png` is the code alone. */
+/** `wide`, `stacked`: SVG, the latter for phones. `png`: only the code. */
 export type BillForm = "wide" | "stacked" | "png" | "pdf";
 
 /** Draws a QR-bill to the account in the settings. `amount` in centimes; null: the payer chooses. */

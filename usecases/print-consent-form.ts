@@ -11,10 +11,7 @@ export async function printBlankConsentForm(
   return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
 }
 
-/**
- * The link works for visitors (`by` null) for a while, for the committee always. `id`: of the entry, unguessable.
- * Returns null for an adult, an unknown id and an expired link.
- */
+/** For visitors (`by` null) the link expires. `id`: unguessable. Null for an adult, an unknown id, an expired link. */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings">,
   publicUrl: string,

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/** Announced events from last year on. Deleted events are listed as cancelled for 60 days, without details. */
+/** Announced events since last year. Deleted events appear as cancelled for 60 days, without details. */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
@@ -23,7 +23,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
       .toSorted(byId)
       .map((trace) => entryOf(trace, deletedDates(trace), publicUrl)),
   ];
-  return writeIcs(entries.filter((one) => one !== null));
+  return writeIcs(entries.filter((entry) => entry !== null));
 }
 
 /** One event as iCalendar, with the same UID as in the feed; null when it is not announced or has no date. */
@@ -37,7 +37,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Keeps the file independent of the store's order. */
+/** Makes the file independent of the store's order. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

@@ -1,5 +1,5 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
+import { type Person, personOf } from "#domain/person.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -19,14 +19,14 @@ export type SettingsForm = {
   readonly photo: SentFile | null;
   /** Ignored with a new photo. */
   readonly removePhoto: boolean;
-  /** Photo of a revision to restore; null: it had none. Absent: no restore. */
+  /** Photo of the revision to restore; null: it had none. Absent: no restoration. */
   readonly formerPhoto?: string | null | undefined;
 };
 
-/** Changed groups of settings that the accounts are notified of. */
-export type SavedSettings = { readonly told: readonly SensitiveGroup[] };
+/** Changed groups of settings about which the accounts are notified. */
+export type SavedSettings = { readonly notified: readonly SensitiveGroup[] };
 
-/** Refused fields, or a conflict with a concurrent save: its author, its fields and the version to save over. */
+/** Refused fields; or a concurrent save, with its author, its fields and the version to save over. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -36,8 +36,8 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Notifies all accounts when money or mail moves.
- * `confirm`: called before that; a result other than null is returned, and nothing is saved.
+ * Notifies all accounts when the payment account or mail recipients change.
+ * `confirm`: called before that. Unless it returns null, its result is returned and nothing is saved.
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
@@ -65,7 +65,7 @@ export async function saveSettingsAndPhoto<Missing>(
   const happened = (saved: "saved" | "outdated") => saved === "saved";
   const notified = { by: by.email, change, make: save, happened };
   const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
-  if (outcome === "saved") return accept({ told: [...new Set(sensitive.map(({ group }) => group))] });
+  if (outcome === "saved") return accept({ notified: [...new Set(sensitive.map(({ group }) => group))] });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
 }
@@ -84,4 +84,19 @@ async function photoAfter(
   if (removePhoto || formerPhoto === null) return null;
   if (formerPhoto === undefined) return was;
   return (await images.get(formerPhoto)) ? formerPhoto : was;
+}
+
+/** Sets the year of the planning. Retries on conflict, so that a concurrent save keeps its other settings. */
+export async function showYear(
+  services: Pick<Services, "settings" | "clock">,
+  planningYear: number,
+  by: Person,
+): Promise<void> {
+  const { settings, clock } = services;
+  for (;;) {
+    const { version, lastSave: _, photo: __, ...kept } = await settings.get();
+    if (kept.planningYear === planningYear) return;
+    const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
+    if (outcome === "saved") return;
+  }
 }

@@ -25,10 +25,10 @@ export interface Services {
   auth: Authenticator;
   /** Secret of this site, the same on all instances: at least 32 random characters. It never leaves the server. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess, given the address of its account. Takes tenths of a second. */
+  /** Whether a password is easy to guess. `email`: address of the account. Takes tenths of a second. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
-  /** Also set where mail is sent: the site may have saved mail before. */
+  /** Also set when the site sends mail, because earlier mail may be saved. */
   savedMail: SavedMail;
   /** Null where the site sends no mail to accounts: links are only shown. */
   accountMailer: AccountMailer | null;
@@ -38,7 +38,7 @@ export interface Services {
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
-  /** Processors of personal data, from the chosen adapters. Without the role "mail" the site sends no mail. */
+  /** Processors of personal data, from the configured adapters. Without the role "mail" the site sends no mail. */
   dataProcessors: readonly DataProcessor[];
 }
 

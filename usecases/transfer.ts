@@ -6,7 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, in the order of their references. Instance state and accounts stay: passwords cannot move. */
+/** Collections to copy, referenced ones first. Accounts are not copied, because passwords cannot be moved. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
@@ -19,7 +19,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Both sides are equal when the lists of ids or names are empty. */
+/** Ids and names that differ. Both sides are equal when the lists are empty. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -33,9 +33,7 @@ const PER_PAGE = 100;
 /** Documents per transaction (Firestore takes 10 MiB) and concurrent file copies. */
 const AT_ONCE = 8;
 
-/**
- * Copies a site, then compares both sides. Skips existing items, so that a rerun continues. `waiting`: mails not sent.
- */
+/** Copies a site, then compares both sides. Idempotent, so that a rerun continues. `waiting`: mails not sent. */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
@@ -48,11 +46,11 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Keeps the order of creation: of an older site's files in a folder, the newest counts. */
+/** Keeps the order of creation, because of an older site's files in a folder the newest counts. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
-  const there = new Set((await filesOf(to)).map(({ name }) => name));
+  const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
-    .filter(({ name }) => isFileName(name) && !there.has(name))
+    .filter(({ name }) => isFileName(name) && !existing.has(name))
     .toSorted((a, b) => a.createdAt.getTime() - b.createdAt.getTime());
   const { variants = [], originals = [] } = Object.groupBy(missing, ({ name }) =>
     name.startsWith(VARIANTS) ? "variants" : "originals",
@@ -65,7 +63,7 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
   await forEach(originals, 1, copy);
 }
 
-/** Without the empty objects that stand for folders in Google's console. */
+/** Excludes the empty objects that represent folders in Google's console. */
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
@@ -76,15 +74,15 @@ function typeOf(name: string): string {
 }
 
 async function copyDocuments(collection: string, from: Documents, to: Documents): Promise<void> {
-  const there = new Set<string>();
-  for await (const page of pagesOf(to, collection, [])) for (const { id } of page) there.add(id);
+  const existing = new Set<string>();
+  for await (const page of pagesOf(to, collection, [])) for (const { id } of page) existing.add(id);
   for await (const page of pagesOf(from, collection)) {
-    const missing = page.filter(({ id }) => !there.has(id));
+    const missing = page.filter(({ id }) => !existing.has(id));
     for (let i = 0; i < missing.length; i += AT_ONCE) await addDocuments(to, collection, missing.slice(i, i + AT_ONCE));
   }
 }
 
-/** An event and its deletion trace exclude each other; an existing one is newer. */
+/** An event and its deletion record exclude each other: keep the existing, newer one. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
@@ -130,10 +128,10 @@ const compare = async (kind: Kind, from: Map<string, string>, to: Map<string, st
   extra: [...to.keys()].filter((id) => !from.has(id)),
 });
 
-async function forEach<T>(all: readonly T[], atOnce: number, work: (one: T) => Promise<void>): Promise<void> {
+async function forEach<T>(all: readonly T[], atOnce: number, work: (item: T) => Promise<void>): Promise<void> {
   const rest = all.values();
   const worker = async () => {
-    for (const one of rest) await work(one);
+    for (const item of rest) await work(item);
   };
   await Promise.all(Array.from({ length: atOnce }, worker));
 }

@@ -1,8 +1,8 @@
-/** Own deadlines: the library's (120 s, 600 s) exceed what a person waits for. Not tested against Google's service. */
+/** Sets own deadlines: the library's (120 s, 600 s) are too long for a person. Not tested against Google's service. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
-import { callStorage, nullIfMissing } from "./storage-calls.ts";
+import { callStorage, nullIfMissing, permanentReason } from "./storage-calls.ts";
 
 const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
@@ -15,7 +15,7 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The earlier site asks for a download URL, which needs a token.
+      // The earlier site requests a download URL, which contains a token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
@@ -64,4 +64,19 @@ async function download(storage: Storage, bucket: string, file: string): Promise
   if (response.ok) return new Uint8Array(await response.arrayBuffer());
   await response.body?.cancel();
   throw Object.assign(new Error("no bytes"), { status: response.status });
+}
+
+/** Why the bucket cannot be used, in one line; null when it can, or when the service does not answer. */
+export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
+  const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
+  try {
+    await callStorage("listing", CALL_MS, () =>
+      storage.bucket(bucket).getFiles({ maxResults: 1, autoPaginate: false }),
+    );
+    return null;
+  } catch (error) {
+    const reason = permanentReason(error);
+    const where = "(Firebase console, Storage, shows the name of the project's default bucket)";
+    return reason && `FIREBASE_STORAGE_BUCKET=${bucket}: ${reason} ${where}`;
+  }
 }

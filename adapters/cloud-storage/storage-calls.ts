@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
 
 class StorageError extends StoreUnavailable {
   override readonly name = "CloudStorage";
-  /** Whether only a changed setting can help. */
+  /** Permanent until a setting changes. */
   readonly isLasting: boolean;
   constructor(what: string, error: unknown) {
     const code = codeOf(error);
@@ -27,10 +27,10 @@ class StorageError extends StoreUnavailable {
 function codeOf(error: unknown): number | string | null {
   const { name, code, status, cause } = error as Error & { code?: unknown; status?: unknown };
   if (name === "TimeoutError") return null;
-  const one = code ?? status ?? (cause as { code?: unknown } | undefined)?.code;
-  if (typeof one === "number") return one;
-  if (typeof one !== "string") return null;
-  return /^\d+$/.test(one) ? Number(one) : one;
+  const raw = code ?? status ?? (cause as { code?: unknown } | undefined)?.code;
+  if (typeof raw === "number") return raw;
+  if (typeof raw !== "string") return null;
+  return /^\d+$/.test(raw) ? Number(raw) : raw;
 }
 
 const isPassing = (code: number | string | null): boolean =>
@@ -56,9 +56,9 @@ export async function callStorage<T>(what: string, ms: number, call: () => Promi
   }
 }
 
-export async function nullIfMissing<T>(asked: Promise<T>): Promise<T | null> {
+export async function nullIfMissing<T>(call: Promise<T>): Promise<T | null> {
   try {
-    return await asked;
+    return await call;
   } catch (error) {
     if (error instanceof StorageError && error.code === "404") return null;
     throw error;

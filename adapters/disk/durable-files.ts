@@ -4,9 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/**
- * Files survive a crash once this returns; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600, 700.
- */
+/** Crash-safe once this returns; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -37,7 +35,7 @@ export async function removeDurably(folder: string, names: readonly string[]): P
   if (names.length > 0) await syncFolder(folder);
 }
 
-/** Windows has no such call and needs none. */
+/** Windows has no such call, and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

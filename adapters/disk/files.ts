@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { removeDurably, writeDurably } from "./durable-files.ts";
 
-/** Older temporary files were left by a crash. */
+/** Older temporary files are from a crash. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
 
@@ -30,7 +30,7 @@ export function openFiles(folder: string): Files {
   };
 }
 
-/** Removes temporary files of any age: only while no process writes there. */
+/** Removes temporary files of any age. Call it only while no process writes there. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
 /** File systems allow 255 bytes; a temporary file needs some. */
@@ -46,9 +46,9 @@ function encodeSegment(segment: string): string[] {
   // Windows drops a final dot; no file may look like a temporary one.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
-  for (const one of safe) {
-    if ((pieces.at(-1) as string).length + one.length > SEGMENT_MAX) pieces.push("");
-    pieces.push(`${pieces.pop()}${one}`);
+  for (const encoded of safe) {
+    if ((pieces.at(-1) as string).length + encoded.length > SEGMENT_MAX) pieces.push("");
+    pieces.push(`${pieces.pop()}${encoded}`);
   }
   return pieces.map((piece, i) => (i < pieces.length - 1 ? `${piece}~` : piece));
 }

@@ -1,24 +1,25 @@
 /** Mail through EmailJS, one POST per attempt (docs/specification.md section 7). */
 import { setTimeout as pause } from "node:timers/promises";
 import PQueue from "p-queue";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeTestMail } from "#domain/mail/committee-mail.ts";
 import type { CommitteeMail, Mailer, Outcome } from "#ports/mailer.ts";
 import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
-/** Version of EmailJS's library whose requests these equal, byte for byte. */
+/** Requests are identical to those of this version of EmailJS's library. */
 const LIB_VERSION = "5.0.2";
 
-/** EmailJS accepts one request per second and account. Counted from the response, so that latency cannot shorten it. */
+/** EmailJS allows one request per second and account. Counted from the response, so that latency cannot shorten it. */
 const PAUSE_MS = 1_000;
 
-/** Between requests of different instances, with a margin for latency. */
-const TURN_MS = 1_200;
-/** Much shorter than a claim on a mail. */
+/** Interval between requests of different instances, with a margin for latency. */
+const SLOT_MS = 1_200;
+/** Much shorter than the claim on a mail. */
 const WAIT_MAX_MS = 20_000;
 
-/** So few that the last turn comes before its claim expires. */
+/** Small enough that the last request is sent before its claim expires. */
 const QUEUE_MAX = 5;
 
 /** Monotonic, in milliseconds. */
@@ -35,17 +36,17 @@ type Account = {
   templates: Readonly<{ message: string; inscription: string }>;
 };
 
-/** Reserves the next turn among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
-export type Turn = (pauseMs: number) => Promise<number>;
+/** Reserves the next time slot among all instances, `pauseMs` after the previous one. Resolves with the wait in ms. */
+export type Throttle = (pauseMs: number) => Promise<number>;
 
 /** EmailJS's dashboard holds the recipients; the API cannot set them, so test mail to other addresses is refused. */
 export function createEmailJsMailer({
   timeoutMs = 10_000,
   clock = CLOCK,
-  turn = async () => 0,
+  throttle = async () => 0,
   ...account
-}: Account & { timeoutMs?: number; clock?: Clock; turn?: Turn }): Mailer {
-  const throttled = createThrottle(clock, turn);
+}: Account & { timeoutMs?: number; clock?: Clock; throttle?: Throttle }): Mailer {
+  const throttled = createThrottle(clock, throttle);
   return {
     delivery: "templates",
 
@@ -57,27 +58,30 @@ export function createEmailJsMailer({
 }
 
 /** Runs requests one second apart; refuses a request that would wait too long. */
-function createThrottle({ now, wait }: Clock, turn: Turn): (request: () => Promise<Outcome>) => Promise<Outcome> {
+function createThrottle(
+  { now, wait }: Clock,
+  throttle: Throttle,
+): (request: () => Promise<Outcome>) => Promise<Outcome> {
   const queue = new PQueue({ concurrency: 1 });
-  let freeFrom = Number.NEGATIVE_INFINITY;
+  let nextRequestAt = Number.NEGATIVE_INFINITY;
 
   async function waitForOtherInstances(): Promise<boolean> {
-    const waitMs = await turn(TURN_MS).catch(() => Number.POSITIVE_INFINITY);
+    const waitMs = await throttle(SLOT_MS).catch(() => Number.POSITIVE_INFINITY);
     if (waitMs > WAIT_MAX_MS) return false;
     if (waitMs > 0) await wait(waitMs);
     return true;
   }
 
-  async function afterThePause(request: () => Promise<Outcome>): Promise<Outcome> {
-    if (freeFrom > now()) await wait(freeFrom - now());
+  async function runSpaced(request: () => Promise<Outcome>): Promise<Outcome> {
+    if (nextRequestAt > now()) await wait(nextRequestAt - now());
     try {
       return (await waitForOtherInstances()) ? await request() : BUSY;
     } finally {
-      freeFrom = now() + PAUSE_MS;
+      nextRequestAt = now() + PAUSE_MS;
     }
   }
 
-  return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => afterThePause(request)) : BUSY);
+  return async (request) => (queue.size + queue.pending < QUEUE_MAX ? queue.add(() => runSpaced(request)) : BUSY);
 }
 
 async function post({ url }: Account, body: string, timeoutMs: number): Promise<Outcome> {
@@ -143,3 +147,14 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
   const { subject, text } = composeTestMail(submission.content.askedBy, receivedAt);
   return { nom: "Site de la Jeunesse", email: submission.content.askedBy, sujet: subject, message: text };
 }
+
+/**
+ * As named in its privacy policy (emailjs.com/legal/privacy-policy, 8 March 2024): a company of Singapore with servers
+ * in the United States. Its data agreement covers EU law only, so no safeguard under Swiss law can be stated.
+ */
+export const EMAILJS_PROCESSOR: DataProcessor = {
+  role: "mail",
+  provider: "EmailJS Pte. Ltd.",
+  country: ["Singapour", "États-Unis"],
+  safeguard: null,
+};

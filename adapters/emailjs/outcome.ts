@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** These statuses blame the account even with other words, which may be a firewall's. */
+/** These statuses concern the account even with other words, for example from a firewall. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -91,10 +91,10 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
   }
   const text = await startOfText(response);
   // An HTML page is not from EmailJS.
-  const [, known] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
-  const [sentence, remedy] = known ?? ACCOUNT_STATUSES[status] ?? [];
+  const [, hold] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
+  const [sentence, remedy] = hold ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
-  return { outcome: "held", reason: `${withStatus(sentence)} ${remedy}`, everyMail: known !== undefined };
+  return { outcome: "held", reason: `${withStatus(sentence)} ${remedy}`, everyMail: hold !== undefined };
 }
 
 function describeTemporary(status: number): string {

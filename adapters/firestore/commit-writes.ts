@@ -9,7 +9,7 @@ import type { Content } from "#ports/documents.ts";
 import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
-/** More than other writers can add before a lost response is checked. */
+/** More commits than other writers can add before a lost response is checked. */
 const COMMITS_MAX = 8;
 
 export function commitWrites(

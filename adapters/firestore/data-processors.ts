@@ -6,8 +6,8 @@ const google = {
 } as const;
 
 /**
- * Documents and pictures are where the project was set up, which the site cannot ask. Accounts are always in the United
- * States (Google, "Privacy and Security in Firebase").
+ * The project's location is unknown to the site. Accounts are always in the United States (Google, "Privacy and
+ * Security in Firebase").
  */
 export const FIREBASE_PROCESSORS: readonly DataProcessor[] = [
   { role: "data", provider: "Google (Firebase)", country: [], ...google },

@@ -1,33 +1,33 @@
-/** Turns shared by all instances, for a service with a rate limit per account. */
+/** Time slots shared by all instances, for a service with a rate limit per account. */
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** A turn further ahead was taken before its clock was set back. */
+/** A slot further ahead dates from before its instance's clock was corrected. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Margin for the write: a turn that has passed by then is retaken. */
+/** Margin for the write. A slot that has passed by then is taken again. */
 const LEAD_MS = 250;
-const TRIES = 5;
+const ATTEMPTS_MAX = 5;
 
-/** Takes the next turn, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
+/** Takes the next slot, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
 export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 
-  const take = (pauseMs: number): Promise<number> =>
+  const takeSlot = (pauseMs: number): Promise<number> =>
     runTransaction(db, async (write) => {
       const snapshot = await callFirestore(document.get());
-      const soonest = Date.now() + LEAD_MS;
+      const earliest = Date.now() + LEAD_MS;
       const next: unknown = snapshot.get("nextAt");
-      const mine = typeof next === "number" && next > soonest && next < soonest + AHEAD_MAX_MS ? next : soonest;
-      await write((batch) => putDocument(batch, snapshot, { nextAt: mine + pauseMs }));
-      return mine;
+      const slot = typeof next === "number" && next > earliest && next < earliest + AHEAD_MAX_MS ? next : earliest;
+      await write((batch) => putDocument(batch, snapshot, { nextAt: slot + pauseMs }));
+      return slot;
     });
 
   return async (pauseMs) => {
-    for (let n = 0; n < TRIES; n++) {
-      const waitMs = (await take(pauseMs)) - Date.now();
+    for (let n = 0; n < ATTEMPTS_MAX; n++) {
+      const waitMs = (await takeSlot(pauseMs)) - Date.now();
       if (waitMs >= 0) return waitMs;
     }
-    throw new Error("The hosted store answers too slowly for turns to be taken.");
+    throw new Error("The hosted store is too slow for the distributed throttle.");
   };
 }

@@ -7,7 +7,7 @@ import { COMMITS } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
-/** Maximum wait of a transaction for the watches of its process. */
+/** Maximum time that a transaction waits for the watches of its process. */
 const SETTLE_MS = 2000;
 
 type Watch = { collection: string; isWhole: boolean; snapshot: QuerySnapshot | null; onSnapshot: Set<() => void> };
@@ -87,7 +87,7 @@ function isShown({ collection, snapshot }: Watch, { writes, transaction }: Trans
   return writes
     .filter((write) => write.collection === collection)
     .every(({ id, kind }) => {
-      const document = snapshot?.docs.find((one) => one.id === id);
+      const document = snapshot?.docs.find((doc) => doc.id === id);
       if (kind === "delete") return !document;
       const commits: unknown = document?.get(COMMITS);
       return Array.isArray(commits) && commits.includes(transaction.id);

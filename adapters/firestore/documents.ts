@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 /** After these codes nothing was written. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. INVALID_ARGUMENT also answers the library's own retry of a commit whose response was lost. */
+/** Permanent errors. INVALID_ARGUMENT is no proof: the library's retry of a lost commit also gets it. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -57,7 +57,7 @@ function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
   return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: TransactionAttempt }> => {
-    if (inside.getStore()) throw new Error("A transaction contains no other one.");
+    if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
       // During an outage, queued transactions fail at once instead of waiting for a deadline each.
@@ -117,7 +117,7 @@ async function attemptOnce<T>(
       try {
         return await runAttempt(db, identity, work, calls, onReady);
       } catch (error) {
-        // The library still rolls back, which takes as long again during an outage.
+        // The library's rollback takes as long again during an outage.
         reject(error);
         throw error;
       }

@@ -51,7 +51,7 @@ export function putDocument(batch: Transaction, { ref, exists, updateTime }: Doc
   else batch.create(ref, fields);
 }
 
-const CONFLICT = new Error("Somebody else has written since.");
+const CONFLICT = new Error("The document has changed since it was read.");
 
 /** Optimistic locking: repeats `attempt` until its conditional write succeeds. */
 export async function runTransaction<T>(
@@ -68,7 +68,7 @@ export async function runTransaction<T>(
     }
     await pause(Math.random() * 20 * 2 ** n);
   }
-  throw new Error("Firestore: others kept writing the same document.");
+  throw new Error("Firestore: too many concurrent writes of one document.");
 }
 
 export function codeOf(error: unknown): string {

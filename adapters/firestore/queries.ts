@@ -12,22 +12,22 @@ const RANGE = { from: ">=", after: ">", to: "<=", before: "<" } as const;
 export function queryOf(db: Firestore, collection: string, query: Query): FirestoreQuery {
   checkQuery(query);
   const { where, contains, afterId, offset = 0, limit, select } = query;
-  let asked: FirestoreQuery = db.collection(collection);
-  if (where && "equals" in where) asked = asked.where(where.field, "==", where.equals);
-  else if (where && "in" in where) asked = asked.where(where.field, "in", where.in);
+  let result: FirestoreQuery = db.collection(collection);
+  if (where && "equals" in where) result = result.where(where.field, "==", where.equals);
+  else if (where && "in" in where) result = result.where(where.field, "in", where.in);
   else if (where) {
     // Excludes values of other types.
-    asked = asked.where(where.field, ">=", "").orderBy(where.field, where.descending ? "desc" : "asc");
+    result = result.where(where.field, ">=", "").orderBy(where.field, where.descending ? "desc" : "asc");
     for (const [bound, operator] of Object.entries(RANGE)) {
       const value = where[bound as keyof typeof RANGE];
-      if (value !== undefined) asked = asked.where(where.field, operator, value);
+      if (value !== undefined) result = result.where(where.field, operator, value);
     }
   }
-  if (afterId !== undefined) asked = asked.orderBy(FieldPath.documentId()).startAfter(afterId);
-  if (select) asked = asked.select(...select, ...(contains ? [contains.field] : []));
-  if (contains) return asked;
-  if (offset > 0) asked = asked.offset(offset);
-  return limit === undefined ? asked : asked.limit(limit);
+  if (afterId !== undefined) result = result.orderBy(FieldPath.documentId()).startAfter(afterId);
+  if (select) result = result.select(...select, ...(contains ? [contains.field] : []));
+  if (contains) return result;
+  if (offset > 0) result = result.offset(offset);
+  return limit === undefined ? result : result.limit(limit);
 }
 
 /** Firestore has no text search: filters the results. */

@@ -5,7 +5,7 @@ import { callFirestore, commitBatch } from "./firestore-calls.ts";
 
 export function createSiteSecret(db: Firestore): () => Promise<string> {
   const document = db.collection("state").doc("secret");
-  let known: string | null = null;
+  let cached: string | null = null;
 
   const read = async (): Promise<string | null> => {
     const value: unknown = (await callFirestore(document.get())).get("value");
@@ -13,12 +13,13 @@ export function createSiteSecret(db: Firestore): () => Promise<string> {
   };
 
   return async () => {
-    known ??= await read();
-    if (known !== null) return known;
+    cached ??= await read();
+    if (cached !== null) return cached;
     // Another instance may be faster: read its secret.
     await commitBatch(db, (batch) => batch.create(document, { value: randomBytes(32).toString("base64url") }));
-    known = await read();
-    if (known === null) throw new Error("The secret of the site is damaged: delete the document, and it is made anew.");
-    return known;
+    cached = await read();
+    if (cached === null)
+      throw new Error("The site's secret is damaged: delete the document, and the next start creates a new one.");
+    return cached;
   };
 }

@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Ids of the last transactions that wrote a document, to recognise a commit whose response was lost. */
+/** Ids of the last transactions that wrote a document, to detect a commit whose response was lost. */
 export const COMMITS = "commits";
 
 export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
@@ -12,7 +12,7 @@ export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
   return { id, version, changedAt: updateTime.toDate(), content: contentOf(content) };
 }
 
-const NUMBERS: Record<string, number> = { NaN: Number.NaN, Infinity: Infinity, "-Infinity": -Infinity };
+const NUMBERS: Record<string, number> = { NaN: Number.NaN, Infinity, "-Infinity": -Infinity };
 
 function toJson(value: unknown): Json {
   if (value === null || typeof value === "string" || typeof value === "boolean") return value;
@@ -32,7 +32,7 @@ const contentOf = (data: Record<string, unknown>): Content =>
 
 export function fromJson(db: Firestore, value: Json): unknown {
   if (value === null || typeof value !== "object") return value;
-  if (Array.isArray(value)) return value.map((one: Json) => fromJson(db, one));
+  if (Array.isArray(value)) return value.map((item: Json) => fromJson(db, item));
   const entries = Object.entries(value as Content);
   const [[tag, tagged] = ["", null]] = entries;
   if (entries.length === 1 && tag.startsWith("$")) {
@@ -42,7 +42,7 @@ export function fromJson(db: Firestore, value: Json): unknown {
     if (tag === "$place") return new GeoPoint(...(tagged as [number, number]));
     if (tag === "$number") return NUMBERS[String(tagged)];
   }
-  return Object.fromEntries(entries.map(([field, one]) => [field, fromJson(db, one)]));
+  return Object.fromEntries(entries.map(([field, item]) => [field, fromJson(db, item)]));
 }
 
 /** Timestamps have nanoseconds; a Date would lose them. */

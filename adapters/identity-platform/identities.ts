@@ -1,12 +1,9 @@
-/**
- * Anyone can create an account at Identity Platform. An account is the committee's with the claim `committee`, or with
- * a listed and verified address.
- */
+/** Committee accounts have the claim `committee`, or a listed and verified address; anyone can create others. */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { codeOf } from "./identity-error.ts";
+import { codeOf } from "./identity-call.ts";
 import { createSignIn, normalPassword } from "./sign-in.ts";
 
 const PER_PAGE = 1000;
@@ -20,7 +17,7 @@ type Options = {
   apiKey: string;
   /** Lower-case addresses that need no claim once verified. */
   admins: readonly string[];
-  /** Gets refusals of the provider, without the person. */
+  /** Gets the provider's refusals, without personal data. */
   report: (error: unknown, where: string) => void;
 };
 
@@ -96,7 +93,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // Seconds only, and every password check counts.
+    // Exact to a second, and includes password checks.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

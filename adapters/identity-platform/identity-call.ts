@@ -26,3 +26,49 @@ function parse(text: string): Answer {
     return null;
   }
 }
+
+/** Errors of the key or the project; all others are transient. */
+const DEFINITIVE = [400, 401, 403, 404];
+
+/** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */
+export async function keyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
+  const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
+  const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
+  if (!message) return null;
+  return `FIREBASE_API_KEY: the identity provider answered ${answer?.status}: ${message} The Firebase console shows the Web API key under Project settings, General (docs/deploy.md, way (c)).`;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  INVALID_PASSWORD: "auth/wrong-password",
+  INVALID_LOGIN_CREDENTIALS: "auth/invalid-credential",
+  EMAIL_NOT_FOUND: "auth/user-not-found",
+  USER_NOT_FOUND: "auth/user-not-found",
+  USER_DISABLED: "auth/user-disabled",
+  TOO_MANY_ATTEMPTS_TRY_LATER: "auth/too-many-requests",
+  INVALID_EMAIL: "auth/invalid-email",
+  MISSING_EMAIL: "auth/missing-email",
+  MISSING_PASSWORD: "auth/missing-password",
+  EMAIL_EXISTS: "auth/email-already-in-use",
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: "auth/requires-recent-login",
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
+};
+
+/** Errors of the project or its settings. */
+const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
+  OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
+  PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
+  CONFIGURATION_NOT_FOUND: "auth/configuration-not-found",
+  QUOTA_EXCEEDED: "auth/quota-exceeded",
+};
+
+/** `isProviderError`: the provider failed, not the user. */
+export function codeOfRefusal(status: number, message: string): { code: string; isProviderError: boolean } {
+  const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
+  const refusal = REFUSALS[name];
+  if (refusal && status < 500) return { code: refusal, isProviderError: false };
+  if (message.startsWith("API key ")) return { code: "auth/invalid-api-key", isProviderError: true };
+  return { code: PROVIDER_ERRORS[name] ?? "auth/internal-error", isProviderError: true };
+}
+
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;

@@ -3,8 +3,7 @@ import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
-import { callProvider } from "./identity-call.ts";
-import { codeOfRefusal } from "./identity-error.ts";
+import { callProvider, codeOfRefusal } from "./identity-call.ts";
 
 /** Longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
@@ -27,9 +26,9 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
     // A second factor, which the site cannot ask for.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
-    const { code, fallback } = codeOfRefusal(status, message);
+    const { code, isProviderError } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
-    if (fallback) throw error;
+    if (isProviderError) throw error;
     return refusal(error);
   };
 }

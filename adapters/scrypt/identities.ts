@@ -11,16 +11,16 @@ const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });
 
-async function queued<T>(who: keyof typeof WAITING_MAX, work: () => Promise<T>): Promise<T> {
-  if (queue.pending > 0 && queue.size >= WAITING_MAX[who]) throw new PasswordsBusy();
-  return (await queue.add(work, { priority: who === "committee" ? 1 : 0 })) as T;
+async function queued<T>(caller: keyof typeof WAITING_MAX, work: () => Promise<T>): Promise<T> {
+  if (queue.pending > 0 && queue.size >= WAITING_MAX[caller]) throw new PasswordsBusy();
+  return (await queue.add(work, { priority: caller === "committee" ? 1 : 0 })) as T;
 }
 
 const IDENTITIES = "identities";
 
 export function createScryptIdentities(documents: Documents): IdentityProvider {
   return {
-    // Reading, checking and renewing the hash is one turn of the queue: concurrent sign-ins renew it in sequence.
+    // Reading, checking and rehashing are one task in the queue, so that concurrent sign-ins rehash in sequence.
     verify: (email, password, waiting) =>
       queued(waiting, async () => {
         const found = await documents.get(IDENTITIES, nameOf(email));

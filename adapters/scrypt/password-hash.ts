@@ -16,7 +16,7 @@ const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
-/** Checked when there is no account, so that both answers take the same time. */
+/** Checked when there is no account, so that both responses take the same time. */
 const DUMMY_HASH: StoredHash = { cost: COST, salt: Buffer.alloc(16), key: Buffer.alloc(KEY_BYTES) };
 
 const keyOf = (password: string, salt: string | Buffer, cost: Cost): Promise<Buffer> =>
@@ -54,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hashOf(password);
 }
 
-/** Constant time: makes up for what a cheaper hash saves on a wrong password. */
+/** Constant time: compensates for the shorter time of a cheaper hash. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });

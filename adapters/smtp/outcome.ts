@@ -28,8 +28,7 @@ export function errorCause(error: unknown): string {
 }
 
 /**
- * Only a permanent refusal of this message is final. Configuration errors hold all mail; all others are retried.
- * Reasons never quote the server, because its replies repeat addresses.
+ * Only a permanent refusal of this message is final. Reasons never quote the server, whose replies repeat addresses.
  */
 export function outcomeOfError(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;
@@ -37,7 +36,7 @@ export function outcomeOfError(error: unknown): Outcome {
   const cause = errorCause(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
-  // 503 is about the conversation, not the message.
+  // 503 concerns the protocol state, not the message.
   const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedError) : null;
   if (remedy) return { outcome: "held", reason: `${reason} ${remedy}`, everyMail: true };
   const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;
@@ -46,7 +45,7 @@ export function outcomeOfError(error: unknown): Outcome {
 
 const MAIL_TOO_LARGE = 552;
 
-/** What to correct; null when no setting of the site is to blame. */
+/** What to correct; null when no setting of the site causes the error. */
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "SMTP_URL est à corriger sur le serveur.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;

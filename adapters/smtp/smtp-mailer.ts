@@ -1,5 +1,6 @@
+import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
-import type { Mailer } from "#ports/mailer.ts";
+import type { AccountMailer, Mailer } from "#ports/mailer.ts";
 import { deliver } from "./deliver.ts";
 
 /** An attempt ends after this many times the timeout of a step. */
@@ -32,5 +33,36 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
         },
       );
     },
+  };
+}
+
+/** A mail server on this machine: no third party. */
+const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
+
+/** `url`: as in `SMTP_URL`; its credentials are not published. The country of a server is unknown. */
+export function smtpProcessor(url: string): DataProcessor {
+  const { hostname } = new URL(url);
+  return { role: "mail", provider: LOCAL.test(hostname) ? null : hostname, country: [], safeguard: null };
+}
+
+export function createSmtpAccountMailer({
+  url,
+  from,
+  timeoutMs = 10_000,
+}: Omit<Options, "to" | "publicUrl">): AccountMailer {
+  return {
+    send: ({ id, recipient, subject, text, html }) =>
+      deliver(
+        { url, timeoutMs },
+        {
+          from,
+          to: { name: "", address: recipient },
+          subject,
+          text,
+          ...(html && { html }),
+          messageId: messageIdOf("account", id, from),
+          signal: AbortSignal.timeout(timeoutMs),
+        },
+      ),
   };
 }

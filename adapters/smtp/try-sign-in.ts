@@ -3,7 +3,7 @@ import type { MailLook } from "#domain/site-health/measurements.ts";
 import { timeouts } from "./deliver.ts";
 import { errorCause } from "./outcome.ts";
 
-const LOOKS: Record<string, MailLook> = {
+const RESULTS: Record<string, MailLook> = {
   EAUTH: "sign-in",
   ENOAUTH: "sign-in",
   ETIMEDOUT: "late",
@@ -23,7 +23,7 @@ export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailLo
   });
   const verified = transport.verify().then(
     (): MailLook => "accepted",
-    (error: unknown): MailLook => LOOKS[errorCause(error)] ?? "refused",
+    (error: unknown): MailLook => RESULTS[errorCause(error)] ?? "refused",
   );
   try {
     return await Promise.race([verified, late]);

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { emptyLog } from "./erasure.ts";
 import { hasMigrations, hasPendingMigrations, migrate } from "./migrate.ts";
-import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./transaction.ts";
+import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
@@ -11,9 +11,9 @@ export const MIGRATIONS = join(import.meta.dirname, "migrations");
 const DAMAGED = [11, 26];
 
 /**
- * Opens or creates a database (modes 600 and 700) and migrates it. To migrate, the caller holds the folder's lock.
- * Committed writes are durable. Statements never wait for other processes afterwards.
- * `beforeUpgrade`: called before a migration of existing data; a throw cancels it.
+ * Opens or creates a database (modes 600 and 700) and migrates it. To migrate, the caller must hold the folder's lock.
+ * Committed writes are durable. After opening, statements do not wait for other processes.
+ * `beforeUpgrade`: called before a migration of existing data; if it throws, nothing is migrated.
  * @throws with one line that names the file: not writable, damaged, or written by a newer version
  */
 export function openDatabase(file: string, beforeUpgrade?: () => void): DatabaseSync {
@@ -44,7 +44,7 @@ export function needsUpgrade(file: string): boolean {
 
 /** Whether the file is missing, empty or without tables. Changes nothing. @throws as `openDatabase` */
 export function isBlank(file: string): boolean {
-  // Do not open an empty file: SQLite would delete its log, perhaps the last copy of the data.
+  // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
 }
 
@@ -92,10 +92,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/**
- * Created private: SQLite gives -wal and -shm files the same mode. An existing file is never opened, because closing it
- * would drop SQLite's locks in this process.
- */
+/** Created private: -wal and -shm files get the same mode. Closing an existing file would drop this process's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -105,7 +102,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Looks for the health check's write (stores/site-state.ts) by name: a replaced file still accepts writes. */
+/** Reads the health check's write (stores/site-state.ts) by file name: a replaced file still accepts writes. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -32,7 +32,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Otherwise the schema page is only in the log, and nothing notices that the file was overwritten.
+          // Otherwise the schema page is only in the write-ahead log, and a replaced file goes unnoticed.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
@@ -102,7 +102,7 @@ function filter(collection: string, { where, contains, afterId }: Query): { sql:
 }
 
 function orderOf(where: QueryCondition | undefined): string {
-  // The sign prevents SQLite from scanning the collection in id order.
+  // The unary plus prevents SQLite from scanning the collection in id order.
   if (where && "in" in where) return "ORDER BY +id";
   if (!where || "equals" in where) return "ORDER BY id";
   const direction = where.descending ? "DESC" : "ASC";

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from "node:async_hooks";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
+import type { DataProcessor } from "#domain/data-processor.ts";
 import {
   checkQuery,
   DocumentExists,
@@ -24,11 +25,11 @@ const ATTEMPTS_MAX = 10;
 const PAUSE_MS = 2;
 
 type Options = {
-  /** Called after a transaction that erases: the log still holds earlier pages. */
+  /** Called after a transaction that erases: the write-ahead log still contains the erased pages. */
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
-  /** The file stays as it is byte for byte: not even its log is taken in. */
+  /** Leaves the file unchanged, byte for byte: no checkpoint either. */
   readOnly?: boolean;
 };
 
@@ -73,7 +74,7 @@ const inside = new AsyncLocalStorage<boolean>();
 function transactions(db: DatabaseSync, reader: Reader) {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: Work<T>, erases: boolean): Promise<{ result: T; collections: Set<string> }> => {
-    if (inside.getStore()) throw new Error("A transaction contains no other one.");
+    if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const next = last.then(() => inside.run(true, () => attempts(db, reader, work, erases)));
     last = next.catch(() => {});
     return next;
@@ -152,3 +153,11 @@ function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttem
   }
   return null;
 }
+
+const onServer = { provider: null, country: [], safeguard: null } as const;
+
+export const EMBEDDED_PROCESSORS: readonly DataProcessor[] = [
+  { role: "data", ...onServer },
+  { role: "images", ...onServer },
+  { role: "accounts", ...onServer },
+];

@@ -1,7 +1,7 @@
 /**
- * Erasure in three steps: `secure_delete` (database.ts) zeroes deleted data, the log with earlier pages is emptied at
- * once, and the file is rewritten daily and at shutdown, because split pages may keep copies. `user_version` is 1 while
- * a rewrite is due, so that it survives crashes and other processes.
+ * Erasure in three steps: `secure_delete` (database.ts) zeroes deleted data, the write-ahead log is emptied at once,
+ * and the file is rewritten daily and at shutdown, because split pages may keep copies. `user_version` is 1 while a
+ * rewrite is due, so that crashes and other processes preserve it.
  */
 import type { DatabaseSync } from "node:sqlite";
 
@@ -10,7 +10,7 @@ const RETRY_MS = 1_000;
 
 const retries = new WeakMap<DatabaseSync, NodeJS.Timeout>();
 
-/** Truncates the log. Never throws; retries while a reader uses it. */
+/** Truncates the write-ahead log. Never throws; retries while a reader uses it. */
 export function emptyLog(db: DatabaseSync): void {
   clearTimeout(retries.get(db));
   if (!db.isOpen || isEmptied(db)) return;
@@ -25,10 +25,10 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/** Rewrites the file if due. @throws when the disk is full or another process writes; it stays due */
+/** Rewrites the file if due. @throws when the disk is full or another process writes; the rewrite stays due */
 export function rewriteErased(db: DatabaseSync): void {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
-  // The temporary copy is private too: keep it in memory.
+  // The temporary copy contains personal data: keep it in memory.
   db.exec("PRAGMA temp_store = MEMORY; VACUUM; PRAGMA user_version = 0");
   emptyLog(db);
 }

@@ -1,26 +1,23 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
-import { transactionSync } from "./transaction.ts";
+import { transactionSync } from "./write-lock.ts";
 
-/**
- * Runs pending migrations in order, each in a transaction. Released files never change.
- * `beforeUpgrade`: called once before the migration of existing data; a throw cancels it.
- */
+/** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
-  // Columns keep their first names: every version reads them first.
+  // Every version reads this table first, so its columns are never renamed.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
-  const known = migrationsIn(folder);
+  const available = migrationsIn(folder);
   const applied = appliedTo(db);
   if (applied.has(VERSION_0_2_MIGRATION)) throw new Error(`The database ${db.location()} ${TOO_OLD}`);
-  const unknown = [...applied].filter((name) => !known.includes(name)).sort();
+  const unknown = [...applied].filter((name) => !available.includes(name)).sort();
   if (unknown.length > 0)
     throw new Error(
       `The database ${db.location()} was written by a newer version of this site (it has ${unknown.join(", ")}): ` +
         "start that version, or restore an older backup.",
     );
 
-  const waiting = known.filter((name) => !applied.has(name));
+  const waiting = available.filter((name) => !applied.has(name));
   if (waiting.length > 0 && applied.size > 0) beforeUpgrade();
   for (const name of waiting) apply(db, folder, name);
 }
@@ -51,7 +48,7 @@ function apply(db: DatabaseSync, folder: string, name: string): void {
   const sql = readFileSync(join(folder, name), "utf8");
   try {
     transactionSync(db, () => {
-      // Another starting process may have been faster.
+      // Another process may have applied it meanwhile.
       if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);
       db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(name, new Date().toISOString());

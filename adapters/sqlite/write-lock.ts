@@ -1,6 +1,6 @@
+import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
-import { codeOf, SQLITE_BUSY } from "./transaction.ts";
 
 /** Errors of the disk: IOERR, FULL, CANTOPEN, READONLY. */
 const DISK = [10, 13, 14, 8];
@@ -10,12 +10,12 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** The process stops: from now on no statement of it waits for long. */
+/** Called at shutdown: from now on no statement waits for long. */
 export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
-/** Retries without blocking the event loop, for 5 s at most, or until soon after `endWaits`. */
+/** Retries without blocking the event loop, for 5 s at most, or until soon after `stopWaiting`. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -31,3 +31,27 @@ export async function whenUnlocked<T>(statement: () => T): Promise<T> {
     await pause(RETRY_MS);
   }
 }
+
+/** Maximum wait for another process's write lock, in milliseconds. */
+export const LOCK_TIMEOUT_MS = 5_000;
+
+export const SQLITE_BUSY = 5;
+
+/** Runs `work` atomically. Blocks the process while it waits: only for startup. */
+export function transactionSync(db: DatabaseSync, work: () => void): void {
+  db.exec(`PRAGMA busy_timeout = ${LOCK_TIMEOUT_MS}`);
+  try {
+    db.exec("BEGIN IMMEDIATE");
+    work();
+    db.exec("COMMIT");
+  } catch (error) {
+    // Some errors (a full disk) have already rolled back.
+    if (db.isTransaction) db.exec("ROLLBACK");
+    throw error;
+  } finally {
+    db.exec("PRAGMA busy_timeout = 0");
+  }
+}
+
+/** Extended codes keep the kind in their lowest byte. */
+export const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;

@@ -1,4 +1,4 @@
-/** Guessable: below score 3 of 4 in zxcvbn, or a word of one's own with digits and signs around it. */
+/** Guessable: below score 3 of 4 in zxcvbn, or one unlisted word with digits and signs around it. */
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
@@ -12,14 +12,14 @@ const GUESSES_NEEDED_LOG10 = 8;
 /** zxcvbn's time grows with the square of the length and with leet letters: these bounds keep it below 0.1 s. */
 const BOUNDS = { maxLength: 32, l33tMaxSubstitutions: 8 } as const;
 
-/** Up to six signs around a word are a habit (a year, "!"): they count as a thousand guesses. */
+/** Up to six signs around a word (a year, "!") are a common habit: they count as a thousand guesses. */
 const HABIT = { signs: 6, guessesLog10: 3 } as const;
 
 const GUESSED = "guessed";
 const OWN: ReadonlySet<unknown> = new Set([GUESSED, "userInputs"]);
 const SHORTEST_NAME = 3;
 
-/** Without case, accents and separators, which attackers vary. */
+/** Ignores case, accents and separators, which attackers vary. */
 const fold = (text: string): string =>
   normalForm(text, "NFKD")
     .toLowerCase()
@@ -31,7 +31,7 @@ const folded = (words: readonly (string | number)[]): string[] => [
   ...new Set(words.map(String).map((word) => (isPlain(word) ? word : fold(word)))),
 ];
 
-/** Names in an address: whole, before the @, and the words of both. */
+/** Names in an address: the whole, the part before the @, and the words of both. */
 function namesIn(email: string): string[] {
   const [local = ""] = email.split("@", 1);
   const words = email.split(/[^\p{L}]/u).filter((word) => word.length >= SHORTEST_NAME);
@@ -51,7 +51,7 @@ export function createEstimator(): (password: string, email: string) => boolean 
     const whole = fold(password);
     const names = namesIn(email);
     if (!(zxcvbn.check(whole, names).score >= SCORE_NEEDED)) return true;
-    // zxcvbn counts a word, a year and a "!" as three finds, each worth ten thousand times more guesses.
+    // zxcvbn rates a word, a year and a "!" as three matches, each with ten thousand times more guesses.
     const word = whole.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
     if (word === "") return false;
     const { score, guessesLog10, sequence } = zxcvbn.check(word, names);

@@ -18,12 +18,12 @@ const run = promisify(execFile);
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** `email`: address of the account; its words are guessable. Takes tenths of a second. */
+/** `email`: address of the account, whose words count as guessable. Takes tenths of a second. */
 export const isGuessable = (password: string, email: string): Promise<boolean> =>
   oneAtATime.add(async () => {
     const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
-    // A process that ends before reading reports by its status.
+    // A process that exits before reading reports by its exit code.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));
     const { stdout } = await running;
     return JSON.parse(stdout) as boolean;

@@ -28,7 +28,7 @@ export const restoreSettings = (args: Args) =>
       () => needPassword(context, secrets[CONFIRMATION]),
     );
     if (outcome.ok) {
-      recordChanges(context, account, outcome.value.told);
+      recordChanges(context, account, outcome.value.notified);
       return redirectWithToast(context, "/reglages/historique", "state-restored");
     }
     const { reason } = outcome;
@@ -37,8 +37,8 @@ export const restoreSettings = (args: Args) =>
     return historyResponse({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
   });
 
-function recordChanges(context: Args["context"], { id }: Account, told: readonly string[]): void {
+function recordChanges(context: Args["context"], { id }: Account, notified: readonly string[]): void {
   const { record } = context.get(siteContext);
-  if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", id);
-  if (told.includes("recipients")) record("recipients-changed", id);
+  if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", id);
+  if (notified.includes("recipients")) record("recipients-changed", id);
 }

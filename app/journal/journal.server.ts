@@ -32,18 +32,18 @@ export function showDays(lines: readonly ReadLine[], people: readonly JournalPer
 }
 
 function showLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): ShownLine {
-  const { at, by, action, subject, subjectId, known } = line;
+  const { at, by, action, subject, subjectId, reference } = line;
   const own = by !== null && by.id !== "" && by.id === subjectId;
-  const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference: known, own });
+  const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own });
   const email = emails.get(by?.id ?? "") ?? null;
   // Who has no first name is called by the address, as is whoever an earlier version noted without an id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   return { ...sentence, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }
 
-function hrefOf({ action, subject, known, id, inBin }: ReadLine): string | null {
+function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {
   if (inBin) return "/corbeille";
-  if (known.is === "none") return PAGES[subject].all;
+  if (reference.is === "none") return PAGES[subject].all;
   // What carries the identifier of an erased card is another one.
-  return known.is === "known" && id !== null && action !== "erased" ? PAGES[subject].one(id) : null;
+  return reference.is === "known" && id !== null && action !== "erased" ? PAGES[subject].one(id) : null;
 }

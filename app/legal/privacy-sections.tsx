@@ -1,8 +1,8 @@
 /** The sections of the privacy page, in their order; the facts beyond these words come from the settings. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";

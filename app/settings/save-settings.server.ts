@@ -48,9 +48,9 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   if (!account) return reply({ sessionEnded: true, typed }, 401);
   const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => needPassword(context, password));
   if (outcome.ok) {
-    const { told } = outcome.value;
-    if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", account.id);
-    if (told.includes("recipients")) record("recipients-changed", account.id);
+    const { notified } = outcome.value;
+    if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);
+    if (notified.includes("recipients")) record("recipients-changed", account.id);
     return redirectWithToast(context, "/reglages", "settings-saved");
   }
   if ("conflict" in outcome.reason) return reply({ conflict: outcome.reason.conflict, typed }, 409);

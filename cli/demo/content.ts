@@ -1,8 +1,8 @@
-/** The demo's people and parties: invented, named after grape varieties and places of the village. */
+/** Invented people and parties, named after grape varieties and places of the village. */
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
-/** `drawing`: name of an SVG in the folder beside. */
+/** `drawing`: name of an SVG file in the folder beside. */
 type Demo<Fields> = readonly { readonly drawing: string; readonly fields: Fields }[];
 
 export const MEMBRES: Demo<MemberFields> = [

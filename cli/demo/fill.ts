@@ -7,10 +7,9 @@ import { publishCard } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
-/** Pixels of width that the drawings are rendered at: enough for a large screen, and quick at a first start. */
+/** Rendered width in pixels. */
 const WIDTHS = { posters: 1280, portraits: 800 } as const;
 
-/** @returns a drawing as the file that somebody would upload */
 async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<SentFile> {
   const svg = join(import.meta.dirname, folder, `${drawing}.svg`);
   const bytes = await sharp(svg, { density: 192 })
@@ -20,11 +19,7 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
   return { name: `${drawing}.png`, bytes };
 }
 
-/**
- * Fills a data folder in which nobody can sign in yet, as a committee would: through the same uploads.
- * Interrupted, it goes on where it stopped; later it changes nothing. A folder that holds anything else (npm run
- * transfer brings no accounts) is somebody's own, and stays as it is.
- */
+/** Fills a data folder without accounts, through use cases. Idempotent. Never changes a folder with other content. */
 export async function fillWithDemo(services: Services): Promise<void> {
   const { auth, committee, events } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;

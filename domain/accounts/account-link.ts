@@ -12,7 +12,7 @@ export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   reinitialisation: DAY_MS,
 };
 
-/** Lifetime of the first account's link, in milliseconds; the log that it is printed to may last longer. */
+/** Lifetime of the first account's link, in milliseconds. The log that shows it may be kept longer. */
 export const FIRST_LINK_MS = DAY_MS;
 
 /** Address of an account link. `publicUrl` has no slash at its end. */

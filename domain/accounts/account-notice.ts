@@ -64,10 +64,10 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
 const IF_IT_WAS_NOT_YOU =
   "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.";
 
-type Told = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
+type NoticeParts = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
 
-function ofSettings(changes: readonly SettingChange[]): Told {
-  const words = [...new Set(changes.map((one) => one.words))].join(", ");
+function ofSettings(changes: readonly SettingChange[]): NoticeParts {
+  const words = [...new Set(changes.map((change) => change.words))].join(", ");
   const facts = changes.flatMap(({ label, from, to }) => [
     { label: `${label}, avant`, value: from },
     { label: `${label}, maintenant`, value: to },
@@ -75,12 +75,12 @@ function ofSettings(changes: readonly SettingChange[]): Told {
   return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", parts: [{ kind: "facts", facts }] };
 }
 
-function ofAccount({ account, email }: { account: AccountChange; email: string }): Told {
+function ofAccount({ account, email }: { account: AccountChange; email: string }): NoticeParts {
   const { subject, sentence } = ACCOUNTS[account];
-  const whose = toSingleLine(email);
+  const address = toSingleLine(email);
   return {
-    subject: `${subject.toLowerCase()} (${whose})`,
+    subject: `${subject.toLowerCase()} (${address})`,
     title: subject,
-    parts: [{ kind: "text", text: sentence(whose) }],
+    parts: [{ kind: "text", text: sentence(address) }],
   };
 }

@@ -2,11 +2,11 @@
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0: proceed. */
   readonly wait: number;
-  /** Takes the attempt back: correct password, or nothing submitted. */
+  /** Does not count the attempt: correct password, or nothing submitted. */
   readonly undo: () => void;
-  /** Takes the attempt back without a result, when the password could not be checked. */
+  /** Does not count the attempt, and trusts nothing: the password could not be checked. */
   readonly abandon: () => void;
 };
 
-/** Why the password is asked for. `asked`: not typed yet; `wrong`; `locked`: too many attempts. */
+/** Why the form asks for the password. `asked`: not typed yet; `wrong`; `locked`: too many attempts. */
 export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };

@@ -24,48 +24,51 @@ export function nameKey(name: string): string {
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
-/** Visual form: `I` reads as `l`, and `rn` as `m`. */
-const seen = (name: string): string => nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
+/** Visual form: `I` looks like `l`, and `rn` like `m`. */
+const visualForm = (name: string): string =>
+  nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
 function alikeAny(names: readonly string[]): (name: string) => boolean {
-  const [keys, sights] = [new Set(names.map(nameKey)), new Set(names.map(seen))];
-  return (name) => keys.has(nameKey(name)) || sights.has(seen(name));
+  const [keys, visualForms] = [new Set(names.map(nameKey)), new Set(names.map(visualForm))];
+  return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
-/** Why the account `email` cannot be called `name`, with a free suggestion, or null. `others`: the other accounts. */
+/** Why `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts. */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** The name, or a free variant such as `Léa B.`; parameters as for `nameRefusal`. */
+/** The name, or an available variant such as `Léa B.`; parameters as for `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
-  const isTaken = alikeAny(others.flatMap((one) => [one.firstName || one.email, one.email]));
+  const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
   const first = name
     .replace(/ \p{L}\.$/u, "")
     .slice(0, FIRST_NAME_MAX - 4)
     .toWellFormed()
     .trim();
-  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(Boolean).map((one) => `${one}.`);
+  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
+    .filter(Boolean)
+    .map((initial) => `${initial}.`);
   const numbers = others.map((_, i) => String(i + 2));
   return (
-    [...initials, ...numbers].map((end) => `${first} ${end}`).find((one) => !isTaken(one)) ??
+    [...initials, ...numbers].map((end) => `${first} ${end}`).find((candidate) => !isTaken(candidate)) ??
     email.slice(0, FIRST_NAME_MAX)
   );
 }
 
 /** The initial of the family name in the address (`B` for `lea.bonvin@…` and `lbonvin@…`), or undefined. */
 function initialOf(first: string, email: string): string | undefined {
-  const known = nameKey(first);
+  const key = nameKey(first);
   const word =
     foldText(email.split("@", 1)[0] ?? "")
       .split(" ")
-      .findLast((one) => one !== known) ?? "";
-  const rest = word.startsWith(known)
-    ? word.slice(known.length)
-    : word.length > 1 && word[0] === known[0]
+      .findLast((part) => part !== key) ?? "";
+  const rest = word.startsWith(key)
+    ? word.slice(key.length)
+    : word.length > 1 && word[0] === key[0]
       ? word.slice(1)
       : word;
   return /^\p{L}/u.exec(rest)?.[0].toUpperCase();

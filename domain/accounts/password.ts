@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
-/** Characters. The maximum bounds the cost of hashing. */
+/** In characters. The maximum bounds the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
 /** The maximum at sign-in is higher: existing accounts of a hosted project may have longer passwords. */
@@ -17,7 +17,7 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Au moins ${PASSWORD_LENGTHS.min} caractères. Plusieurs mots se retiennent mieux qu’un mot compliqué.`;
 
-/** Length in characters after NFKC, the same for every keyboard; a far too long text is not normalised. */
+/** Length in characters after NFKC, the same for every keyboard. Texts far above the limit are not normalised. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 

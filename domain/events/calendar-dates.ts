@@ -22,7 +22,7 @@ export type CalendarDates = {
   status: "confirmed" | "tentative" | "deleted";
 };
 
-/** An event's calendar entry; null for a legacy event without a valid month or a name. */
+/** An event's calendar entry; null for a legacy event without a name or a valid month. */
 export function calendarDates(event: EventFields): CalendarDates | null {
   const { name, place, status } = event;
   const { firstDay } = exactDays(event);
@@ -40,7 +40,7 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   };
 }
 
-/** The entry that makes calendars remove a deleted event, without any of its texts; null for an invalid month. */
+/** The cancellation entry of a deleted event, without its texts; null for an invalid month. */
 export function deletedDates(days: EventDays): CalendarDates | null {
   const when = datesOf(days);
   return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };

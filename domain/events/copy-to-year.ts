@@ -24,16 +24,16 @@ function lastDayWithin(first: Day, length: number): Day {
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The nearest same weekday such that the `length` days after it stay in the month; the same date when none fits. */
+/** The nearest day with the same weekday, so that `length` more days fit in the month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February without a leap year: start from the 28th.
   const same = `${month}-${day.slice(8)}`;
   const from = isDay(same) ? same : addDays(`${month}-01`, Number(day.slice(8)) - 2);
-  const weekday = (one: Day) => new Date(one).getUTCDay();
+  const weekday = (candidate: Day) => new Date(candidate).getUTCDay();
   const near = Array.from({ length: WEEK + 1 }, (_, distance) => distance)
     .flatMap((distance) => [addDays(from, distance), addDays(from, -distance)])
-    .filter((one) => weekday(one) === weekday(day));
-  const fits = (one: Day) => one.startsWith(month) && addDays(one, length).startsWith(month);
+    .filter((candidate) => weekday(candidate) === weekday(day));
+  const fits = (candidate: Day) => candidate.startsWith(month) && addDays(candidate, length).startsWith(month);
   return near.find(fits) ?? from;
 }

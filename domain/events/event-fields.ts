@@ -13,7 +13,7 @@ export type EventField = {
   readonly label: string;
   /** Characters; absent for links, ages and choices. */
   readonly limit?: number;
-  /** Input under « Plus de détails »; absent: the form treats it separately. */
+  /** Input under « Plus de détails »; absent: the form has its own input for it. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "age";
     readonly hint: string;
@@ -178,7 +178,7 @@ export const badgesOf = (event: EventFields): string[] =>
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** The event without the fields that are left out of a copy. */
+/** The event without the fields that a copy leaves out. */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),

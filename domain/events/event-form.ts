@@ -35,7 +35,7 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/** The `Date` of the document: `annee` is a four-digit year, `mois` a month's number or an invalid `Date` to keep. */
+/** The `Date` of the document. `annee`: four digits. `mois`: number of a month, or an invalid stored `Date`. */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
@@ -78,9 +78,9 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-type Kept = Pick<EventFields, "month" | "status">;
+type StoredChoices = Pick<EventFields, "month" | "status">;
 
-const fieldsOf = (kept: Kept | undefined) => ({
+const fieldsOf = (kept: StoredChoices | undefined) => ({
   Nom: requiredLine(EVENT_FIELDS.name.limit),
   mois: choiceOrKept(NUMBERS_OF_MONTHS, kept?.month, "Choisissez un mois de la liste."),
   annee: typedText(LIMITS.text, "Indiquez une année.").check(
@@ -108,10 +108,10 @@ const fieldsOf = (kept: Kept | undefined) => ({
 });
 
 /**
- * Schema of the event form (docs/specification.md section 5). `kept`: stored values that stay valid. Month and year are
- * separate, because Firefox and Safari show a month field as plain text (docs/specification.md section 5).
+ * `kept`: stored values that stay valid. Month and year are separate, because Firefox and Safari have no month field
+ * (docs/specification.md section 5).
  */
-export const eventSchema = (kept?: Kept) =>
+export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(
     z.object(fieldsOf(kept)).check(
       z.superRefine(

@@ -27,13 +27,11 @@ export function timeInFrench(time: string): string {
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
 }
 
-/** The month after the one of a day. */
 export const nextMonth = (day: Day): Month => {
   const [year, month] = day.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
 };
 
-/** The last day of a month. */
 export const lastDayOfMonth = (month: Month): Day => {
   const [year, number] = month.split("-").map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
@@ -46,11 +44,11 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/** `2025-06-14T19:30:00+02:00`. In an hour skipped in spring or repeated in autumn, the offset may be either. */
+/** `2025-06-14T19:30:00+02:00`. In an hour that daylight saving skips or repeats, either offset. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;
-  // The local time read as UTC is at most two hours off: near enough for the offset, which is then read again.
+  // The local time read as UTC is at most two hours off, which gives a first offset. Then read the offset again.
   const near = offset(new Date(`${local}Z`));
   return local + offset(new Date(local + near));
 }

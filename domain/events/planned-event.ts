@@ -9,7 +9,7 @@ import { isPublic, type Publication } from "./publication.ts";
 /** Empty: as planned. */
 export type EventStatus = "" | "annule" | "reporte";
 
-/** Event form (docs/specification.md section 3, `evenements`). All but name, month and place may be empty. */
+/** Event form (docs/specification.md section 3, `evenements`). Only name, month and place are required. */
 export type EventFields = {
   name: string;
   month: Month;
@@ -18,7 +18,7 @@ export type EventFields = {
   lastDay: Day | "";
   /** `HH:MM` on the first day. */
   startTime: string;
-  /** `HH:MM` on the last day, or in the night after it (`endOf`). */
+  /** `HH:MM` on the last day, or in the night after it (`endOfEvent`). */
   endTime: string;
   place: string;
   details: string;
@@ -53,7 +53,7 @@ export const EVENT_FIELD_NAMES = Object.keys(EMPTY_EVENT) as (keyof EventFields)
 
 export type PlannedEvent = EventFields & { id: string };
 
-/** Removes a store's other fields, such as the author, which are for the committee only. */
+/** Removes the store's other fields, such as the author, which only the committee may see. */
 export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   ...(Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, stored[field]])) as EventFields),
   id: stored.id,
@@ -75,7 +75,7 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendars announce deletions since this instant. */
+/** The instant since which calendars announce deletions. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
@@ -88,14 +88,14 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether its end, else its last day, else its month is past; never with an invalid month. `now` is in Zurich. */
+/** Whether its end, its last day or at least its month is past. False for an invalid month. `now`: Zurich. */
 export function isOver(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/** `time` is empty when unknown. An end before the start (several days: before 6 h) is on the next day. */
+/** `time`: empty when unknown. An end before the start (for several days: before 6 h) is on the next day. */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
@@ -105,10 +105,10 @@ export function endOfEvent(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/** The next event that takes place as planned; null for none. `now` is in Zurich. */
+/** The next event that is not cancelled or postponed; null for none. `now`: Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
-    (one) => isAnnounced(one) && one.status === "" && isMonth(one.month) && !isOver(one, now),
+    (event) => isAnnounced(event) && event.status === "" && isMonth(event.month) && !isOver(event, now),
   );
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }

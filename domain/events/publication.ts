@@ -19,11 +19,11 @@ export function publishedAt({ publication }: Announcement): Date | null {
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** Whether a scheduled event is to be announced at an instant; false for drafts and public events. */
+/** Whether to publish a scheduled event at an instant; false for drafts and public events. */
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for due drafts: UTC texts sort like instants, and another offset adds less than a day. */
+/** Query bounds for due drafts: UTC texts sort like instants, and other offsets differ by less than a day. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
@@ -84,7 +84,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Of an hour repeated in autumn, the first one. */
+/** Of an hour that daylight saving repeats, the first. */
 function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);

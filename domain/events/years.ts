@@ -2,7 +2,7 @@ import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
 import { type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month, which is on the page of every year. */
+/** Year of an event; null for an invalid month: such an event appears on the page of every year. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
@@ -16,7 +16,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year of `/planning` (docs/specification.md section 9); automatic: this one, or the next if only that has events. */
+/** Year of `/planning` (docs/specification.md section 9). Automatic: this year, or the next if only that has events. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -25,21 +25,21 @@ export function shownYear(
   if (!planningYearAutomatic) return planningYear;
   const year = Number(now.day.slice(0, 4));
   const announced = events.filter(isAnnounced);
-  const isLeft = announced.some((one) => yearOf(one) === year && !isOver(one, now));
-  return !isLeft && announced.some((one) => yearOf(one) === year + 1) ? year + 1 : year;
+  const isLeft = announced.some((event) => yearOf(event) === year && !isOver(event, now));
+  return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
 const NEXT_YEAR_FROM = "-12-01";
 
-/** The next year, once the events of `shown` are over or in December; else null. `now` is in Zurich. */
+/** The next year, in December or once all events of `shown` are over; else null. `now`: Zurich. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
-  const ofYear = events.filter((one) => isAnnounced(one) && yearOf(one) === shown);
-  const isDone = ofYear.length > 0 && ofYear.every((one) => isOver(one, now));
+  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === shown);
+  const isDone = ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
   if (!isDone && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }
 
-/** The year to copy an event to: the one after it, at least the shown one. */
+/** The year to copy an event to: the year after it, at least `shown`. */
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);

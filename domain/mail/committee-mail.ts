@@ -61,7 +61,7 @@ const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => 
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
 });
 
-/** Phones show no more characters below the subject. */
+/** Phones show at most this many characters below the subject. */
 const PREVIEW_MAX = 120;
 
 type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
@@ -135,7 +135,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/** The test mail; `askedBy` is the first name of the account. */
+/** The test mail. `askedBy`: first name of the account. */
 export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",

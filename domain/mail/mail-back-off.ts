@@ -5,10 +5,10 @@ export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** A mail due later than this, in milliseconds, was scheduled by a wrong clock: it is due now. */
+/** A mail due later than this, in milliseconds, was scheduled by a wrong clock: send it now. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
-/** Exponential back-off from one minute to one hour, without end. `failures` counts the previous ones. */
+/** Exponential back-off from one minute to one hour, unlimited. `failures`: number of previous failures. */
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }

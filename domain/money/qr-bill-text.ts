@@ -32,7 +32,7 @@ const allowedCharsOf = (text: string) =>
   Array.from(normalForm(text.toWellFormed(), "NFC").replace(/\s/gu, " "), toAllowed);
 const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/g, " ").trim();
 
-/** A text as the bill shows it, cut to `max`: unsupported characters are simplified or dropped. */
+/** A text for the bill, at most `max` characters: unsupported characters are simplified or dropped. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
 /** Why a bill cannot show a text faithfully, or null. */

@@ -10,7 +10,7 @@ export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
 /** Media type of a picture file; undefined for other names. */
 export function fileType(name: string): string | undefined {
-  const format = BILL_FORMATS.find((one) => name.endsWith(`.${EXTENSIONS[one]}`));
+  const format = BILL_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
   return format && TYPES[format];
 }
 

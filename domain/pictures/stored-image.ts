@@ -47,13 +47,13 @@ export type Picture = {
   readonly addedAt: Date;
   /** Bytes of that original, which is the largest JPEG. */
   readonly size: number;
-  /** Null when nothing can be made of a legacy file. */
+  /** Null when the legacy file cannot be decoded. */
   readonly made: Made | null;
-  /** The reason for that; null: none. */
+  /** The reason for a null `made`; null: none. */
   readonly refusal: ImageRefusal | null;
 };
 
-/** Its files exist; its document may not: the first write that uses the picture creates it. */
+/** A picture whose files exist. Its document may not: the first write that names the picture creates it. */
 export type MadePicture = Picture & { readonly made: Made };
 
 export type StoredImage = {

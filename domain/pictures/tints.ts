@@ -15,7 +15,7 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** Name of `encre` in data of November 2026. */
+/** Former name of `encre`, in data of November 2026. */
 const ENCRE_THEN = "style";
 
 /** The stored tint of a picture; null for none or an unknown one. */

@@ -8,10 +8,10 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Bytes of a form with a file: above the picture's limit, so that the error is shown beside the field. */
+/** Maximum bytes of a form with a file: above the picture's limit, so that the error appears beside the field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
-/** Bytes of all text fields of a form: more than the longest message in any encoding. */
+/** Maximum bytes of all text fields: more than the longest message in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
 /** Over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); not a complete picture. */

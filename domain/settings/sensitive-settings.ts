@@ -1,4 +1,4 @@
-/** Settings that decide where money and mail go: a change needs the password and notifies every account. */
+/** Settings that control payments and mail: a change requires the password and notifies every account. */
 import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
@@ -30,14 +30,14 @@ const NOTHING: Partial<Record<SensitiveField, string>> = {
   street: "aucune",
 };
 
-function told(settings: Settings, field: SensitiveField): string {
+function textOf(settings: Settings, field: SensitiveField): string {
   if (field === "iban") return shortIban(settings.iban);
   const text = toSingleLine(field === "recipients" ? settings.recipients.join(", ") : settings[field]);
   if (text === "") return NOTHING[field] ?? "aucun";
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** The sensitive settings that differ; empty: no password is needed. */
+/** The changed sensitive settings; empty: no password is required. */
 export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields
@@ -46,8 +46,8 @@ export function sensitiveChanges(before: Settings, after: Settings): SettingChan
         group: group as SensitiveGroup,
         words,
         label: SETTINGS_LABELS[field],
-        from: told(before, field),
-        to: told(after, field),
+        from: textOf(before, field),
+        to: textOf(after, field),
       })),
   );
 }

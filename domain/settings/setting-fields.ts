@@ -93,20 +93,20 @@ const onBill = (max: number) =>
 /** Schema of a required line in the characters that banks accept. */
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
 
-/** The same; empty: none. */
+/** Schema of an optional line in the characters that banks accept; empty: none. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
 /** The first 80 characters. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** At most one address above the limit, without duplicates; or the first invalid one. */
+/** All addresses without duplicates, at most one above the limit; or the first invalid address. */
 function readAddresses(typed: string): Result<string[], string> {
-  const one = requiredEmail();
+  const schema = requiredEmail();
   const byKey = new Map<string, string>();
   for (const address of typed.split(/[\s,;]+/).filter(Boolean)) {
     const key = address.toLowerCase();
     if (byKey.has(key)) continue;
-    const parsed = one.safeParse(address);
+    const parsed = schema.safeParse(address);
     if (!parsed.success) return refusal(address);
     byKey.set(key, parsed.data);
     if (byKey.size > RECIPIENTS_MAX) break;

@@ -29,7 +29,7 @@ import {
 export type Settings = {
   /** Year in the planning's title (docs/specification.md section 9). */
   planningYear: number;
-  /** The planning moves on by itself (domain/events/years.ts), whatever `planningYear` is. */
+  /** Whether the planning advances by itself (domain/events/years.ts) and ignores `planningYear`. */
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
@@ -48,12 +48,12 @@ export type Settings = {
   email: string;
   /** Recipients of sign-ups and messages; empty: `MAIL_TO` of the configuration. */
   recipients: string[];
-  /** Months until treated entries are deleted. */
+  /** Months until handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
   /** Provider and place of the server, for the privacy page; empty: not stated. */
   hosting: string;
-  /** The same of the committee's mail. */
+  /** Provider and place of the committee's mail server. */
   mailHosting: string;
 };
 
@@ -157,7 +157,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** One line per changed field, with its label and the kept value. */
+/** One line per changed field, with its label and the value in `kept`. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

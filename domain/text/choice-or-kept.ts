@@ -2,7 +2,7 @@
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 
-/** Schema of a choice; `kept`, the stored value, stays valid even when it is not in `choices`. */
+/** Schema of a choice. `kept`: the stored value, valid even when not in `choices`. */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,
@@ -11,7 +11,7 @@ export const choiceOrKept = <Choice extends string>(
   z.pipe(
     z.string(refusal),
     parseWith((sent): Choice | null => {
-      const choice = choices.find((one) => one === sent);
+      const choice = choices.find((candidate) => candidate === sent);
       if (choice !== undefined) return choice;
       const stays = kept !== undefined && sent.length <= 2 * kept.length && toSingleLine(sent) === toSingleLine(kept);
       return stays ? (kept as Choice) : null;

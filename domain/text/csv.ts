@@ -1,11 +1,11 @@
 /**
- * Formula characters where a cell may begin, after blanks and quotes (OWASP, "CSV Injection"). Programs that split at
- * another separator ignore these quotes. Wide forms come from East Asian keyboards.
+ * Formula characters at the start of a cell, after blanks and quotes (OWASP, "CSV Injection"). With another separator,
+ * programs ignore these quotes. East Asian keyboards type the wide forms.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Here the closing quote would open a cell. */
+/** Before a separator a quote closes a cell instead of opening one. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

@@ -1,7 +1,7 @@
 import { normalForm } from "./normal-form.ts";
 
 /** Names with an aspirated h, which prevents elision. */
-const BREATHED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
+const ASPIRATED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
 
 const ELIDED = /^(?:[aeiouœæh]|y[^aeiou])/;
 
@@ -9,6 +9,6 @@ const BEGINNING = 16;
 
 /** « de » before a name: `d’Élodie`, `de Léa`. */
 export function ofName(name: string): string {
-  const heard = normalForm(name.slice(0, BEGINNING), "NFD").replace(/\p{M}/gu, "").toLowerCase();
-  return ELIDED.test(heard) && !BREATHED.test(heard) ? `d’${name}` : `de ${name}`;
+  const sound = normalForm(name.slice(0, BEGINNING), "NFD").replace(/\p{M}/gu, "").toLowerCase();
+  return ELIDED.test(sound) && !ASPIRATED.test(sound) ? `d’${name}` : `de ${name}`;
 }

@@ -9,7 +9,7 @@ const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
 /** Punctuation after an address belongs to the sentence. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** So does a closing bracket that the address did not open. */
+/** Also a closing bracket, when the address has no opening one. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
 /** The paragraphs (separated by empty lines), lines and links of a text with `\n` as line end. */

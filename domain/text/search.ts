@@ -4,7 +4,7 @@ import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { normalForm } from "./normal-form.ts";
 
-/** `mineur`: sign-ups only; `echec`: mail that was refused for good. */
+/** `mineur`: sign-ups of minors; `echec`: mail that was refused for good. */
 export type Filter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export const SEARCH_MAX = 200;

@@ -7,7 +7,7 @@ export type Line = { text: string; x: number; y: number; size: number; bold?: tr
 type Paragraph = { title?: true; lines: Line[] };
 export type Rectangle = { x: number; y: number; width: number; height: number };
 
-export type Slip = {
+export type BillLayout = {
   width: number;
   height: number;
   paragraphs: Paragraph[];
@@ -156,7 +156,7 @@ const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, widt
 const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
 
 /** Receipt left of the payment part, with the upper edge at `top`. */
-export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
+export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
   const left = receipt(bill, measure, 0, top);
   const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
   const text = textPart(bill, measure, 118, top + MARGIN, PAYMENT.width);
@@ -171,7 +171,7 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): Slip {
 }
 
 /** Payment part with a larger code above the receipt, for phones. */
-export function layOutStacked(bill: QrBill, measure: MeasureText): Slip {
+export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);
   const text = textPart(bill, measure, MARGIN, 17 + side + 27, side);

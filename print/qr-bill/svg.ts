@@ -1,7 +1,7 @@
 /** SVG with attributes only: compatible with a strict Content-Security-Policy. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
-import { COLOURS, cornerMarks, type Line, type Slip } from "./layout.ts";
+import { type BillLayout, COLOURS, cornerMarks, type Line } from "./layout.ts";
 
 /** Metric-compatible fonts: line breaks fit all of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
@@ -23,7 +23,7 @@ const line = ({ text, x, y, size, bold, alignRight, warning }: Line) =>
   `${alignRight ? ' text-anchor="end"' : ""}${warning ? ` fill="${COLOURS.warning}"` : ""}>${toXml(text)}</text>`;
 
 export function svgOfSlip(
-  { width, height, paragraphs, frames, cut, code: { x, y, side } }: Slip,
+  { width, height, paragraphs, frames, cut, code: { x, y, side } }: BillLayout,
   bill: QrBill,
 ): string {
   const { x1, y1, x2, y2 } = cut;

@@ -1,21 +1,18 @@
-/** Copies a data folder for an upgrade, also while a site runs on it, and stops the writes of that site. */
+/** Copies a data folder for an upgrade while a site may run on it, and blocks that site's writes. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
-import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/transaction.ts";
+import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/data-folder.ts";
 
-/** What is copied in another way, or belongs to one process. */
-const OWN = /^(?:site\.db|verrou)/;
-/** How long to wait for mail that is being sent: its copy would be sent again. */
+/** Copied separately (database), or owned by one process (locks). */
+const EXCLUDED = /^(?:site\.db|verrou)/;
+/** How long to wait for mail in transit: a copy made meanwhile would send it again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
-/**
- * Takes the write lock of a site's data at a moment when no mail is being sent: forms get 503.
- * @returns what has to be kept; the lock ends with it, or with this process
- */
+/** Takes the write lock while no mail is in transit: forms get 503. Closing the returned connection releases it. */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
@@ -25,7 +22,7 @@ export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Files of a site are replaced and deleted, never changed: a hard link is a copy. */
+/** Hard links suffice as copies, because files of a site are replaced, never modified. */
 function linkFolder(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of names) {
@@ -43,11 +40,11 @@ function linkExisting(source: string, target: string): void {
   }
 }
 
-/** Copies the data of one instant, in place of what is in the folder `to`. */
+/** Replaces the folder `to` with a consistent copy of `from`. */
 export function copyData(from: string, to: string): void {
   process.umask(0o077);
   rmSync(to, { recursive: true, force: true });
-  const names = readdirSync(from).filter((name) => !OWN.test(name));
+  const names = readdirSync(from).filter((name) => !EXCLUDED.test(name));
   linkFolder(from, to, names);
   const db = new DatabaseSync(dataPaths(from).database, { timeout: LOCK_TIMEOUT_MS });
   db.prepare("VACUUM INTO $file").run({ $file: dataPaths(to).database });

@@ -1,7 +1,4 @@
-/**
- * Who works on a data folder. A site has it for itself as long as it runs. A command works beside a site, and takes
- * the folder only for what no site may see happen: the end of an interrupted restore, and a change of the tables.
- */
+/** Locks a data folder. Commands run beside a site; they lock only to finish a restore or to migrate the tables. */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -16,26 +13,21 @@ import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;
 
-/** An opened database, and what gives the folder back once the database is closed. */
-export type Occupied = { db: DatabaseSync; release: () => void };
+/** An open database. Close it before `release`. */
+export type OpenFolder = { db: DatabaseSync; release: () => void };
 
-/** Somebody else has the folder. */
 export class FolderInUse extends Error {}
 
-/** How often a site that waits for the folder looks. */
-const LOOK_AGAIN_MS = 100;
-/** How long an upgrade waits for a backup that is under way. */
+const POLL_MS = 100;
+/** How long an upgrade waits for a running backup. */
 const BACKUP_WAIT_MS = 60_000;
-/** How long a command waits for another one that brings the folder up to date. */
+/** How long a command waits for another command's migration. */
 const COMMAND_WAIT_MS = 2_000;
 
-/**
- * Takes the folder for itself, ends an interrupted restore, brings the tables up to date.
- * @throws with one line: another site runs on it, it cannot be written, or its database is lost or cannot be opened
- */
-export function openForSite(folder: Folder): Occupied {
+/** Takes the lock, finishes a restore and migrates. @throws with one line: in use, read-only, or a lost database */
+export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
@@ -46,73 +38,67 @@ export function openForSite(folder: Folder): Occupied {
   }
 }
 
-/** @throws with one line when the folder has lost its database or cannot be written, whoever has it */
+/** Needs no lock. @throws with one line when the database is lost or the folder is read-only */
 export function checkFolder(folder: Folder): void {
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
 }
 
-/** @returns whether a command can open the folder without changing anything in it */
+/** @returns whether a command can open the folder without migration or restore */
 export function isReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
 /**
- * Makes the database of an empty site where it was lost (`--new`), and sets aside what is left of the former site; its
- * backups stay where they are. Does nothing where none was lost, or Google keeps the data.
- * @throws with one line when somebody else has the folder, or it cannot be written
+ * Replaces a lost database by an empty one (`--new`) and moves the other files of the former site aside. Backups stay.
+ * Does nothing when the database exists or BACKEND=firebase. @throws with one line: in use or read-only
  */
-export function emptyDataFolder({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
+export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
   const { dataDir } = folder;
   const release = lock(dataDir);
   if (!release) throw inUse(dataDir);
   try {
     finishRestore(dataDir);
-    if (!whyLost(folder)) return;
+    if (!lossProblem(folder)) return;
     const aside = setAside(dataDir);
     openDatabase(dataPaths(dataDir).database).close();
-    process.stdout.write(`What was left of the former site is in ${aside}.\n`);
+    process.stdout.write(`The files of the former site are in ${aside}.\n`);
   } finally {
     release();
   }
 }
 
 /**
- * Resolves when nobody has the folder; who takes it then may still find that another one was quicker.
- * @throws as soon as the signal says so, or with one line when the folder cannot be written
+ * Resolves when the lock is free; another process may take it first. @throws when aborted or the folder is read-only
  */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
     signal.throwIfAborted();
     const release = lock(dataDir);
     if (release) return release();
-    await setTimeout(LOOK_AGAIN_MS, undefined, { signal });
+    await setTimeout(POLL_MS, undefined, { signal });
   }
 }
 
-/**
- * Opens the database beside a site that may be running; what a running one must not see is done before, where there
- * is none.
- * @throws with one line: that has to be done while a site runs, or the database is lost or cannot be opened
- */
-export function openForCommand(folder: Folder): Occupied {
+/** Opens the database beside a running site. Without one, first finishes a restore and migrates. */
+export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   const { database } = dataPaths(dataDir);
   const rejectInUse = () => {
     throw new Error(
       `The data folder ${dataDir} has to be brought up to date for this version, and a site is running on it: stop the site first.`,
     );
   };
-  const kept = { release() {} };
-  // Should an older backup be put back this very moment, the tables are left as they are.
+  const withoutLock = { release() {} };
+  // During a restore the older tables stay as they are.
   if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
-    return { db: openDatabase(database, rejectInUse), ...kept };
+    return { db: openDatabase(database, rejectInUse), ...withoutLock };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
   try {
-    return { db: openLocked(folder), ...kept };
+    return { db: openLocked(folder), ...withoutLock };
   } finally {
     release();
   }
@@ -121,14 +107,14 @@ export function openForCommand(folder: Folder): Occupied {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** An empty site is never made where there was another: nobody would notice before the backups are gone. */
-function refuseLost(folder: Folder): void {
-  const lost = whyLost(folder);
+/** Creating an empty site would hide the loss until the backups have rotated out. */
+function rejectLostDatabase(folder: Folder): void {
+  const lost = lossProblem(folder);
   if (lost) throw new Error(lost);
 }
 
-/** The database of a restore that was interrupted is about to come. */
-const whyLost = ({ dataDir, backup }: Folder): string | null =>
+/** An interrupted restore brings the database. */
+const lossProblem = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 
 function lock(dataDir: string, waitMs?: number): (() => void) | null {
@@ -142,13 +128,12 @@ function lock(dataDir: string, waitMs?: number): (() => void) | null {
 function openLocked(folder: Folder): DatabaseSync {
   const { database } = dataPaths(folder.dataDir);
   finishRestore(folder.dataDir);
-  refuseLost(folder);
+  rejectLostDatabase(folder);
   waitUntilUnlocked(database);
   return openDatabase(database, () => backUpBeforeUpgrade(folder));
 }
 
 function backUpBeforeUpgrade({ dataDir, backup, rehearsal }: Folder): void {
-  // The data are a copy.
   if (rehearsal) return;
   try {
     makeBackup({ dataDir, file: freeBackupFile(backup.dir, new Date()), waitMs: BACKUP_WAIT_MS });

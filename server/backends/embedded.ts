@@ -1,16 +1,14 @@
-/** The family that keeps everything in the data folder. */
 import { randomBytes } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { dropUnfinished, openFiles } from "#adapters/disk/files.ts";
 import { createScryptIdentities } from "#adapters/scrypt/identities.ts";
-import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
 import { isInFile } from "#adapters/sqlite/database.ts";
-import { openDocuments } from "#adapters/sqlite/documents.ts";
+import { EMBEDDED_PROCESSORS, openDocuments } from "#adapters/sqlite/documents.ts";
 import { emptyLog, rewriteErased } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
-import { noteFormat } from "#stores/format.ts";
+import { recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createHealthCheck, createLastSeenTime } from "#stores/site-state.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
@@ -22,24 +20,20 @@ import { openForCommand, openForSite } from "./data-folder.ts";
 
 const CARDS = ["membres", "evenements"] as const;
 const A_DAY_MS = 24 * 60 * 60 * 1000;
-/** How long the health check waits for another process to finish writing. */
+/** How long the health check waits for another process's transaction. */
 const HEALTH_MS = 500;
 
-/**
- * Opens the stores of the data folder.
- * @param opener a site has the folder for itself until `close`; a command works beside a running one
- * @throws when one cannot be opened; the message says which
- */
+/** @param opener `site` locks the folder until `close`; a command works beside a running site */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
-  const ofHealth = openDocuments(database);
-  // After the database: a secret without one says that the database was lost.
-  const secret = readOrMakeSecret(secretFile);
-  if (opener === "site") closeToOthers(dataDir, report);
-  // `npm run transfer` has brought pictures of an older site.
+  const healthDocuments = openDocuments(database);
+  // Only after the database is open: a secret without a database means that the database is lost.
+  const secret = readOrCreateSecret(secretFile);
+  if (opener === "site") restrictAccess(dataDir, report);
+  // Picture files of the previous site, copied by `npm run transfer`.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
@@ -52,7 +46,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     keep: config.backup.keep,
     onMissing: (files) => report(null, `backup: ${files} picture files are not on the disk`),
   });
-  const rewriting = rewritingDaily(db, report);
+  const rewriting = scheduleRewrites(db, report);
   let isOpen = true;
   return {
     documents,
@@ -62,23 +56,25 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
     backups,
     dataProcessors: EMBEDDED_PROCESSORS,
     lastSeen: createLastSeenTime(documents),
-    exclusive: true,
-    isHealthy: createHealthCheck(ofHealth, { waitMs: HEALTH_MS, isSeen: (count) => isInFile(database, count) }),
+    singleInstance: true,
+    isHealthy: createHealthCheck(healthDocuments, { waitMs: HEALTH_MS, isWritten: (n) => isInFile(database, n) }),
     async resume() {
       rewriting.start();
-      await noteFormat(documents);
+      await recordFormat(documents);
       await dropUnfinished(directory)
         .then(() => images.sweep(new Date()))
         .catch((error: unknown) => report(error, "pictures"));
       if (olderSite)
-        nameAdopted(documents, images).catch((error: unknown) => isOpen && report(error, "pictures of an older site"));
+        setAdoptedPictures(documents, images).catch(
+          (error: unknown) => isOpen && report(error, "pictures of an older site"),
+        );
     },
     async close() {
       isOpen = false;
       rewriting.stop();
       await backups.stop();
       await images.stop();
-      ofHealth.close();
+      healthDocuments.close();
       documents.close();
       rewriting.now();
       db.close();
@@ -87,11 +83,8 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/**
- * Lets each card name the picture that it shows of an older site. No older site works on a data folder, and a backup
- * holds the pictures that are named, not the older site's files.
- */
-async function nameAdopted(documents: Documents, images: Backend["images"]): Promise<void> {
+/** Sets `picture` on cards whose picture file comes from the previous site: backups hold only named pictures. */
+async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
       if (content.picture !== undefined) continue;
@@ -103,14 +96,14 @@ async function nameAdopted(documents: Documents, images: Backend["images"]): Pro
     }
 }
 
-function closeToOthers(dataDir: string, report: BackendEvents["report"]): void {
-  const whyNot = makePrivate(dataDir);
-  if (whyNot) report(null, whyNot);
+function restrictAccess(dataDir: string, report: BackendEvents["report"]): void {
+  const problem = makePrivate(dataDir);
+  if (problem) report(null, problem);
 }
 
-/** Writes the database anew when it starts, and once a day, where something was erased. */
-function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
-  const now = () => {
+/** After erasures, rewrites the database at the start and once a day. */
+function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
+  const rewrite = () => {
     try {
       rewriteErased(db);
     } catch (error) {
@@ -119,31 +112,26 @@ function rewritingDaily(db: DatabaseSync, report: BackendEvents["report"]) {
   };
   let daily: NodeJS.Timeout | undefined;
   return {
-    now,
+    now: rewrite,
     start() {
-      now();
-      daily = setInterval(now, A_DAY_MS).unref();
+      rewrite();
+      daily = setInterval(rewrite, A_DAY_MS).unref();
     },
     stop: () => clearInterval(daily),
   };
 }
 
-/**
- * The secret that binds sessions to this data folder, made at the first start.
- * @param file where it is kept, mode 600; there completely or not at all
- * @returns at least 32 random characters
- * @throws when the file can be neither read nor made
- */
-function readOrMakeSecret(file: string): string {
+/** The key that binds sessions to this data folder: at least 32 random characters. Created atomically, mode 600. */
+function readOrCreateSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // An earlier version left an empty one when it was killed at the wrong moment.
-  if (!statSync(file, { throwIfNoEntry: false })?.size) make(file);
+  // Earlier versions left an empty file when killed.
+  if (!statSync(file, { throwIfNoEntry: false })?.size) createSecret(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);
   return secret;
 }
 
-function make(file: string): void {
+function createSecret(file: string): void {
   const unfinished = `${file}.${randomBytes(4).toString("hex")}.tmp`;
   try {
     writeFileSync(unfinished, randomBytes(32).toString("base64url"), { flag: "wx", mode: 0o600, flush: true });

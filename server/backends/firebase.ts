@@ -1,40 +1,36 @@
-/** The family that keeps everything in a project of Firebase, which any number of instances of the site may share. */
 import { randomInt } from "node:crypto";
-import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
-import { openFiles } from "#adapters/cloud-storage/files.ts";
-import { credentialsProblem } from "#adapters/firestore/credentials.ts";
+import { bucketProblem, openFiles } from "#adapters/cloud-storage/files.ts";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { createDistributedThrottle } from "#adapters/firestore/distributed-throttle.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
-import { databaseProblem, storeTime } from "#adapters/firestore/health.ts";
+import { credentialsProblem, databaseProblem, storeTime } from "#adapters/firestore/health.ts";
 import { createSiteSecret } from "#adapters/firestore/site-secret.ts";
-import { keyProblem } from "#adapters/identity-platform/api-key.ts";
 import { openAuth } from "#adapters/identity-platform/auth-client.ts";
 import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
+import { keyProblem } from "#adapters/identity-platform/identity-call.ts";
 import type { Documents } from "#ports/documents.ts";
 import { DEADLINE_MS } from "#ports/store-unavailable.ts";
-import { formatProblem, noteFormat } from "#stores/format.ts";
+import { formatProblem, recordFormat } from "#stores/format.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
-import { createHealthCheck, createLastSeenTime, noteHealth } from "#stores/site-state.ts";
+import { createHealthCheck, createLastSeenTime, recordHealth } from "#stores/site-state.ts";
 import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Of pictures: files, and for so long what files of the older site there are. */
+/** Cache of picture files, and how long to cache which files the previous site has. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Asked together, so that an outage holds the start up once. @returns the first line that there is */
+/** Checks run in parallel, so that an outage delays the start by one deadline. @returns the first problem */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
 
-/** Opens the stores of a project; nothing is sent to it before the first call. */
 export function openFirebase(project: Firebase, { onChange, report }: BackendEvents): Backend {
   const { projectId, apiKey, bucket, admins, signInUrl } = project;
   const db = openFirestore({ projectId });
   const onWarning = (sentence: string) => report(null, sentence);
-  const [documents, ofHealth] = [createDocuments(db), createDocuments(db)];
+  const [documents, healthDocuments] = [createDocuments(db), createDocuments(db)];
   const images = createPictures({
     documents,
     ...{ files: openFiles({ projectId, bucket }), olderSite: true, memory: MEMORY },
@@ -50,9 +46,9 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
     backups: FIREBASE_BACKUPS,
     dataProcessors: FIREBASE_PROCESSORS,
     lastSeen: createLastSeenTime(documents, () => storeTime(db)),
-    mailTurn: createDistributedThrottle(db, "emailjs"),
-    exclusive: false,
-    isHealthy: createHealthCheck(ofHealth, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
+    mailThrottle: createDistributedThrottle(db, "emailjs"),
+    singleInstance: false,
+    isHealthy: createHealthCheck(healthDocuments, { waitMs: DEADLINE_MS, id: `health-${randomInt(256)}` }),
     async resume() {
       const problem =
         (await credentialsProblem(projectId)) ??
@@ -62,10 +58,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
           bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
-      // During an outage the next start names it.
-      noteFormat(documents).catch((error: unknown) => report(error, "format not noted"));
+      // During an outage the next start records it.
+      recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
-    // The connection is not closed by hand: during an outage that takes as long as calls that nobody waits for any more.
+    // Firestore's `terminate` is not called: during an outage it waits for abandoned calls.
     async close() {
       documents.close();
       await images.stop();
@@ -73,4 +69,4 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
   };
 }
 
-const writeProblem = (documents: Documents): Promise<null> => noteHealth(documents).then(() => null);
+const writeProblem = (documents: Documents): Promise<null> => recordHealth(documents).then(() => null);

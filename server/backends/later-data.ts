@@ -1,4 +1,3 @@
-/** Compares a data folder with an older one, and copies later submissions into the older one. */
 import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,13 +6,13 @@ import { dataPaths } from "#upkeep/data-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** What is carried: entries, and the markers that recognise one that is sent twice. */
+/** `fingerprints` detect a submission that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{ evenements: "events", membres: "members", settings: "settings", identities: "accounts", accounts: "accounts" },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
-/** Their ids are names of events and members. */
+/** Their ids are slugs of events and members, which are readable. */
 const NAMED = ["evenements", "membres"];
 
 /** @returns the documents of `inUse` that differ from those of `older` */
@@ -37,7 +36,7 @@ function changesSince(inUse: string, older: string): Change[] {
 
 const isCarried = ({ collection, how }: Change): boolean => CARRIED.includes(collection) && how !== "deleted";
 
-/** @returns lines for the webmaster: what `carryLater` carries, and what it does not */
+/** @returns lines for the webmaster: what `carryLaterData` copies, and what is lost */
 export function describeLater(inUse: string, older: string): string {
   const changes = changesSince(inUse, older);
   const lost = changes.filter((change) => change.collection in NAMES && !isCarried(change));
@@ -56,10 +55,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/**
- * Copies sign-ups, messages, the state of their mail and saved mails into the older data. Idempotent. A migration that changes
- * the shape of an entry must convert it back here.
- */
+/** Idempotent. A migration that changes the shape of an inbox entry must convert it back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -11,9 +11,8 @@ import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
- * Opens what a site remembers. Nothing else works on a data folder until it is closed; a hosted site may go on.
- * @param create whether a data folder may be a new one
- * @throws with one line when a site runs on the data folder, when there is none, or another version wrote it
+ * Opens the stores for a transfer and locks a data folder until `close`. `create`: creates a missing data folder.
+ * @throws with one line when a site runs on the data folder, it is missing, or another version wrote it
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {

@@ -1,15 +1,13 @@
-/** What is said when something broke, when too many came, and when the store is away; and to what is no way of asking. */
+/** Responses to errors, overload, unavailable stores and unsupported methods. */
 import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
-import { ERROR_SENTENCE, errorResponse } from "./error-page.ts";
+import { ERROR_SENTENCE, errorPage, errorResponse } from "./error-page.ts";
 import { Overload, RETRY_AFTER_S } from "./overload.ts";
 import type { App } from "./request-context.ts";
-import { UNAVAILABLE_HEADERS, UNAVAILABLE_SENTENCE } from "./store-unavailable.ts";
 
-/** The site has no use for any other method. */
 const METHODS = ["GET", "HEAD", "POST"];
 
-const FULL = {
+const OVERLOAD_SENTENCES = {
   page: "Il y a foule sur le site. Réessayez dans quelques secondes.",
   form: "Il y a foule sur le site. Rien n’a été enregistré\u00a0: revenez en arrière et réessayez dans quelques secondes.",
 };
@@ -17,10 +15,10 @@ const FULL = {
 export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
   app.onError((error, c) => {
     if (error instanceof Overload)
-      return errorResponse(c, 503, FULL[c.req.method === "POST" ? "form" : "page"], {
+      return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.overload),
       });
-    // No more than the first segment: the rest may be a key.
+    // Log only the first segment: the others may contain a token.
     report(error, `${c.req.method} /${c.req.path.split("/")[1]}`);
     return error instanceof StoreUnavailable
       ? errorResponse(c, 503, UNAVAILABLE_SENTENCE, UNAVAILABLE_HEADERS)
@@ -30,4 +28,33 @@ export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
     if (METHODS.includes(c.req.method)) return next();
     return errorResponse(c, 405, "Le site ne connaît pas cette façon de demander.", { allow: METHODS.join(", ") });
   });
+}
+
+const UNAVAILABLE_SENTENCE = "Le site n’arrive pas à joindre ses données. Réessayez dans un instant.";
+
+const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache-control": "no-store" } as const;
+
+type Report = (error: unknown, where: string) => void;
+
+/**
+ * Wraps one render. `answer` turns a 500 into a 503 if a store was unavailable, and replaces the router's English text.
+ */
+export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
+  let isUnavailable = false;
+  return {
+    report(error, where) {
+      if (error instanceof StoreUnavailable) isUnavailable = true;
+      report(error, where);
+    },
+    answer(response) {
+      if (response.status !== 500) return response;
+      const status = isUnavailable ? 503 : 500;
+      const headers = new Headers(response.headers);
+      if (isUnavailable) for (const [name, value] of Object.entries(UNAVAILABLE_HEADERS)) headers.set(name, value);
+      if (!headers.get("content-type")?.startsWith("text/plain"))
+        return new Response(response.body, { status, headers });
+      headers.set("content-type", "text/html; charset=utf-8");
+      return new Response(errorPage(isUnavailable ? UNAVAILABLE_SENTENCE : ERROR_SENTENCE), { status, headers });
+    },
+  };
 }

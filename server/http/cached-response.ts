@@ -1,4 +1,3 @@
-/** A page as it goes onto the wire: compressed once, with all of its headers, for every visitor who asks. */
 import { createHash } from "node:crypto";
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { promisify } from "node:util";
@@ -8,27 +7,24 @@ import { parseAccept } from "hono/utils/accept";
 const br = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/**
- * A window of 64 KB is more than a page repeats itself over. With the usual one of 4 MB the same bytes come out, after
- * 30 ms instead of 1 and with 32 MB of tables that the process has to hand back.
- */
+/** Repetitions in a page are within 64 KB. The default of 4 MB takes 30 ms instead of 1, and 32 MB of tables. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** Where a browser takes several as gladly, the first. */
+/** In order of preference when the client accepts several equally. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
 type Answer = {
-  /** A byte per character: Node then writes headers and body in one piece, which is faster than a buffer. */
+  /** Latin-1: Node writes headers and a string body in one piece, which is faster than a buffer. */
   readonly body: string;
-  /** Names and values in turn. */
+  /** Names and values alternate. */
   readonly headers: string[];
   readonly headersWithoutLength: string[];
 };
 
 export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
-/** @param headers of the answer, but for those that say how it is stored and sent */
+/** @param headers all but those of caching and encoding */
 export async function finishResponse(html: string, headers: Record<string, string>): Promise<CachedResponse> {
   const identity = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);
@@ -51,17 +47,15 @@ export async function finishResponse(html: string, headers: Record<string, strin
   return { etag, answers };
 }
 
-/** Answers a request that came over the wire. */
 export function sendPage({ etag, answers }: CachedResponse, req: IncomingMessage, res: ServerResponse): void {
-  const { "accept-encoding": accepts, "if-none-match": known } = req.headers;
+  const { "accept-encoding": accepts, "if-none-match": knownEtags } = req.headers;
   const { body, headers, headersWithoutLength } = answers[encodingFor(accepts?.toString())];
-  if (known?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
+  if (knownEtags?.split(",").some((each) => each.trim() === etag || each.trim() === "*"))
     res.writeHead(304, headersWithoutLength).end();
   else if (req.method === "HEAD") res.writeHead(200, headers).end();
   else res.writeHead(200, headers).end(body, "latin1");
 }
 
-/** @param accepts the Accept-Encoding header */
 export function pageResponse({ answers }: CachedResponse, accepts: string | undefined): Response {
   const { body, headers } = answers[encodingFor(accepts)];
   const pairs = Array.from({ length: headers.length / 2 }, (_, i): [string, string] => [
@@ -71,7 +65,7 @@ export function pageResponse({ answers }: CachedResponse, accepts: string | unde
   return new Response(new Uint8Array(Buffer.from(body, "latin1")), { headers: pairs });
 }
 
-/** @returns what the header says is taken most gladly; a page as it is where it takes nothing else */
+/** @returns the encoding with the highest quality value; `identity` when the header accepts none */
 function encodingFor(accepts: string | undefined): Encoding {
   const accepted = parseAccept(accepts ?? "");
   const quality = (encoding: Encoding): number => {

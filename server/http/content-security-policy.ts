@@ -1,4 +1,3 @@
-/** The Content-Security-Policy of every answer. */
 import { createHash } from "node:crypto";
 
 const POLICY = [
@@ -13,13 +12,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Policy of a page that is not cached: its inline scripts carry the nonce. */
+/** For pages that are not cached: inline scripts carry the nonce. */
 export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
 
 /**
- * Makes a document that was rendered with a nonce one that may be kept: its scripts are allowed by their hashes instead.
- * Markup that a text smuggled into the page does not know the nonce, and is not allowed.
- * @returns the document without the nonce, and its policy
+ * Replaces the nonce by hashes, to cache the document. Only scripts with the nonce get one: injected markup has none.
  */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
@@ -32,5 +29,5 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   };
 }
 
-/** Policy of what is no page: nothing at all. */
+/** For responses that are not pages. */
 export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";

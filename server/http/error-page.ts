@@ -1,7 +1,5 @@
-/** The page for what no page of the site can answer: one sentence and a way back, without style or script. */
 import type { AppContext } from "./request-context.ts";
 
-/** For what nobody foresaw. */
 export const ERROR_SENTENCE = "Quelque chose a cassé. Réessayez dans un instant.";
 
 export const errorPage = (sentence: string): string =>
@@ -9,7 +7,6 @@ export const errorPage = (sentence: string): string =>
 
 export type ErrorStatus = 400 | 403 | 405 | 408 | 413 | 429 | 500 | 503;
 
-/** @returns the answer with that page, which nobody keeps */
 export const errorResponse = (
   c: AppContext,
   status: ErrorStatus,

@@ -1,17 +1,13 @@
-/** What /healthz says: whether the store can be written, which version this is, and how it stands with the backups. */
+/** GET /healthz: whether the store accepts writes, the version and the state of the backups. */
 import { backupState } from "#domain/backup-schedule.ts";
 import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
-/** The check writes to the disk, and anybody may ask for it. */
+/** The check writes to the disk, and the endpoint is public. */
 const VALID_FOR_MS = 1000;
 
-/**
- * @param check looks whether the store can be written
- * @param now milliseconds by a clock that never goes back
- * @returns the same answer for a second
- */
+/** @param now milliseconds of a monotonic clock @returns the check, with its result cached for a second */
 export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
@@ -27,7 +23,7 @@ export function oncePerSecond(
   };
 }
 
-/** @returns the part about backups; a site that cannot say is one whose backups fail */
+/** @returns state and date of the last backup; `failed` when they cannot be read */
 export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
   try {
     const state = await backups.readState();
@@ -37,7 +33,6 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
   }
 }
 
-/** @param healthy looks whether the store can be written right now */
 export function serveHealth(
   app: App,
   services: Pick<Services, "backups" | "clock">,

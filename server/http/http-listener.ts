@@ -1,20 +1,16 @@
-/**
- * What stands between the wire and the site: pages from memory, the shape of a request, and answers to what is not even
- * HTTP. No answer leaves without the headers of security-headers.ts, also where Node or the adapter of the framework gives it.
- */
+/** The listener before Hono: page cache, normalized requests, and security headers on every response of Node, too. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
 import { ERROR_SENTENCE, errorPage } from "./error-page.ts";
 import { limitPipelining, stopParsing } from "./limits/pipelining.ts";
 import type { PageCache } from "./page-cache.ts";
-import { hasTooManyParts } from "./request-body.ts";
+import { hasTooManyPieces } from "./request-body.ts";
 import type { App } from "./request-context.ts";
 import { type PublicHost, refusalHeaders } from "./security-headers.ts";
 
 type Options = PublicHost & {
   app: App;
-  /** Absent: nothing is answered from memory. */
   cache?: PageCache;
 };
 
@@ -26,26 +22,25 @@ const SENTENCES = {
   500: ERROR_SENTENCE,
   503: "Trop de demandes à la fois sur une seule connexion.",
 } as const;
-type Standing = keyof typeof SENTENCES;
+type RefusalStatus = keyof typeof SENTENCES;
 
-/** What a parse that failed is answered with, by the code of Node's error. */
-const STATUSES: Record<string, Standing> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
+/** Status by the error code of Node's parser. */
+const STATUSES: Record<string, RefusalStatus> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** `http://anything/path` asks for the same as `/path`; a proxy may write it so. */
+/** Proxies may send the absolute form `http://host/path`. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
-/** @returns the listener of every request that Node could read */
 export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
   const refusal = refusalHeaders({ publicUrl, hstsSubdomains });
   const headers = Object.entries(refusal).filter(([name]) => name !== "cache-control");
   const { host } = new URL(publicUrl);
-  const refused = (status: Standing) =>
+  const refuse = (status: RefusalStatus) =>
     new Response(errorPage(SENTENCES[status]), {
       status,
       headers: { ...refusal, "content-type": "text/html; charset=utf-8" },
     });
   const listener = getRequestListener(app.fetch, {
-    errorHandler: (error) => refused(error instanceof Error && error.constructor.name === "RequestError" ? 400 : 500),
+    errorHandler: (error) => refuse(error instanceof Error && error.constructor.name === "RequestError" ? 400 : 500),
   });
 
   return (req: IncomingMessage, res: ServerResponse) => {
@@ -53,16 +48,13 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
     for (const [name, value] of headers) res.setHeader(name, value);
     const target = (req.url ?? "").replace(ORIGIN, "");
     req.url = target.startsWith("/") ? target : `/${target}`;
-    // Nothing depends on what the Host header says; a request is one to the public address, whatever it claims.
+    // The Host header is untrusted: replace it by the public host.
     req.headers.host = host;
     void listener(req, res);
   };
 }
 
-/**
- * Hands requests on to the listener. Answers what Node could not read as a request or would refuse by itself, and refuses
- * requests that a client sends without waiting for answers.
- */
+/** Handles requests that Node could not parse or would reject itself, and excessive pipelining. */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
   const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
@@ -82,8 +74,8 @@ export function answerRequests(server: Server, listener: RequestListener, host: 
   });
 }
 
-/** @returns an answer as it goes onto the wire, after which the connection ends */
-function rawResponse(status: Standing, headers: Readonly<Record<string, string>>): string {
+/** @returns a complete HTTP/1.1 response */
+function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, string>>): string {
   const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
     ...headers,
@@ -93,26 +85,25 @@ function rawResponse(status: Standing, headers: Readonly<Record<string, string>>
 }
 
 /**
- * Reads a body in chunks only once it is asked for, and nothing of the connection after the answer.
- * @returns false where there is no use for one; the answer has to end the connection
+ * Reads a chunked body only on demand. @returns false without a body to read; then the response closes the connection
  */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
   if (headers["transfer-encoding"] === undefined) return true;
-  dropPieces(req);
+  limitPieces(req);
   socket.pause();
   res.setHeader("connection", "close");
   res.once("finish", () => stopParsing(socket));
   return method === "POST";
 }
 
-/** The first read of the network is parsed to its end, up to 10,900 pieces: those after the one too many are not kept. */
-function dropPieces(req: IncomingMessage): void {
+/** Node parses the whole first read, up to 10,900 chunks: drop those above the limit. */
+function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];
   const push = req.push.bind(req);
   req.push = (piece: Uint8Array | null) => {
     if (piece === null) return push(piece);
-    if (hasTooManyParts(pieces, bytes)) return false;
+    if (hasTooManyPieces(pieces, bytes)) return false;
     pieces++;
     bytes += piece.length;
     return push(piece);

@@ -1,13 +1,9 @@
-/**
- * Lets so many pieces of work run at once, and so many wait; whoever comes then is turned away at once. Without it, a
- * crowd would be served later and later until nobody was served at all.
- */
+/** Limits running and waiting tasks. Rejects others at once, because a longer queue would serve no request in time. */
 import PQueue from "p-queue";
 
-/** A crowd has gone by after some seconds; a store that failed takes longer to come back. */
+/** A peak passes within seconds; a failed store takes longer. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
-/** Too many are waiting already. */
 export class Overload extends Error {
   constructor() {
     super("too much work is waiting already");
@@ -24,10 +20,7 @@ export class OverloadGate {
     this.#waitingMax = waitingMax;
   }
 
-  /**
-   * Does a piece of work when its turn comes, in the order of arrival.
-   * @throws `Overload` at once when too many are waiting; nothing was done then
-   */
+  /** @throws `Overload` at once, without running the task, when the queue is full */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;
     if (pending >= concurrency && size >= this.#waitingMax) throw new Overload();

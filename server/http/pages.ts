@@ -1,4 +1,3 @@
-/** Answers with a page: one for everybody, which is kept, or one for whoever asks. */
 import { randomBytes } from "node:crypto";
 import type { Site } from "#app/contexts.ts";
 import { headersOf } from "./canonical-redirect.ts";
@@ -16,62 +15,58 @@ type Options = {
   render: Render;
   mode: "production" | "development";
   cache: PageCache | undefined;
-  guardOf: (address: string) => VisitorLimiter;
+  limiterFor: (address: string) => VisitorLimiter;
 };
 
 const createNonce = (): string => randomBytes(16).toString("base64");
 
-/** Stands for an address that is none; no page is there. */
-const NOWHERE = "/introuvable";
+const UNMATCHED_PATH = "/introuvable";
 
-export function createPages({ site, render, mode, cache, guardOf }: Options) {
-  /** Renders a page that is kept: it holds nothing of the visitor who asks for it first. */
-  async function renderForAll(path: string): Promise<Rendered> {
+export function createPages({ site, render, mode, cache, limiterFor }: Options) {
+  /** A page for the cache: it depends on no visitor. */
+  async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
     const report: Site["report"] = (error, where) => {
       if (error !== null) errors++;
       site.report(error, where);
     };
     const nonce = createNonce();
-    const response = await render(new Request(site.publicUrl + path), nonce, guardOf(""), report);
-    return { response, nonce, whole: errors === 0 && response.status < 500 };
+    const response = await render(new Request(site.publicUrl + path), nonce, limiterFor(""), report);
+    return { response, nonce, isComplete: errors === 0 && response.status < 500 };
   }
 
   return async (c: AppContext): Promise<Response> => {
     const { method } = c.req;
     const { path, handle, exact, many } = c.get("route");
-    const guard = c.get("guard");
-    if (handle.cached && exact && cache?.takes(method, c.req.header("cookie"))) {
-      const shown = { shows: handle.cached, many };
-      // Anybody can ask for any number of addresses that are one of many; the few others are rendered once for all.
-      const fresh = () => (many ? guard.runQueued("read", () => renderForAll(path)) : renderForAll(path));
-      const kept = await cache.fill(path, c.req.header("accept-encoding"), fresh, shown);
-      return finish(c, method === "HEAD" ? new Response(null, kept) : kept, "");
+    const limiter = c.get("limiter");
+    if (handle.cached && exact && cache?.isCacheable(method, c.req.header("cookie"))) {
+      const dependsOn = { sources: handle.cached, many };
+      // Parameters are unlimited, so their pages are rate-limited. The few others render once for all.
+      const renderFresh = () => (many ? limiter.runQueued("read", () => renderShared(path)) : renderShared(path));
+      const cached = await cache.fill(path, c.req.header("accept-encoding"), renderFresh, dependsOn);
+      return finish(c, method === "HEAD" ? new Response(null, cached) : cached, "");
     }
     const nonce = mode === "production" ? createNonce() : "";
     const kind = method === "POST" ? "write" : "read";
-    const response = await guard.runQueued(kind, () => render(inner(c, site.publicUrl), nonce, guard));
-    if (method === "POST") await cache?.settle();
+    const response = await limiter.runQueued(kind, () => render(routerRequest(c, site.publicUrl), nonce, limiter));
+    if (method === "POST") await cache?.waitUntilFresh();
     return finish(c, response, nonce);
   };
 }
 
-/**
- * The request as React Router gets it: on the public origin, whatever the Host header said, without the Origin header
- * that was checked before, and with what was sent as it was read.
- */
-function inner(c: AppContext, publicUrl: string): Request {
+/** The request for React Router: on the public origin, with the body that was read, without the checked Origin. */
+function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);
   headers.delete("origin");
   const { method, signal } = c.req.raw;
   const sent = c.get("sent");
   const body = sent && { body: streamOf(sent), duplex: "half" };
-  const address = publicUrl + (isReadable(pathname) ? pathname : NOWHERE) + search;
+  const address = publicUrl + (isReadable(pathname) ? pathname : UNMATCHED_PATH) + search;
   return new Request(address, { method, headers, signal, ...body });
 }
 
-/** A body that is a buffer would be copied. */
+/** Request copies a buffer, but not a stream. */
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(out) {
@@ -81,11 +76,11 @@ const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   });
 
 function finish(c: AppContext, response: Response, nonce: string): Response | Promise<Response> {
-  // The router's own page names files of the site, in English.
+  // React Router's response names source files, in English.
   if (response.status === 405)
     return errorResponse(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
   const headers = new Headers(response.headers);
-  if (response.status === 429) headers.set("retry-after", String(c.get("guard").wait()));
+  if (response.status === 429) headers.set("retry-after", String(c.get("limiter").wait()));
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.error));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);

@@ -1,4 +1,4 @@
-/** Takes in what is sent to the site: whether it may be sent, and how much of it is read before it is answered. */
+/** Receives forms: checks their origin, and limits the size and time of their bodies. */
 import { Readable } from "node:stream";
 import type { ReadableStream } from "node:stream/web";
 import type { Site } from "#app/contexts.ts";
@@ -16,15 +16,14 @@ import { isForeign } from "./same-origin.ts";
 type Options = {
   services: Pick<Services, "auth">;
   site: Pick<Site, "publicUrl" | "report">;
-  /** How long the body of a form without a file may take to arrive. */
   formMs?: number | undefined;
 };
 
 const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
-/** A large picture on a slow telephone. */
+/** Five minutes, for a large picture on a slow phone. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** A picture is up to 32 MB of memory from its first byte to its last: so many at once, and so many that wait. */
+/** A picture takes up to 32 MB of memory while it is processed. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
@@ -39,16 +38,14 @@ const REFUSALS: Record<BodyRefused["why"], [ErrorStatus, string]> = {
   incomplete: [400, "Cet envoi est arrivé incomplet. Rien n’a été enregistré\u00a0: réessayez."],
 };
 
-/** Keeps what was sent for the routes, or answers with the reason why not. */
 export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Options): void {
   const uploads = new OverloadGate(UPLOADS.atOnce, UPLOADS.waiting);
   const form = { ...FORM, ms: formMs };
 
-  /** One form of many that come at the same moment. */
   async function receive(c: AppContext, limits: Limits): Promise<void> {
-    const giveBack = c.get("guard").receive();
-    if (!giveBack) throw new Overload();
-    c.set("sent", await bodyOf(c, limits).finally(giveBack));
+    const release = c.get("limiter").receive();
+    if (!release) throw new Overload();
+    c.set("sent", await bodyOf(c, limits).finally(release));
   }
 
   app.post("*", async (c, next) => {
@@ -71,13 +68,13 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
           c.set("sent", await bodyOf(c, FILE));
           await next();
         });
-      // Whoever had a session gets back what was typed, which comes before the file; the file itself is not read.
+      // After the session ended, the form shows its text fields again. They precede the file, which is not read.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // What a visitor sends is not read: they are sent to the login anyway.
+      // Without a session the body is not read: the route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
-      if (refusal.why === "in-pieces") c.get("guard").malformed();
+      if (refusal.why === "in-pieces") c.get("limiter").malformed();
       return errorResponse(c, ...REFUSALS[refusal.why]);
     }
     return next();
@@ -93,20 +90,19 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * A multipart form that cannot be read counts as something costly, and waits like it. Browsers send the forms of visitors
- * in the other encoding, so that nobody on the address is kept from theirs; nor is the committee.
+ * A malformed multipart form counts as expensive: visitors' browsers send forms urlencoded. The committee is exempt.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";
   if (!isMultipart(type)) return null;
-  const wait = signedIn ? 0 : c.get("guard").costlyWait();
+  const wait = signedIn ? 0 : c.get("limiter").costlyWait();
   if (wait > 0) return tooManyRequests(c, wait);
   if (boundaryOf(type) !== null) return null;
-  c.get("guard").malformed();
+  c.get("limiter").malformed();
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns what became of the session that a browser carries, if it carries one; null when nobody can say */
+/** @returns the state of the browser's session; null when the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
   if (token === null) return "none";

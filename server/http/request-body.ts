@@ -1,10 +1,6 @@
-/**
- * Reads what a form sends, in bounded time and memory, before anything is done with it: a body that comes slowly holds
- * no place where pages are made (docs/decisions/0045).
- */
+/** Reads a form's body in bounded time and memory before it takes a rendering slot (docs/decisions/0045). */
 import type { Readable } from "node:stream";
 
-/** It has too many bytes, came too slowly or in too many pieces, or stopped on its way. */
 export class BodyRefused extends Error {
   readonly why: "too-much" | "too-slow" | "in-pieces" | "incomplete";
 
@@ -16,43 +12,36 @@ export class BodyRefused extends Error {
 }
 
 export type Limits = {
-  /** More bytes are not kept. */
+  /** Maximum size in bytes. */
   max: number;
-  /** How long the whole may take; what needs longer is no form of this site, or holds a place on purpose. */
   ms: number;
-  /** The beginning is enough: what comes after it is left unread. */
+  /** Keep the first `max` bytes and ignore the rest. */
   beginning?: boolean;
 };
 
 /**
- * Each piece (an HTTP chunk or a read of the network) costs some microseconds, however short it is. A body may come in
- * so many of any length; of more, each has to bring 128 bytes on average. The smallest TCP segments bring 536.
+ * Each piece (chunk or network read) costs microseconds. Above 1,000, pieces must average 128 bytes; TCP carries 536.
  */
 const PIECES = { free: 1_000, bytes: 128 };
-export const hasTooManyParts = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
+export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Of a body that announces no length; it doubles whenever it is full. */
+/** Initial size without Content-Length; doubles when full. */
 const FIRST_BUFFER = 16 * 1024;
 
-/**
- * @param source the request itself where it came over the wire: a web stream of it takes ten times as long for each piece
- * @param announced bytes, as the Content-Length header says; 0 where it says nothing
- * @returns what was sent
- * @throws `BodyRefused`
- */
+/** @param source Node's request: a web stream takes ten times as long per piece @throws `BodyRefused` */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");
   const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
   const body = new GrowingBuffer(Math.min(announced > 0 ? announced : FIRST_BUFFER, max));
   let pieces = 0;
-  const take = (piece: Uint8Array) => {
+  const append = (piece: Uint8Array) => {
     body.append(piece);
     if (body.size > max) end(beginning ? undefined : "too-much");
-    else if (hasTooManyParts(++pieces, body.size)) end("in-pieces");
+    else if (hasTooManyPieces(++pieces, body.size)) end("in-pieces");
   };
   const end = (why?: BodyRefused["why"]) => {
-    source.off("data", take).pause();
+    source.off("data", append).pause();
     clearTimeout(timer);
     if (why) reject(new BodyRefused(why));
     else resolve(body.content());
@@ -61,11 +50,11 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   if (source.destroyed) end("incomplete");
   source.once("end", () => end());
   for (const event of ["error", "close"]) source.once(event, () => end("incomplete"));
-  source.on("data", take);
+  source.on("data", append);
   return promise;
 }
 
-/** Copies the pieces: each of them would keep the whole read of 64 KB in memory that it is a view of. */
+/** Copies each piece, because a piece is a view that retains a whole read of 64 KB. */
 class GrowingBuffer {
   size = 0;
   #bytes: Uint8Array;

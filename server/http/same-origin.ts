@@ -1,10 +1,10 @@
-/** Which requests may change something: those that come from the site itself. */
+/** CSRF protection: which requests may write. */
 
-/** The longest name of a host has 253 characters. */
+/** A host name has at most 253 characters. */
 const ORIGIN_MAX = 300;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Whether two origins are the same, counting this machine's names as one where the site runs on it. */
+/** Compares origins. On a development machine, loopback names are equal. */
 function isSameOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   const other = origin.length <= ORIGIN_MAX ? URL.parse(origin) : null;
@@ -18,24 +18,17 @@ function isSameOrigin(origin: string, publicUrl: string): boolean {
   );
 }
 
-/** Where a request says that it comes from. */
 type RequestOrigin = {
-  /** The Origin header. */
   origin: string | undefined;
-  /** The Sec-Fetch-Site header. */
   secFetchSite: string | undefined;
-  /** The Cookie header. */
   cookie: string | undefined;
 };
 
-/**
- * Refuses what another site has a browser send. A request that names neither its origin nor its site comes from no
- * browser of today: it is taken from a program that has nothing to lose, and not together with cookies.
- */
+/** Rejects cross-site requests. A program without Origin and Sec-Fetch-Site is accepted if it sends no cookies. */
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;
-  // Where the policy is no-referrer, a browser names no origin for this site either.
+  // With `Referrer-Policy: no-referrer`, browsers send a null origin for the same site, too.
   if (origin === "null") return secFetchSite !== "same-origin";
   if (origin !== undefined) return !isSameOrigin(origin, publicUrl);
   return secFetchSite === undefined && cookie !== undefined && cookie !== "";

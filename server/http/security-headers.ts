@@ -1,14 +1,13 @@
-/** What every answer says to the browser besides its policy. */
+/** Security headers other than the Content-Security-Policy of pages. */
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#server/config.ts";
 import { EMPTY_POLICY } from "./content-security-policy.ts";
 
 const ONE_YEAR_S = 31_536_000;
 
-/** The address that visitors type, and whether its promise of https holds for the names below it too. */
+/** Public origin, and whether HSTS includes its subdomains. */
 export type PublicHost = Pick<Config, "publicUrl" | "hstsSubdomains">;
 
-/** Headers of every answer, whatever gives it. */
 export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Record<string, string> {
   const hsts = `max-age=${ONE_YEAR_S}${hstsSubdomains ? "; includeSubDomains" : ""}`;
   return {
@@ -21,10 +20,7 @@ export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Reco
   };
 }
 
-/**
- * Adds the headers above, and for what is no page a policy that allows nothing.
- * @param withPolicy false while one works on the site: hot reload brings inline scripts and styles of its own
- */
+/** @param withPolicy false in development: hot reload needs inline scripts and styles */
 export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(host));
   return async (c, next) => {
@@ -35,7 +31,7 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
   };
 }
 
-/** @returns the headers of an answer that no application gives: to a request that is not even one */
+/** @returns headers of a response outside the app, as to invalid HTTP */
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
   "content-security-policy": EMPTY_POLICY,

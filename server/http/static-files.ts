@@ -1,4 +1,3 @@
-/** Files as they are: the build's assets, the public folder, and the committee's pictures. */
 import { serveStatic } from "@hono/node-server/serve-static";
 import { fileType } from "#domain/pictures/picture-variants.ts";
 import type { App, AppContext } from "./request-context.ts";
@@ -6,13 +5,9 @@ import type { App, AppContext } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/**
- * Finds the file behind `/images/{collection}/{id}/{file}`; the segments are percent-decoded.
- * Resolves with null when there is none, with "later" while it is being made.
- */
+/** Reads `/images/{collection}/{id}/{file}` (decoded). Null: no such file. "later": being created. */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
-/** Hashed assets for ever, the few files with a fixed name for an hour. @param root the client build */
 export function serveBuild(app: App, root: string): void {
   app.use(
     "/assets/*",
@@ -24,7 +19,7 @@ export function serveBuild(app: App, root: string): void {
   );
 }
 
-/** Pictures; their address changes with their content. */
+/** A picture's URL changes with its content. */
 export function serveImages(app: App, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();

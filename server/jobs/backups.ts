@@ -1,35 +1,30 @@
-/** Has the site back itself up once a night, and soon after the start when the last backup is a day old. */
+/** Nightly backups. A start with a backup older than a day makes one soon. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The pace of a site; tests have less time. */
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
-export type Backups = {
-  /** No other backup begins. */
+export type BackupJob = {
+  /** Starts no further backup; a running one continues. */
   stop(): void;
 };
 
-/**
- * @param services `backups` says how many are kept; 0: nothing is made here
- * @param report hears of a backup that failed; the next attempt follows an hour later
- * @param cadence in milliseconds: until the first look, between two looks, after a failure
- */
+/** @param report gets failures; the next attempt follows an hour later */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,
   { firstMs, stepMs, retryMs } = PACE,
-): Backups {
+): BackupJob {
   let stopped = false;
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
-    if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
+    if (!stopped) timer = setTimeout(() => void backUpIfDue(), delayMs).unref();
   };
 
-  async function look(): Promise<void> {
+  async function backUpIfDue(): Promise<void> {
     try {
       const { last, kept } = await backups.readState();
       if (kept && isBackupDue(last, clock.now(), performance.now() - since)) {

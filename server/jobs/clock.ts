@@ -1,18 +1,15 @@
-/** Looks at the clock each minute: a jump ahead holds up what cannot be undone, and its end has that done. */
+/** Checks the clock each minute. After a jump ahead it suspends publications and purges until the clock is trusted. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
 type Options = {
-  /** Tells of a jump, once, and of its end. */
+  /** Called once per jump and once at its end. */
   warn: (text: string) => void;
-  /** Hears of a store that does not answer. */
   report: (error: unknown, where: string) => void;
-  /** Does what waited. */
   onRelease: () => void;
 };
 
-/** Resolves after a first look. */
 export async function startClockWatch(
   { clock, clockGuard }: Pick<Services, "clock" | "clockGuard">,
   { warn, report, onRelease }: Options,
@@ -20,7 +17,7 @@ export async function startClockWatch(
   let held = false;
   let stopped = false;
 
-  async function look(): Promise<void> {
+  async function checkClock(): Promise<void> {
     const wasHeld = held;
     try {
       held = !(await clockGuard.check());
@@ -31,17 +28,17 @@ export async function startClockWatch(
     if (stopped) return;
     if (held && !wasHeld)
       warn(
-        `clock: it says ${clock.now().toISOString()}, and was last seen at ${clockGuard.heldSince()?.toISOString()}: ` +
-          "nothing is published or purged by itself for an hour, or until the committee says on /reglages that it is right",
+        `clock: it says ${clock.now().toISOString()}, last seen ${clockGuard.heldSince()?.toISOString()}: publications ` +
+          "and purges are suspended for an hour, or until the committee confirms the clock on /reglages",
       );
     if (!held && wasHeld) {
-      warn("clock: it is believed, publications and purges go on");
+      warn("clock: trusted again, publications and purges continue");
       onRelease();
     }
   }
 
-  await look();
-  const timer = setInterval(() => void look(), MINUTE_MS).unref();
+  await checkClock();
+  const timer = setInterval(() => void checkClock(), MINUTE_MS).unref();
   return {
     stop() {
       stopped = true;

@@ -1,17 +1,14 @@
-/** Has the site look at itself after each night's backup. */
+/** Health checks after each nightly backup. */
 import { isCheckDue } from "#domain/site-health/check-due.ts";
 import type { Services } from "#usecases/services.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
 const MINUTE_MS = 60_000;
 
-/** The pace of a site; tests have less time. The first look follows the backup that a start may bring. */
+/** Shorter in tests. The first check follows the backup that a start may make. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 
-/**
- * @param report hears which subjects are failing
- * @param cadence in milliseconds: until the first look, between two looks whether a check is due
- */
+/** @param report gets the failing subjects */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,
@@ -22,7 +19,7 @@ export function startHealthChecks(
   let checked: number | null = null;
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
-    if (!stopped) timer = setTimeout(() => void look(), delayMs).unref();
+    if (!stopped) timer = setTimeout(() => void checkIfDue(), delayMs).unref();
   };
   const since = (instant: number | null) => (instant === null ? null : performance.now() - instant);
 
@@ -35,7 +32,7 @@ export function startHealthChecks(
       report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);
   }
 
-  async function look(): Promise<void> {
+  async function checkIfDue(): Promise<void> {
     try {
       const { last } = await backups.readState().catch(() => ({ last: null }));
       const before = health.readChecked().last?.at;

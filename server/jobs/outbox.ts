@@ -1,27 +1,25 @@
-/** Keeps the outbox moving: at once when something new waits, later when an attempt has to be repeated. */
+/** Delivers queued mail: at once when it is queued, later for retries. */
 import PQueue from "p-queue";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
-import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
-import { resumeHeldMail } from "#usecases/inbox/resume-held-mail.ts";
+import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** A waiting entry that another process wrote is noticed after this long at the latest; a store that faltered is asked again. */
+/** Maximum delay for mail queued by another process, and after a store error. */
 const PAUSE_MAX_MS = 60_000;
-/** The same where the store tells of such entries, and each look is paid for. */
-export const PAUSE_TOLD_MS = 15 * 60_000;
-/** A store that says "now" again and again is not asked faster than this. */
+/** Maximum delay when the store notifies: each poll costs money. */
+export const PAUSE_NOTIFIED_MS = 15 * 60_000;
+/** Minimum interval, should a store always return a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-export type Outbox = {
-  /** Something new waits. */
+export type OutboxJob = {
   wake(): void;
-  /** Resolves when the mail under way is; no other follows. */
+  /** Resolves after the delivery in progress; no other follows. */
   stop(): Promise<void>;
 };
 
-/** @returns what delivers mail to the committee, and reports each reason for which it is held once, until none is any more */
+/** @returns delivers mail to the committee; reports each reason for held mail once, until no mail is held */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
-  const told = new Set<string>();
+  const reported = new Set<string>();
   let resumed = false;
   return async (): Promise<void> => {
     if (!resumed) await resumeHeldMail(services);
@@ -31,28 +29,25 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
       (error) => report(error, "outbox"),
       signal,
       (reason) => {
-        if (!told.has(reason)) report(null, `mail held: ${reason}`);
-        told.add(reason);
+        if (!reported.has(reason)) report(null, `mail held: ${reason}`);
+        reported.add(reason);
       },
     );
-    if (told.size === 0 || (await services.inbox.heldReason()) !== null) return;
-    told.clear();
-    report(null, "mail held: none any more");
+    if (reported.size === 0 || (await services.inbox.heldReason()) !== null) return;
+    reported.clear();
+    report(null, "mail held: no longer");
   };
 }
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
-/**
- * @param report hears of errors of the store; errors of the mail are outcomes and stand in the inbox
- * @param pauseMaxMs between two looks that nothing asked for
- */
+/** @param report gets errors of the store; delivery errors are recorded in the inbox */
 export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
   pauseMaxMs = PAUSE_MAX_MS,
-): Outbox {
-  const entered = new PQueue({ concurrency: 1 });
+): OutboxJob {
+  const queue = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   const { signal } = stopping;
   let timer: NodeJS.Timeout | undefined;
@@ -69,7 +64,6 @@ export function startOutbox(
     if (!signal.aborted) timer = setTimeout(wake, Math.min(...pauses)).unref();
   }
 
-  /** @returns milliseconds until a store has something to deliver, as far as that is known */
   async function pauseAfter(store: { nextDue: () => Promise<Date | null> }, deliver: () => Promise<unknown>) {
     try {
       await deliver();
@@ -82,10 +76,10 @@ export function startOutbox(
     }
   }
 
-  /** What is new while a pass is under way is seen by one more. */
+  /** Mail queued during a pass needs one more pass. */
   function wake(): void {
     clearTimeout(timer);
-    if (!signal.aborted && entered.size === 0) void entered.add(pass);
+    if (!signal.aborted && queue.size === 0) void queue.add(pass);
   }
 
   wake();
@@ -94,8 +88,8 @@ export function startOutbox(
     async stop() {
       stopping.abort();
       clearTimeout(timer);
-      entered.clear();
-      await entered.onIdle();
+      queue.clear();
+      await queue.onIdle();
     },
   };
 }

@@ -1,28 +1,25 @@
-/** Announces drafts when their time comes, unless the clock that says so has jumped. */
+/** Publishes scheduled drafts while the clock is trusted. */
 import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Between two looks, each a query that finds nothing on most days. They are on the half minutes: people choose full ones. */
+/** On half minutes, because people schedule on full ones. Most queries find nothing. */
 const STEP_MS = 30_000;
 
-export type Publication = {
-  /** Resolves when the look under way is over; no other follows. */
+export type PublicationJob = {
+  /** Resolves after the check in progress; no other follows. */
   stop(): Promise<void>;
 };
 
-/**
- * Resolves after a first look: what came due while no site ran is announced then.
- * @param report hears of the first of several failures in a row; all are tried again
- */
+/** Resolves after the first check, which publishes overdue drafts. `report`: gets the first of several failures. */
 export async function startPublication(
   services: Services,
   report: (error: unknown, where: string) => void,
-): Promise<Publication> {
+): Promise<PublicationJob> {
   let stopped = false;
   let failing = false;
   let timer: NodeJS.Timeout | undefined;
 
-  async function look(): Promise<void> {
+  async function publish(): Promise<void> {
     try {
       const isDue = await services.clockGuard.check();
       const announced = isDue ? await publishDue(services) : 0;
@@ -32,19 +29,18 @@ export async function startPublication(
       if (!failing) report(error, "publication");
       failing = true;
     }
-    if (!stopped) timer = setTimeout(() => (looking = look()), untilNextStep(services.clock.now())).unref();
+    if (!stopped) timer = setTimeout(() => (publishing = publish()), untilNextStep(services.clock.now())).unref();
   }
 
-  let looking = look();
-  await looking;
+  let publishing = publish();
+  await publishing;
   return {
     async stop() {
       stopped = true;
       clearTimeout(timer);
-      await looking;
+      await publishing;
     },
   };
 }
 
-/** @returns milliseconds, at least one */
 const untilNextStep = (now: Date): number => STEP_MS - (now.getTime() % STEP_MS);

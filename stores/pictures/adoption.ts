@@ -1,6 +1,6 @@
 /**
- * Pictures of an existing project. A card without a picture field shows the last file in its folder `{collection}/{id}/`.
- * Its variants are made on the first request, under a key derived from the file and its generation.
+ * Pictures of the previous site: a card without a `picture` field shows the last file of `{collection}/{id}/`. Variants
+ * are created on request, under a key derived from the file and its generation.
  */
 import PQueue from "p-queue";
 import {
@@ -21,7 +21,7 @@ import type { PictureFiles } from "./picture-files.ts";
 
 const RETRY_MS = 5 * 60_000;
 
-const WHY: Record<ImageRefusal, string> = {
+const REASONS: Record<ImageRefusal, string> = {
   "too-heavy": "a picture over 25 MB is not shown",
   "too-large": "a picture over 60 megapixels is not shown",
   unreadable: "a file that is no picture, or a damaged one, is not shown",
@@ -56,7 +56,7 @@ export function createAdoption(options: Options) {
   const lists = createLists(files, keepMs);
 
   function warn(key: string, collection: Collection, refusal: ImageRefusal): void {
-    if (!warned.has(key)) onWarning(`${collection}: ${WHY[refusal]}`);
+    if (!warned.has(key)) onWarning(`${collection}: ${REASONS[refusal]}`);
     warned.add(key);
   }
 
@@ -72,7 +72,7 @@ export function createAdoption(options: Options) {
       }
       const picture = await get(key);
       if (picture?.refusal) warn(key, collection, picture.refusal);
-      else return { key, picture, made: picture ? Promise.resolve() : making.want(key, stored) };
+      else return { key, picture, made: picture ? Promise.resolve() : making.enqueue(key, stored) };
     }
     return null;
   }
@@ -81,14 +81,14 @@ export function createAdoption(options: Options) {
     find,
 
     async adopt(folder: PictureFolder): Promise<string | null> {
-      for (let tried = ""; ; ) {
+      for (let lastKey = ""; ; ) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
-        // Throw instead of returning null, so that the card does not lose its picture.
-        if (found.key === tried) throw new Error("A picture of an existing project cannot be adopted just now.");
+        // Throw: null would remove the card's picture.
+        if (found.key === lastKey) throw new Error("A picture of the previous site cannot be created now.");
         await found.made;
-        tried = found.key;
+        lastKey = found.key;
       }
     },
 
@@ -115,8 +115,8 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Queues a file once, unless stopped. Resolves when its picture is made. */
-    async want(key: string, file: StoredFile): Promise<void> {
+    /** Queues each file once. Resolves when its variants exist. Does nothing after `stop`. */
+    async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
       wanted.set(key, made);
@@ -138,8 +138,8 @@ function createLists(files: Files, keepMs: number) {
     (await files.list(`${collection}/`)).toSorted((a, b) => b.createdAt.getTime() - a.createdAt.getTime());
   return {
     get(collection: Collection): Promise<StoredFile[]> {
-      const kept = lists.get(collection);
-      if (kept && performance.now() - kept.at < keepMs) return kept.found;
+      const cached = lists.get(collection);
+      if (cached && performance.now() - cached.at < keepMs) return cached.found;
       const found = read(collection);
       lists.set(collection, { at: performance.now(), found });
       found.catch(() => lists.delete(collection));
@@ -154,7 +154,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance may have made it.
+  // Another instance may have created it.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

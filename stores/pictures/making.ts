@@ -51,7 +51,6 @@ const newKey = (): string => randomBytes(10).toString("hex");
 
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);
 
-/** A picture's document and its files by name. */
 export function findMadePicture(
   { key, collection, file }: Pick<Picture, "key" | "collection" | "file">,
   { width, height, tint, jpeg, webp, shared }: PreparedPicture,

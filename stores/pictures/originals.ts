@@ -1,6 +1,5 @@
 /**
- * Copies for the older site: the largest JPEG of each public picture is also at `{collection}/{id}/{filename}`
- * (docs/specification.md sections 3 and 7). This site never relies on them.
+ * Copies of public pictures for the older site (docs/specification.md sections 3 and 7). This site never reads them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";
@@ -31,9 +30,9 @@ export function createOriginals(options: Options) {
   return {
     settleAll,
 
-    async mend(): Promise<void> {
+    async repair(): Promise<void> {
       for (const collection of PICTURE_COLLECTIONS) {
-        const stored = (await files.list(`${collection}/`)).flatMap((one) => fileOfCard(one)?.id ?? []);
+        const stored = (await files.list(`${collection}/`)).flatMap((file) => fileOfCard(file)?.id ?? []);
         const ids = new Set([...stored, ...(await visible.findAll(collection)).keys()]);
         await settleAll([...ids].map((id) => ({ collection, id })));
       }
@@ -56,26 +55,26 @@ export function createOriginals(options: Options) {
 
 async function settle({ documents, files, pictureFiles, visible, get }: Options, folder: PictureFolder) {
   const prefix = `${folder.collection}/${folder.id}/`;
-  for (let shown = await visible.read(folder); ; ) {
-    if (shown === undefined) return;
-    const picture = shown === null ? null : await get(shown);
+  for (let key = await visible.read(folder); ; ) {
+    if (key === undefined) return;
+    const picture = key === null ? null : await get(key);
     const name = picture && prefix + picture.file;
     const found = await files.list(prefix);
-    const isIt = (one: StoredFile) =>
-      one.name === name && (one.size === picture?.size || fileOfCard(one)?.key === shown);
-    if (picture && name && !found.some(isIt)) {
+    const isExpected = (file: StoredFile) =>
+      file.name === name && (file.size === picture?.size || fileOfCard(file)?.key === key);
+    if (picture && name && !found.some(isExpected)) {
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
-    for (const one of found) if (one.name !== name && (await isKept(documents, one))) await files.delete(one.name);
+    for (const file of found) if (file.name !== name && (await isKept(documents, file))) await files.delete(file.name);
     // The card may have changed since: repeat until it has not.
     const now = await visible.read(folder);
-    if (now === shown) return;
-    shown = now;
+    if (now === key) return;
+    key = now;
   }
 }
 
-/** @returns whether a file is a copy of a picture of this site; a file of the older site is one once it is named */
+/** @returns whether a file is a copy of a picture of this site. A file of the older site counts once a card names it */
 async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;

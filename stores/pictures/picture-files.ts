@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists once this database has written files: a new database must not sweep the files of another one. */
+/** Exists once this database has written files: `sweep` must not delete files of another database. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
@@ -43,14 +43,14 @@ export function createPictureFiles(documents: Documents, files: Files) {
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;
-      // `sweep` deletes what this cannot. The first error is thrown.
+      // Errors here are ignored: `sweep` deletes leftovers. The first error is thrown.
       await erase([...contents.keys()]).catch(() => {});
       throw failed.reason;
     },
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes older files without a picture. Newer ones may be named soon; names of another format stay. */
+    /** Deletes older files without a picture. A newer file may still be named by a document. Other formats stay. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

@@ -26,7 +26,6 @@ export function pictureOf({ id: key, content }: StoredDocument): Picture | null 
   };
 }
 
-/** Whether a text can be a picture's key: 20 hexadecimal digits. */
 export const isPictureKey = (text: string): boolean => /^[0-9a-f]{20}$/.test(text);
 
 function madeIn(content: Content[string] | undefined): Made | null {
@@ -39,8 +38,8 @@ const isPixels = (value: unknown): value is number => Number.isInteger(value) &&
 
 /**
  * Reads a picture in the transaction that names it.
- * @returns key: null for no picture, also if it is deleted (`isGone`); undefined for no change. record: creates the
- * document of a new picture, after all reads
+ * @returns key: null for none, also if the picture is deleted (`isGone`); undefined for no change. record: creates the
+ * document of a new picture; call it after all reads
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
@@ -54,7 +53,7 @@ export async function claimPicture(transaction: Transaction, named: PictureRefer
   };
 }
 
-/** Deletes the document of a picture that nothing names. @returns null if it is named or already deleted */
+/** Deletes the document of an unnamed picture. @returns null if it is named or already deleted */
 export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
@@ -66,21 +65,21 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
     { erases: true },
   );
 
-const NAMERS = ["membres", "evenements", "journal"];
+const NAMING_COLLECTIONS = ["membres", "evenements", "journal"];
 
-/** Whether a card, the settings or a journal line names the picture. */
+/** Whether a card, the settings or a journal entry names the picture. */
 export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
-  for (const collection of NAMERS) if ((await reader.query(collection, naming)).length > 0) return true;
+  for (const collection of NAMING_COLLECTIONS) if ((await reader.query(collection, naming)).length > 0) return true;
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** Keys of the pictures that nothing names; a candidate may be named after this read. */
+/** Keys of unnamed pictures. Another process may name one after this read. */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
-  // A picture may be named after this read: `deleteUnnamed` checks again.
+  // `deleteUnnamed` checks again, as a picture may be named meanwhile.
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
-  for (const collection of NAMERS)
+  for (const collection of NAMING_COLLECTIONS)
     for (const { content } of await documents.query(collection, {
       where: { field: "picture", from: "0" },
       select: ["picture"],

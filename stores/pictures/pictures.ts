@@ -27,13 +27,13 @@ export interface Pictures {
   get(key: string): Promise<MadePicture | null>;
   /** @returns the narrowest or the widest JPEG */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a card or the home page; null also during its adoption */
+  /** @returns the public picture of a card or the home page; null also while its variants are created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the card */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Makes the picture of the last file in a folder of the older site. @returns its key; null if there is no file */
+  /** Creates the variants of the last file in a folder of the older site. @returns its key; null if there is no file */
   adopt(folder: PictureFolder): Promise<string | null>;
-  /** Deletes those pictures, with their files, that no card, settings or journal line name. */
+  /** Deletes the given pictures, with their files, unless a card, the settings or a journal entry names them. */
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that were written before an instant. */
   collectAll(before: Date): Promise<void>;
@@ -42,10 +42,10 @@ export interface Pictures {
 }
 
 export type ServedPictures = Pictures & {
-  /** @returns the file of `/images/{collection}/{id}/{file}`; null if it is not public, "later" during its adoption */
+  /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Takes the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
-  hear(source: PictureCollection, found: readonly StoredDocument[] | null): void;
+  /** Receives the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
+  onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
   stop(): Promise<void>;
@@ -68,17 +68,17 @@ export function createPictures(options: Options): ServedPictures {
   const { onChange = () => {}, onError = () => {}, onWarning = () => {} } = options;
   const pictureFiles = createPictureFiles(documents, files);
   const visible = createVisiblePictures(documents);
-  const known = createKnown(documents);
-  const { get } = known;
+  const cache = createKnown(documents);
+  const { get } = cache;
   const common = { documents, files, pictureFiles, onError };
   const adoption = olderSite
-    ? createAdoption({ ...common, get: known.find, onChange, onWarning, keepMs: memory.ms })
+    ? createAdoption({ ...common, get: cache.find, onChange, onWarning, keepMs: memory.ms })
     : null;
   const originals = olderSite ? createOriginals({ ...common, visible, get }) : null;
   async function collect(keys: readonly string[]): Promise<void> {
     for (const key of new Set(keys)) {
       const picture = await deleteUnnamed(documents, key);
-      known.forget(key);
+      cache.forget(key);
       if (picture) await pictureFiles.erase(picture);
     }
   }
@@ -99,13 +99,13 @@ export function createPictures(options: Options): ServedPictures {
       const adopted = unnamed.length > 0 ? await adoption?.keys() : null;
       await collect(unnamed.filter((key) => !adopted?.has(key)));
       await pictureFiles.sweep(before);
-      await originals?.mend();
+      await originals?.repair();
     },
     eraseFolder: async (folder, before) => originals?.erase(folder, before),
     sweep: pictureFiles.sweep,
 
-    hear(source, found) {
-      const changed = visible.hear(source, found);
+    onWatch(source, found) {
+      const changed = visible.update(source, found);
       if (changed.length > 0) void originals?.settleAll(changed);
     },
     idle: async () => void (await Promise.all([adoption?.idle(), originals?.idle()])),
@@ -117,13 +117,13 @@ export function createPictures(options: Options): ServedPictures {
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {
-  const known = new LRUCache<string, Picture>({ max: KNOWN_MAX });
+  const cache = new LRUCache<string, Picture>({ max: KNOWN_MAX });
   async function find(key: string): Promise<Picture | null> {
-    const kept = known.get(key);
-    if (kept || !isPictureKey(key)) return kept ?? null;
+    const cached = cache.get(key);
+    if (cached || !isPictureKey(key)) return cached ?? null;
     const document = await documents.get(PICTURES, key);
     const picture = document && pictureOf(document);
-    if (picture) known.set(key, picture);
+    if (picture) cache.set(key, picture);
     return picture;
   }
   return {
@@ -132,6 +132,6 @@ function createKnown(documents: Documents) {
       const picture = await find(key);
       return picture && isMade(picture) ? picture : null;
     },
-    forget: (key: string) => void known.delete(key),
+    forget: (key: string) => void cache.delete(key),
   };
 }

@@ -19,7 +19,7 @@ import {
 } from "#domain/pictures/stored-image.ts";
 import type { createAdoption } from "./adoption.ts";
 import type { PictureFiles } from "./picture-files.ts";
-import type { createVisiblePictures, ShownPicture } from "./visible.ts";
+import type { createVisiblePictures, VisibleKey } from "./visible.ts";
 
 type Options = {
   visible: ReturnType<typeof createVisiblePictures>;
@@ -39,14 +39,14 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
       : null;
   const bytesOf = async (name: string) => (cache ? ((await cache.fetch(name)) ?? null) : pictureFiles.read(name));
 
-  async function imageOf(folder: PictureFolder, shown: ShownPicture): Promise<StoredImage | null> {
+  async function imageOf(folder: PictureFolder, shown: VisibleKey): Promise<StoredImage | null> {
     const key = shown === undefined ? ((await adoption?.find(folder))?.key ?? null) : shown;
     const picture = key === null ? null : await get(key);
     return picture && storedImageOf(folder, picture);
   }
 
-  /** @returns whether the picture is public; "later" during its adoption */
-  async function isSeen(folder: PictureFolder, key: string, shown: ShownPicture) {
+  /** @returns whether the picture is public; "later" while it is created */
+  async function isPublic(folder: PictureFolder, key: string, shown: VisibleKey) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
     if (adopted?.key !== key) return false;
@@ -58,9 +58,9 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const find = async (folder: PictureFolder) => imageOf(folder, await visible.find(folder));
   const findAll = async (collection: Collection): Promise<ReadonlyMap<string, StoredImage>> => {
     const all = await Promise.all(
-      [...(await visible.findAll(collection))].map(async ([id, shown]) => ({
+      [...(await visible.findAll(collection))].map(async ([id, key]) => ({
         id,
-        image: await imageOf({ collection, id }, shown),
+        image: await imageOf({ collection, id }, key),
       })),
     );
     return new Map(all.flatMap(({ id, image }) => (image ? [[id, image] as const] : [])));
@@ -68,10 +68,10 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
     if (!isServed(file) || !isCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // The watched set may be stale: read the document before a refusal.
+    // The watched set may be stale, so read the document before refusing.
     const seen =
-      (await isSeen(folder, key, await visible.find(folder))) ||
-      (await isSeen(folder, key, await visible.read(folder)));
+      (await isPublic(folder, key, await visible.find(folder))) ||
+      (await isPublic(folder, key, await visible.read(folder)));
     return seen === true ? bytesOf(file) : seen || null;
   };
   return { find, findAll, readServed };

@@ -1,4 +1,4 @@
-/** Public pictures: those that announced events, members and the settings name, from watches. */
+/** Public pictures: those that announced events, members and the settings name. Kept current by watches. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -7,69 +7,69 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: none. Undefined: the older site wrote the card; the last file of its folder is shown. */
-export type ShownPicture = string | null | undefined;
+/** Key of a picture; null: none. Undefined: the older site wrote the card, which shows the last file of its folder. */
+export type VisibleKey = string | null | undefined;
 
 /** Maximum age of the documents of a watch that is down. */
-const TRUSTED_MS = 60_000;
+const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
-type Held = { shown: ReadonlyMap<string, ShownPicture>; downSince: number | null };
+type WatchedCards = { keys: ReadonlyMap<string, VisibleKey>; downSince: number | null };
 
 export function createVisiblePictures(documents: Documents) {
-  const held = new Map<Collection, Held>();
+  const watched = new Map<Collection, WatchedCards>();
 
-  function heldOf(collection: Collection): Held["shown"] | null {
-    const { shown, downSince } = held.get(collection) ?? {};
-    return shown && (downSince == null || performance.now() - downSince < TRUSTED_MS) ? shown : null;
+  function watchedKeys(collection: Collection): WatchedCards["keys"] | null {
+    const { keys, downSince } = watched.get(collection) ?? {};
+    return keys && (downSince == null || performance.now() - downSince < STALE_MAX_MS) ? keys : null;
   }
 
-  async function read({ collection, id }: PictureFolder): Promise<ShownPicture> {
+  async function read({ collection, id }: PictureFolder): Promise<VisibleKey> {
     if (collection === "accueil" && id !== GROUP_PHOTO.id) return null;
     const document = await (collection === "accueil"
       ? documents.get("settings", "current")
       : documents.get(collection, id));
-    return document ? shownBy(collection, document) : null;
+    return document ? visibleKey(collection, document) : null;
   }
 
   return {
     /** @param found the documents of a watch; null: it is down @returns the cards whose picture has changed */
-    hear(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
+    update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
-      const before = held.get(collection);
+      const before = watched.get(collection);
       if (!found) {
         if (before) before.downSince ??= performance.now();
         return [];
       }
-      const shown = new Map(found.map((one) => [idOf(collection, one), shownBy(collection, one)]));
-      held.set(collection, { shown, downSince: null });
+      const keys = new Map(found.map((document) => [idOf(collection, document), visibleKey(collection, document)]));
+      watched.set(collection, { keys, downSince: null });
       if (!before) return [];
-      const ids = new Set([...before.shown.keys(), ...shown.keys()]);
+      const ids = new Set([...before.keys.keys(), ...keys.keys()]);
       return [...ids]
-        .filter((id) => shown.has(id) !== before.shown.has(id) || shown.get(id) !== before.shown.get(id))
+        .filter((id) => keys.has(id) !== before.keys.has(id) || keys.get(id) !== before.keys.get(id))
         .map((id) => ({ collection, id }));
     },
 
     read,
 
-    async find(folder: PictureFolder): Promise<ShownPicture> {
-      const shown = heldOf(folder.collection);
-      return shown ? (shown.has(folder.id) ? shown.get(folder.id) : null) : read(folder);
+    async find(folder: PictureFolder): Promise<VisibleKey> {
+      const keys = watchedKeys(folder.collection);
+      return keys ? (keys.has(folder.id) ? keys.get(folder.id) : null) : read(folder);
     },
 
-    async findAll(collection: Collection): Promise<ReadonlyMap<string, ShownPicture>> {
-      const shown = heldOf(collection);
-      if (shown) return shown;
+    async findAll(collection: Collection): Promise<ReadonlyMap<string, VisibleKey>> {
+      const keys = watchedKeys(collection);
+      if (keys) return keys;
       if (collection === "accueil") return new Map([[GROUP_PHOTO.id, await read(GROUP_PHOTO)]]);
       const found = await documents.query(collection, { select: FIELDS });
-      return new Map(found.map((one) => [one.id, shownBy(collection, one)]));
+      return new Map(found.map((document) => [document.id, visibleKey(collection, document)]));
     },
   };
 }
 
 const idOf = (collection: Collection, { id }: StoredDocument) => (collection === "accueil" ? GROUP_PHOTO.id : id);
 
-function shownBy(collection: Collection, { content }: StoredDocument): ShownPicture {
+function visibleKey(collection: Collection, { content }: StoredDocument): VisibleKey {
   if (collection === "accueil") return typeof content.photo === "string" ? content.photo : null;
   return collection === "membres" || isAnnounced(fieldsIn(EVENT_NAMES, content)) ? pictureIn(content) : null;
 }

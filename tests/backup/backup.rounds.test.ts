@@ -327,7 +327,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     const image = (id: string) =>
       `INSERT INTO documents VALUES ('pictures', '${id}', '1', '2025-01-01',
         '{"collection":"evenements","made":{"width":480,"height":300}}')`;
-    await refused(forgeAround(databaseWith(image("../../../tmp"))), "a picture that cannot be one");
+    await refused(forgeAround(databaseWith(image("../../../tmp"))), "an invalid picture entry");
     await refused(forgeAround(databaseWith(image("0123456789abcdef0123"))), "a picture is missing in it");
   });
 

@@ -1,10 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
-import { smtpProcessor } from "#adapters/smtp/data-processor.ts";
-import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/data-processors.ts";
-import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
+import { smtpProcessor } from "#adapters/smtp/smtp-mailer.ts";
+import { EMBEDDED_PROCESSORS } from "#adapters/sqlite/documents.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { type DataProcessor, onSiteProcessors, providersOf } from "#domain/data-processor.ts";
+import {
+  type DataProcessor,
+  MESSAGE_DATA,
+  onSiteProcessors,
+  providersOf,
+  SIGN_UP_DATA,
+} from "#domain/data-processor.ts";
 import { signUpSchema } from "#domain/sign-up.ts";
 
 describe("what visitors are told of the data collected", () => {

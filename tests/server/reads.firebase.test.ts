@@ -95,7 +95,7 @@ async function idleInstance(env: Env, onChange: () => void = () => {}) {
   const { services, isBusy } = watched(opened.services);
   const pass = jobTime(isBusy);
   await opened.resume();
-  const upkeep = await startJobs(services, opened.exclusive, report);
+  const upkeep = await startJobs(services, opened.singleInstance, report);
   wake = upkeep.wake;
   onTestFinished(async () => {
     await upkeep.stop();

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { Content } from "#ports/documents.ts";
-import { formatProblem, noteFormat } from "#stores/format.ts";
+import { formatProblem, recordFormat } from "#stores/format.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 
 /** @param documents by `collection/id` */
@@ -18,10 +18,10 @@ async function place(documents: Record<string, Content> = {}) {
 it("is named once, by the first start", async () => {
   const documents = await place({ "evenements/Fête0825": { Nom: "Fête" } });
   expect(await formatProblem(documents)).toBeNull();
-  await noteFormat(documents);
+  await recordFormat(documents);
   const named = await documents.get("state", "format");
   expect(named?.content).toEqual({ version: 1 });
-  await noteFormat(documents);
+  await recordFormat(documents);
   expect(await documents.get("state", "format")).toEqual(named);
   expect(await formatProblem(documents)).toBeNull();
 });

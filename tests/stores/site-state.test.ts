@@ -38,7 +38,11 @@ describe("the health check", () => {
     const other = open();
     const documents = openDocuments(file);
     onTestFinished(() => documents.close());
-    return { file, other, check: createHealthCheck(documents, { waitMs, isSeen: (count) => isInFile(file, count) }) };
+    return {
+      file,
+      other,
+      check: createHealthCheck(documents, { waitMs, isWritten: (count) => isInFile(file, count) }),
+    };
   }
 
   it("says yes while the store can be written", async () => {

@@ -29,8 +29,7 @@ import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import { eraseExpired, eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
 import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
 import { restore } from "#usecases/recycle-bin/restore.ts";
-import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { showYear } from "#usecases/show-year.ts";
+import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 
 const URL = "http://localhost:3000";

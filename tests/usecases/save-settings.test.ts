@@ -25,7 +25,7 @@ async function desktop() {
   return { ...stores, stores, form, shown: () => seenFile(stores, GROUP_PHOTO) };
 }
 
-const OK = { ok: true, value: { told: [] } };
+const OK = { ok: true, value: { notified: [] } };
 
 /** The password is there. */
 const confirmed = async () => null;

@@ -11,7 +11,7 @@ const MAIL = /^[\w-]{1,90}\.eml$/;
 /** `name`: in the backup, never a path that leaves it. `path`: below the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/** Picture files that a database of any version names. @throws when a document is not of a picture */
+/** Picture files that a database of any version names. @throws when a document is no valid picture */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
@@ -23,7 +23,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
   return pictures.all().flatMap(({ id, collection, width }) => {
     const [key, folder, largest] = [String(id), String(collection), Number(width)];
     const sensible = isCollection(folder) && /^[0-9a-f]{20}$/.test(key) && largest > 0 && largest < 2000;
-    if (!sensible) throw new Error("the database names a picture that cannot be one");
+    if (!sensible) throw new Error("the database has an invalid picture entry");
     return pictureFiles(key, largest, isShared({ collection: folder })).map((name) => ({
       name: `images/${name}`,
       path: join("images", "variantes", name),

@@ -144,7 +144,7 @@ function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Conten
     if (missing.every((name) => gone.has(name))) return { madeAt, missing, ...about };
     gone = new Set(missing);
   }
-  throw new Error("Pictures come and go faster than they can be copied. Try again in a quieter moment.");
+  throw new Error("Pictures change faster than they can be copied. Try again later.");
 }
 
 function readCopy(copy: string) {
@@ -164,7 +164,7 @@ function checkIntact(db: DatabaseSync, file: string): void {
   } catch (error) {
     found = (error as Error).message;
   }
-  if (found !== "ok") throw new Error(`The database ${file} is damaged, so that it is not backed up: ${found}`);
+  if (found !== "ok") throw new Error(`The database ${file} is damaged and was not backed up: ${found}`);
 }
 
 function checkRoom(folder: string, dataDir: string, paths: string[]): void {

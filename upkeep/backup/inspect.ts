@@ -27,12 +27,12 @@ function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string 
   if (!isTable) return "its database is none of this site";
   const rows = db.prepare("SELECT nom AS name FROM migrations ORDER BY nom").all();
   const applied = rows.map(({ name }) => String(name));
-  const known = migrationsIn(folder);
-  const unknown = applied.filter((name) => !known.includes(name));
+  const available = migrationsIn(folder);
+  const unknown = applied.filter((name) => !available.includes(name));
   if (applied.includes(VERSION_0_2_MIGRATION)) return "it was made by version 0.2 of this site or an older one";
   if (unknown.length > 0)
     return `it was made by a newer version of this site (it has ${unknown.join(", ")}): install that version first`;
-  if (applied.some((name, rank) => name !== known[rank])) return "its database has gaps in its history";
+  if (applied.some((name, rank) => name !== available[rank])) return "its database has gaps in its history";
   if (structureOf(db) !== expectedStructure(folder, applied))
     return "its database has other tables than this site makes";
   const state = db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check;

@@ -20,7 +20,7 @@ const schema = z.strictObject({
 export type ListedFile = { name: string; size: number; sha256: string };
 export type Manifest = { made: string; schema: string; missing: string[]; files: ListedFile[] };
 
-/** In bytes: some two hundred thousand files. */
+/** Bytes; enough for some 200,000 files. */
 export const MANIFEST_MAX = 32 * 1024 * 1024;
 
 /** Name of the first, empty entry: marks the file and its format. */

@@ -45,10 +45,10 @@ export function backupsToDelete(names: readonly string[], keep: number, latest: 
     if (!date || name === latest) return [];
     return [{ name, empty: isEmptyBackup(name), at: date > now ? Number.NEGATIVE_INFINITY : date.getTime() }];
   });
-  const mayGo = isEmptyBackup(latest) ? others.filter(({ empty }) => empty) : others;
-  mayGo.sort((a, b) => {
+  const deletable = isEmptyBackup(latest) ? others.filter(({ empty }) => empty) : others;
+  deletable.sort((a, b) => {
     if (a.empty !== b.empty) return a.empty ? -1 : 1;
     return a.at === b.at ? Number(a.name > b.name) - 0.5 : a.at - b.at;
   });
-  return mayGo.slice(0, Math.max(0, mayGo.length - keep + 1)).map(({ name }) => name);
+  return deletable.slice(0, Math.max(0, deletable.length - keep + 1)).map(({ name }) => name);
 }

@@ -72,7 +72,7 @@ function newest(names: readonly string[], now: Date): Date | null {
 }
 
 const ended = (worker: Worker) =>
-  once(worker, "exit").then(() => Promise.reject(new Error("The backup was given up.")));
+  once(worker, "exit").then(() => Promise.reject(new Error("The backup was cancelled.")));
 
 /** A taken name belongs to another backup. */
 export function freeBackupFile(directory: string, now: Date): string {

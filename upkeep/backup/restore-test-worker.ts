@@ -1,4 +1,4 @@
-/** Worker thread of try-in-thread.ts. */
+/** Worker thread of restore-test-thread.ts. */
 import { parentPort, workerData } from "node:worker_threads";
 import { type RestoreTestAnswer, type RestoreTestTask, testNewestBackup } from "./restore-test.ts";
 

@@ -92,12 +92,12 @@ export function finishRestore(dataDir: string): string | null {
   mkdirSync(aside, { recursive: true, mode: 0o700 });
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
-    const here = join(dataDir, name);
+    const current = join(dataDir, name);
     // While the new file waits, the present one is the old one.
     if (!existsSync(next)) continue;
-    if (existsSync(here)) renameSync(here, join(aside, name));
+    if (existsSync(current)) renameSync(current, join(aside, name));
     syncFolderSync(aside);
-    if (next === join(ready, name)) renameSync(next, here);
+    if (next === join(ready, name)) renameSync(next, current);
     syncFolderSync(dataDir);
   }
   const previous = readdirSync(aside).length > 0 ? aside : null;

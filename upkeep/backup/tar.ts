@@ -10,7 +10,7 @@ const BUFFER_SIZE = 1024 * 1024;
 export class DamagedArchive extends Error {}
 
 function header(name: string, size: number): Buffer {
-  if (!NAME.test(name) || name.length > NAME_MAX) throw new Error(`${name} can be no name in a backup.`);
+  if (!NAME.test(name) || name.length > NAME_MAX) throw new Error(`${name} is not a valid name in a backup.`);
   if (size > SIZE_MAX) throw new Error(`${name} is too large for a backup (8 GB at most).`);
   const block = Buffer.alloc(BLOCK);
   const octal = (value: number, length: number) => `${value.toString(8).padStart(length, "0")}\0`;
@@ -47,7 +47,7 @@ export function createTarWriter(fd: number) {
       writeFully(fd, header(name, size));
       for (let rest = size; rest > 0; ) {
         const stored = readUpTo(source, buffer.subarray(0, Math.min(BUFFER_SIZE, rest)));
-        if (stored === 0) throw new Error(`${name} became shorter while it was read.`);
+        if (stored === 0) throw new Error(`${name} was truncated while it was read.`);
         onChunk(buffer.subarray(0, stored));
         writeFully(fd, buffer.subarray(0, stored));
         rest -= stored;

@@ -14,7 +14,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused too. */
+/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused. */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -25,7 +25,7 @@ export async function checkNewPassword(
   return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
-/** Uses up a link and notifies all accounts. Refused fields leave the link valid. */
+/** Consumes a link and notifies all accounts. Refused fields leave the link valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
@@ -50,7 +50,7 @@ export async function acceptLink(
   return accept({ session: session.value, kind });
 }
 
-/** Uses up the link printed at startup. Refused fields leave the link valid. */
+/** Consumes the link printed at startup. Refused fields leave the link valid. */
 export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,

@@ -21,13 +21,13 @@ export async function confirmPassword(
   // Instances' clocks differ slightly: accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: SENTENCES.asked });
-  const one = count();
-  if (one.wait > 0) return refusal({ why: "locked", sentence: SENTENCES.locked(waitInWords(one.wait)) });
+  const attempt = count();
+  if (attempt.wait > 0) return refusal({ why: "locked", sentence: SENTENCES.locked(waitInWords(attempt.wait)) });
   const right = await auth.confirm(token, typed).catch((error: unknown) => {
-    one.abandon();
+    attempt.abandon();
     throw error;
   });
   if (!right) return refusal({ why: "wrong", sentence: SENTENCES.wrong });
-  one.undo();
+  attempt.undo();
   return accept("typed");
 }

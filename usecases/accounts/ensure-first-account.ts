@@ -6,14 +6,14 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: null for the configured one. `email`: null when the page of the link asks for it. */
+/** `password`: null for the configured one. `email`: null when the link's page asks for it. */
 export type FirstAccount =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
  * Gives access while no account can sign in; an open invitation does not count.
- * `generate`: makes the password of a demo; null: issue a link for a day instead, which replaces the previous one.
+ * `generate`: creates the password of a demo; null: issues a link for a day, which replaces the previous one.
  * Returns null when an account can sign in, or when `email` belongs to a closed account.
  */
 export async function ensureFirstAccount(

@@ -1,4 +1,4 @@
-/** One-time links to set a password. Each is shown once, and mailed where the site sends mail. */
+/** One-time links to set a password. Displayed once, and mailed if the site sends mail. */
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
@@ -27,7 +27,7 @@ export async function readInvitation(
   const parsed = invitationSchema().safeParse(typed);
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName, email } = parsed.data;
-  const others = (await auth.listAccounts()).filter((one) => one.email !== email.toLowerCase());
+  const others = (await auth.listAccounts()).filter((account) => account.email !== email.toLowerCase());
   const sentence = nameRefusal(firstName, email, others);
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
@@ -57,7 +57,7 @@ export async function resetAccount(
   by: Account,
   publicUrl: string,
 ): Promise<IssuedLink | null> {
-  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;
   const happened = account.link?.kind === "invitation" ? "invited" : "reset";
   const link = await changeAndNotify(services, {

@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Longer than a change takes. Until then the mail can be dropped. */
+/** Longer than a change takes. A refused change drops the mail before then. */
 const HELD_MS = 60_000;
 
 type Notified<T> = {
@@ -16,18 +16,18 @@ type Notified<T> = {
 };
 
 /**
- * Makes a change and mails each account. The mails are stored first, so that a crash leaves no silent change.
- * They are dropped when the change is refused, and kept when `make` throws: the change may be saved.
+ * Makes a change and mails each account. Queues the mail first, so that a crash cannot hide the change. Drops it when
+ * the change is refused, and keeps it when `make` throws, because the change may be saved.
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();
-  const ids = await keep(services, notice);
+  const ids = await queueMails(services, notice);
   const outcome = await make();
   if (!happened(outcome)) await services.accountMail.drop(ids);
   return outcome;
 }
 
-async function keep(
+async function queueMails(
   { auth, accountMail, clock }: Needs,
   { by, change, only }: Pick<Notified<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {

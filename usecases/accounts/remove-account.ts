@@ -4,22 +4,22 @@ import { type JournalServices, recordAction } from "#usecases/journal/record-act
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** "absent": removed already, which is no error. "withdrawn": an open invitation. */
+/** "absent": already removed, no error. "withdrawn": an open invitation. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
-/** Notifies all, including the removed account. "last": no other account can sign in, nothing is changed. */
+/** Notifies all, including the removed account. "last": the only account that can sign in; nothing changes. */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,
   by: Account | null,
 ): Promise<Removal> {
-  const account = (await services.auth.listAccounts()).find((one) => one.id === id);
+  const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return "absent";
   const outcome = await changeAndNotify(services, {
     by: by?.email ?? null,
     change: { account: changeOf(account), email: account.email },
     make: () => services.auth.removeAccount(id),
-    happened: (one) => one === "removed",
+    happened: (outcome) => outcome === "removed",
   });
   if (outcome !== "removed") return outcome;
   await recordAction(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });

@@ -16,14 +16,14 @@ export async function readFirstName(
   if (!parsed.success) return refusal(errorsByField(parsed.error));
   const { firstName } = parsed.data;
   const accounts = await auth.listAccounts();
-  const account = accounts.find((one) => one.id === id);
+  const account = accounts.find((account) => account.id === id);
   if (!account) return refusal("absent");
-  const others = accounts.filter((one) => one !== account);
+  const others = accounts.filter((other) => other !== account);
   const sentence = nameRefusal(firstName, account.email, others);
   return sentence ? refusal({ firstName: sentence }) : accept(firstName);
 }
 
-/** Applies to future journal lines. Returns false when the account is gone. */
+/** Applies to future journal entries. Returns false when the account is gone. */
 export async function renameAccount(
   services: JournalServices & Pick<Services, "auth">,
   id: string,

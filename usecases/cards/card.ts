@@ -1,15 +1,15 @@
 import type { Services } from "#usecases/services.ts";
 
-/** Also the folder of the pictures and a part of the URL. */
+/** Also the folder of its pictures and a URL segment. */
 export type CardCollection = "membres" | "evenements";
 
-/** Collection for a subject of the journal and a kind in the recycle bin. */
+/** Collection by kind, which is also the subject in the journal and the kind in the recycle bin. */
 export const COLLECTIONS = { membre: "membres", evenement: "evenements" } as const;
 
 export const storeOf = <S extends Pick<Services, "committee" | "events">>(services: S, collection: CardCollection) =>
   collection === "membres" ? services.committee : services.events;
 
-/** Key of the picture that a card shows; null for none, and when the card is gone. */
+/** Key of the picture that a card shows; null for none, or when the card is gone. */
 export async function shownPicture(
   services: Pick<Services, "committee" | "events" | "images">,
   folder: { collection: CardCollection; id: string },

@@ -12,7 +12,7 @@ export type CardChange = { readonly id: string; readonly version: string; readon
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
-/** Saves a card over the version it was opened on. Announces an event whose time has passed. */
+/** Saves a card, unless another save came first. Publishes an event whose scheduled time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: CardChange,
@@ -29,7 +29,7 @@ export async function changeCard(
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** A hidden event must name its picture, so that it can show it again. */
+/** A hidden event must keep the key of its picture, to show it once public. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: CardChange,

@@ -21,9 +21,7 @@ export type WantedPicture =
 /** `was`: key of the replaced picture, to undo the change; null: none. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
-/**
- * Replaces the picture of a card or its focus (empty: the middle). "absent": the card or the earlier picture is gone.
- */
+/** Replaces the picture or its focus (empty: the middle). "absent": the card or the earlier picture is gone. */
 export async function changePicture(
   services: Needs,
   card: Card,

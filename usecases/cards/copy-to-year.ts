@@ -9,7 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Idempotent: skips events that the year already has, with the same name in the same month. */
+/** Idempotent: skips events that exist in the target year, with the same name and month. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -18,11 +18,11 @@ export async function copyToYear(
 ): Promise<CopyOutcome> {
   const drafts: string[] = [];
   let [alreadyThere, gone] = [0, 0];
-  const known: Known = { events: await services.events.list() };
-  const byId = new Map(known.events.map((one) => [one.id, one]));
+  const existing: ExistingEvents = { events: await services.events.list() };
+  const byId = new Map(existing.events.map((candidate) => [candidate.id, candidate]));
   for (const id of new Set(ids)) {
     const before = byId.get(id);
-    const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, known }));
+    const draft = before && (await makeDraft(services, before, draftInYear(before, yearOf(before)), { by, existing }));
     if (draft === undefined) gone++;
     else if (draft === null) alreadyThere++;
     else drafts.push(draft);
@@ -30,34 +30,34 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** Events read so far; read again after a conflict. */
-type Known = { events: readonly PlannedEvent[] };
+/** The events read so far. A conflict reads them again. */
+type ExistingEvents = { events: readonly PlannedEvent[] };
 
 /** Returns the id of the draft; null when it exists already. */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
   fields: EventFields,
-  { by, known }: { by: Person | null; known: Known },
+  { by, existing }: { by: Person | null; existing: ExistingEvents },
 ): Promise<string | null> {
   const { events } = services;
   const picture = await shownPicture(services, { collection: "evenements", id: before.id });
   for (const id of candidates(newEventId(fields))) {
-    if (existsIn(known, before, fields)) return null;
-    if (known.events.some((one) => identifierKey(one.id) === identifierKey(id))) continue;
+    if (existsIn(existing, before, fields)) return null;
+    if (existing.events.some((candidate) => identifierKey(candidate.id) === identifierKey(id))) continue;
     if ((await events.create(id, fields, by, picture)) === "created") {
-      known.events = [...known.events, { ...fields, id }];
+      existing.events = [...existing.events, { ...fields, id }];
       return id;
     }
-    known.events = await events.list();
+    existing.events = await events.list();
   }
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Events with the same name and month are matched by their first day. A draft's first day may have changed since. */
-function existsIn({ events }: Known, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
-  const all = events.filter((one) => one.name === name);
-  const there = all.filter((one) => one.month === month);
-  if (there.some((one) => one.firstDay === firstDay)) return true;
-  return there.length > 0 && there.length >= all.filter((one) => one.month === before.month).length;
+/** Several events with the same name and month are matched by first day, which may have changed in the draft. */
+function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
+  const all = events.filter((candidate) => candidate.name === name);
+  const inTarget = all.filter((candidate) => candidate.month === month);
+  if (inTarget.some((candidate) => candidate.firstDay === firstDay)) return true;
+  return inTarget.length > 0 && inTarget.length >= all.filter((candidate) => candidate.month === before.month).length;
 }

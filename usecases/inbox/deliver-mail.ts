@@ -1,3 +1,4 @@
+import { dayInZurich } from "#domain/dates.ts";
 import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Outcome } from "#ports/mailer.ts";
@@ -13,8 +14,8 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without end. Mail held by a wrong setting is
- * tried hourly, one per type; a success releases the rest. Passes may run concurrently.
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. For held mail (a wrong
+ * setting), tries one mail per type each hour; a success releases the rest. Passes may run concurrently.
  * `reportError`: gets errors of single entries. `onHeld`: gets the reasons.
  */
 export async function deliverMail(
@@ -25,9 +26,9 @@ export async function deliverMail(
 ): Promise<DeliveryReport> {
   const { inbox, clock } = services;
   const report = { sent: 0, deferred: 0, refused: 0 };
-  /** Outcome of the first mail of a type, reused for its other mails. */
+  /** Last outcome of a type with held mail, reused for its other mails. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail was tried in this pass, or is released. */
+  /** Types whose held mail was tried or released in this pass. */
   const released = new Set<SubmissionType>();
   // One claim at a time: further claims would expire while the first mail is sent.
   while (!stop?.aborted) {
@@ -93,3 +94,30 @@ async function recordSent(
 }
 
 const failuresOf = ({ mail }: InboxEntry): number => (mail.state === "en-attente" ? mail.attempts : 0);
+
+/** Reasons recorded by versions up to November 2026 as final, although a setting caused them. */
+const BEGINNINGS = [
+  "EmailJS demande la clé privée, ou ne reconnaît pas",
+  "EmailJS ne reconnaît pas ",
+  "EmailJS n’accepte pas d’envoi depuis un serveur",
+  "EmailJS ne connaît pas ce compte",
+  "EmailJS n’a plus accès à la boîte",
+  "EmailJS prend le site pour un navigateur automatique",
+];
+
+/** Whether a refused mail is held by a setting instead (ports/mailer.ts, `held`). */
+const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
+
+const TYPES: readonly SubmissionType[] = ["inscription", "message"];
+
+/** Settings may change at startup. Versions before December 2026 marked held mail as refused: resend it, too. */
+export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
+  const now = clock.now();
+  for (const type of TYPES) {
+    if ((await inbox.count(type)).refused === 0) continue;
+    const { entries } = await inbox.search({ type, text: "", filter: "echec", day: dayInZurich(now) });
+    for (const { id, mail, handledAt } of entries)
+      if (handledAt === null && mail.state === "echec" && blamesSetting(mail.reason)) await inbox.resend(id, now);
+  }
+  await inbox.releaseHeld(now);
+}

@@ -2,7 +2,7 @@ import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Services } from "#usecases/services.ts";
 import { mailIdOf } from "./mail-id.ts";
 
-/** Days that test mail is kept. */
+/** Retention of test mail. */
 const TRIAL_DAYS = 7;
 
 /** Deletes saved mail of entries that are gone, and old test mail. Idempotent. Returns the number of files. */
@@ -19,9 +19,9 @@ export async function eraseOrphanMail({
   // List the bin twice: an entry may move between bin and inbox meanwhile.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions named files by the entry's id.
-  const known = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
+  const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);
   const lastTestDay = addDays(dayInZurich(clock.now()), -TRIAL_DAYS);
-  const orphans = files.filter(({ id, isTest, day }) => (isTest ? day < lastTestDay : !known.has(id)));
+  const orphans = files.filter(({ id, isTest, day }) => (isTest ? day < lastTestDay : !knownIds.has(id)));
   await savedMail.remove(orphans.map(({ name }) => name));
   return orphans.length;
 }

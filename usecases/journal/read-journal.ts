@@ -1,4 +1,4 @@
-/** Journal lines hold ids only; names are looked up when the journal is shown. */
+/** Journal entries contain ids. Names are looked up when the journal is displayed. */
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
@@ -13,8 +13,8 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
 
 export type ReadLine = JournalLine & {
-  readonly known: SubjectReference;
-  /** Id of a card, or mail id of an inbox entry; null: in the bin, or gone. */
+  readonly reference: SubjectReference;
+  /** Id of a card, or mail id of an inbox entry; null: in the recycle bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -31,10 +31,10 @@ const PER_PAGE = 50;
 
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
   const read = (page: number) => services.journal.list(filter, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const asked = await read(wanted);
-  const pages = Math.max(1, Math.ceil(asked.total / PER_PAGE));
+  const requested = await read(wanted);
+  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
   const page = Math.min(wanted, pages);
-  const { lines, total } = page === wanted ? asked : await read(page);
+  const { lines, total } = page === wanted ? requested : await read(page);
   const found = await lookUp(services, lines);
   return {
     ...{ total, page, pages },
@@ -47,35 +47,35 @@ export type JournalPerson = Person & {
   readonly email: string | null;
 };
 
-/** All people with journal lines. Equal names get their address. */
+/** All people with journal entries. Equal names get their address. */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
-  const known = people.map(({ id, name }) => {
-    const account = accounts.find((one) => one.id === id);
+  const found = people.map(({ id, name }) => {
+    const account = accounts.find((account) => account.id === id);
     return { id, name: account ? shownName(account) : name, email: account?.email ?? null };
   });
-  const keys = known.map(({ name }) => nameKey(name));
+  const keys = found.map(({ name }) => nameKey(name));
   const isOnly = (name: string) => keys.filter((key) => key === nameKey(name)).length === 1;
-  return known
+  return found
     .map(({ id, name, email }) => ({ id, name: isOnly(name) || !email ? name : `${name} (${email})`, email }))
     .sort((a, b) => compareFrench(a.name, b.name));
 }
 
-type Found = Pick<ReadLine, "known" | "id" | "inBin">;
-type Places = Map<string, Found>;
+type Found = Pick<ReadLine, "reference" | "id" | "inBin">;
+type SubjectMap = Map<string, Found>;
 
 const keyOf = ({ subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">): string => `${subject} ${subjectId}`;
 
 const placeless = ({ subjectId }: JournalLine): Found => ({
-  known: { is: subjectId === "" ? "none" : "gone" },
+  reference: { is: subjectId === "" ? "none" : "gone" },
   id: null,
   inBin: false,
 });
 
-async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<Places> {
-  const places: Places = new Map();
+async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<SubjectMap> {
+  const places: SubjectMap = new Map();
   const wanted = (...subjects: readonly JournalLine["subject"][]) => [
-    ...new Set(lines.filter((one) => subjects.includes(one.subject) && one.subjectId !== "").map(keyOf)),
+    ...new Set(lines.filter((line) => subjects.includes(line.subject) && line.subjectId !== "").map(keyOf)),
   ];
   if (wanted("membre").length > 0) await findCards(services, "membre", places);
   if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
@@ -86,36 +86,36 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<P
   return places;
 }
 
-async function findCards(services: Needs, subject: "membre" | "evenement", places: Places): Promise<void> {
+async function findCards(services: Needs, subject: "membre" | "evenement", subjects: SubjectMap): Promise<void> {
   const cards =
     subject === "membre"
-      ? (await services.committee.list()).map((one) => ({ ...one, name: fullName(one) }))
-      : (await services.events.list()).map((one) => ({ ...one, name: one.name.trim() }));
+      ? (await services.committee.list()).map((member) => ({ ...member, name: fullName(member) }))
+      : (await services.events.list()).map((event) => ({ ...event, name: event.name.trim() }));
   for (const { id, name, subject: subjectId } of cards)
-    places.set(keyOf({ subject, subjectId }), { known: { is: "known", name }, id, inBin: false });
+    subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
 }
 
-/** A removed account keeps its last name in the journal. */
-async function findAccounts({ auth, journal }: Needs, places: Places): Promise<void> {
-  const accounts = (await auth.listAccounts()).map((one) => ({ id: one.id, name: shownName(one) }));
+/** A removed account keeps its last name from the journal. */
+async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
+  const accounts = (await auth.listAccounts()).map((account) => ({ id: account.id, name: shownName(account) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
     for (const subject of ["account", "session"] as const)
-      places.set(keyOf({ subject, subjectId: id }), { known: { is: "known", name }, id, inBin: false });
+      subjects.set(keyOf({ subject, subjectId: id }), { reference: { is: "known", name }, id, inBin: false });
 }
 
-async function findEntry({ inbox }: Needs, key: string, places: Places): Promise<void> {
+async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): Promise<void> {
   const [subject, id = ""] = key.split(" ");
   const entry = await inbox.get(id);
   if (!entry || entry.type !== subject) return;
-  places.set(key, { known: { is: "known", name: nameOf(entry) }, id: await mailIdOf(id), inBin: false });
+  subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: await mailIdOf(id), inBin: false });
 }
 
-async function findInBin({ bin }: Needs, missing: readonly string[], places: Places): Promise<void> {
+async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
   // The latest deletion of a subject wins.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))
-      places.set(key, { known: { is: "known", name: binnedName(entry) }, id: null, inBin: true });
+      subjects.set(key, { reference: { is: "known", name: binnedName(entry) }, id: null, inBin: true });
   }
 }
 

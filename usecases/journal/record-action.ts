@@ -6,7 +6,7 @@ export type JournalServices = Pick<Services, "journal" | "clock">;
 
 type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly subjectId?: string };
 
-/** The only function that adds journal lines. Call it after the action. `by`: null for a job or the command line. */
+/** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
 export const recordAction = (
   { journal, clock }: JournalServices,
   by: Person | null,

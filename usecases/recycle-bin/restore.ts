@@ -4,7 +4,7 @@ import type { BinEntry } from "#stores/recycle-bin.ts";
 import { COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `id`: may be new, when another card has taken the old one. */
+/** `id`: differs from the old one when another card has taken that. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(

@@ -2,21 +2,21 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** More than a weekend offline, less than a wrong month or year. */
+/** Longer than a weekend offline, shorter than a wrong month or year. */
 const JUMP_MS = 48 * HOUR_MS;
 /** NTP corrects a clock within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
 
-/** Stops publishing and purging after the clock has jumped ahead. */
+/** Suspends publications and purges after the clock has jumped ahead. */
 export interface ClockGuard {
   /** Compares the clock with the last seen time and stores it. Returns whether irreversible jobs may run. */
   check(): Promise<boolean>;
 
-  /** Last seen time before the jump; null when nothing is held. */
+  /** Last seen time before the jump; null when nothing is suspended. */
   heldSince(): Date | null;
 
-  /** Accepts the clock at once, on the committee's word. */
+  /** Trusts the clock at once, because the committee confirmed it. */
   confirm(): Promise<void>;
 }
 
@@ -28,8 +28,8 @@ type Parts = {
 };
 
 /**
- * Accepts any jump after an hour, so that a short visit to 1970 does not make today a jump. Holds only a jump ahead,
- * and keeps the last seen time meanwhile, so that a restart waits again.
+ * Trusts any jump after an hour: a clock that was wrong once must not block the site for ever. Only jumps ahead suspend
+ * jobs. Meanwhile the last seen time is kept, so that a restart waits again.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
@@ -51,7 +51,7 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
   return {
     async check() {
       const now = clock.now();
-      // Another instance may have written, or this machine slept.
+      // Another instance may have stored a time, or this machine slept.
       if (!seen || isFar(seen, now, JUMP_MS)) seen = written = await lastSeen.read();
       if (!seen || !isFar(seen, now, JUMP_MS)) return believe(now);
       const ahead = now > seen;

@@ -11,7 +11,7 @@ import { momentInZurich } from "#domain/dates.ts";
 import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { showYear } from "#usecases/show-year.ts";
+import { showYear } from "#usecases/save-settings.ts";
 import { chosenField } from "./chosen-field.ts";
 
 /** @param here path of the page, which is shown again */

@@ -1,9 +1,9 @@
-/** Places that are held for a while: so many in all, and fewer for one visitor, so that nobody takes them all. */
+/** Limits how much runs at the same time, in total and per visitor, so that no visitor takes every slot. */
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
   max: number;
-  /** How many an address may hold, and the /56 and the /48 that it is in. */
+  /** Limits for an address, its /56 and its /48. */
   perNetwork: readonly number[];
 };
 
@@ -18,10 +18,7 @@ export class ConcurrencyLimit {
     this.#perNetwork = perNetwork;
   }
 
-  /**
-   * @param address as `visitorAddress` gives it
-   * @returns what gives the place back; null when none is free
-   */
+  /** @param address as `visitorAddress` returns it @returns the release function; null when no slot is free */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));

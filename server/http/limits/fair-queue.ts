@@ -1,4 +1,4 @@
-/** Gives each address its share of a work that many ask for. */
+/** Shares a limited capacity fairly between addresses. */
 import { setImmediate as nextTurn } from "node:timers/promises";
 import PQueue from "p-queue";
 import { Overload } from "#server/http/overload.ts";
@@ -6,51 +6,41 @@ import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
 /**
- * Turns of the event loop before a piece of work begins. Without them, one that waits for nothing but memory is followed
- * by the next within the same turn, and no socket is read until the queue is empty. Each turn accepts one connection;
- * those with little else to do take microseconds, and after a long one the work has waited long enough.
+ * Event-loop turns before a task, at most for `ms`, so that sockets are read between tasks that only wait for memory.
  */
 const TURNS = { max: 8, ms: 10 };
 
-type Shares = {
+type Limits = {
   atOnce: number;
-  /** How much is done at once of an address, and of the /56 and the /48 that it is in. */
+  /** Concurrent tasks of an address, its /56 and its /48. */
   perNetwork: readonly number[];
-  /** How much is under way or waits, in all and of each of these. */
+  /** Limits for running and waiting tasks together. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/**
- * Each address has a queue, from which only so much at once goes on to the queue that all have in common: there, no
- * address has more places than another, however much it has waiting.
- */
+/** Per-address queues feed a few tasks at a time into a common queue, where each address has the same share. */
 export class FairQueue {
-  readonly #underWay: ConcurrencyLimit;
+  readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];
   readonly #queues = new Map<string, PQueue>();
   readonly #all: PQueue;
-  readonly #beginnings = new PQueue({ concurrency: 1 });
+  readonly #starts = new PQueue({ concurrency: 1 });
 
-  constructor({ atOnce, perNetwork, inProgress }: Shares) {
-    this.#underWay = new ConcurrencyLimit(inProgress);
+  constructor({ atOnce, perNetwork, inProgress }: Limits) {
+    this.#inProgress = new ConcurrencyLimit(inProgress);
     this.#perNetwork = perNetwork;
     this.#all = new PQueue({ concurrency: atOnce });
   }
 
-  /** How many addresses and networks have something under way. */
   get size(): number {
     return this.#queues.size;
   }
 
-  /**
-   * Does a piece of work when the turn of an address comes.
-   * @param address as `visitorAddress` gives it
-   * @throws `Overload` at once when too much is waiting; nothing was done then
-   */
+  /** @param address as `visitorAddress` returns it @throws `Overload` at once when the queue is full */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
-    const leave = this.#underWay.take(address);
+    const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();
-    const enterAll = () => this.#all.add(() => this.#begin(work)) as Promise<T>;
+    const enterAll = () => this.#all.add(() => this.#start(work)) as Promise<T>;
     const enterOwn = networksOf(address).reduceRight<() => Promise<T>>(
       (next, network, level) => () => this.#enterNetwork(network, level, next),
       enterAll,
@@ -68,8 +58,8 @@ export class FairQueue {
     }
   }
 
-  async #begin<T>(work: () => Promise<T>): Promise<T> {
-    await this.#beginnings.add(async () => {
+  async #start<T>(work: () => Promise<T>): Promise<T> {
+    await this.#starts.add(async () => {
       const end = performance.now() + TURNS.ms;
       for (let turn = 0; turn === 0 || (turn < TURNS.max && performance.now() < end); turn++) await nextTurn();
     });

@@ -1,19 +1,17 @@
-/** How many requests of one connection are answered at once. */
+/** Limits HTTP pipelining: how many requests of one connection are answered at once. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Browsers and proxies send the next request after the answer to the one before. */
+/** Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Requests that wait unanswered for the end of their connection, over all connections; each takes 3 KB. */
+/** Ignored requests of all connections together, kept until their connection ends; 3 KB each. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of one read (64 KB, up to 3,600 of them) before anything else happens. The first nine are
- * answered, the tenth is refused and ends the connection, the others are ignored, and nothing more is read.
- * @param reject answers with an answer that ends the connection
- * @returns whether a request may be answered
+ * Node dispatches all requests of one read (64 KB, up to 3,600) at once. Answers nine of them, rejects the tenth, which
+ * closes the connection, and ignores the others. @returns whether to answer the request
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
@@ -48,16 +46,13 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
   };
 }
 
-/**
- * What comes after the present read is thrown away; answers under way are still sent. A listener for data takes the bytes
- * away from Node's parser, which reads them past the stream otherwise.
- */
+/** Discards later bytes. Without a `data` listener, Node's parser would read the socket's handle directly. */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
 }
 
-/** Node aborts each request and each answer with an error of its own: the stacks of 7,000 of them take 60 ms. */
+/** Node aborts each request with its own error: the stack traces of 7,000 take 60 ms. */
 function abortWithoutStacks(socket: Socket): void {
   const { stackTraceLimit } = Error;
   socket.prependOnceListener("close", () => {

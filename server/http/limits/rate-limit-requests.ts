@@ -1,16 +1,14 @@
-/** Looks who asks, and has them wait who ask too often for what is made anew each time. */
-
 import { errorResponse } from "#server/http/error-page.ts";
 import type { App, AppContext } from "#server/http/request-context.ts";
 import type { VisitorLimiter } from "./rate-limiter.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-export function rateLimit(app: App, guardOf: (address: string) => VisitorLimiter, trustProxy: number): void {
+export function rateLimit(app: App, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
   app.use(async (c, next) => {
     const socket = c.env?.incoming?.socket?.remoteAddress;
-    const guard = guardOf(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
-    c.set("guard", guard);
-    const wait = c.get("route").handle.costly || c.req.query("recherche") ? guard.costly() : 0;
+    const limiter = limiterFor(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
+    c.set("limiter", limiter);
+    const wait = c.get("route").handle.costly || c.req.query("recherche") ? limiter.costly() : 0;
     return wait === 0 ? next() : tooManyRequests(c, wait);
   });
 }

@@ -1,27 +1,21 @@
-/** Whose address counts, for whatever is counted per visitor. Addresses stay in memory: they reach no log and no disk. */
+/** Determines the address by which limits count visitors. Addresses reach no log and no disk. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Stands for every visitor whose address is not known. */
+/** Shared by visitors without a known address. */
 const UNKNOWN = "inconnue";
 
 /**
- * @param socket address at the other end of the connection; absent when it is gone already
- * @param forwarded the X-Forwarded-For header. Anybody can write anything into it: only what the site's own proxies
- * have appended at its right end is believed
- * @param proxies how many proxies stand before the site; 0: the header is not looked at
- * @returns the one that counts: an IPv4 address, or the /64 that an IPv6 visitor has for themselves
+ * @param forwarded the X-Forwarded-For header, of which only the entries of trusted proxies, at the right end, count
+ * @param proxies number of trusted proxies; 0 ignores the header
+ * @returns an IPv4 address, or the /64 of an IPv6 visitor
  */
 export function visitorAddress(socket: string | undefined, forwarded: string | undefined, proxies: number): string {
-  const way = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
-  return counted(withoutPort(way[0]?.trim() ?? "")) ?? counted(socket ?? "") ?? UNKNOWN;
+  const proxied = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
+  return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
-/**
- * An IPv6 customer is given a /56 or a /48, which is 256 or 65,536 addresses as they are counted here.
- * @param address as `visitorAddress` gives it
- * @returns the address and, where it is an IPv6 one, the /56 and the /48 that it is in
- */
+/** Providers assign an IPv6 customer a /56 or a /48. @returns the address and, for IPv6, its /56 and /48 */
 export function networksOf(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);
@@ -31,14 +25,13 @@ export function networksOf(address: string): string[] {
 const network = (ip: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`;
 
-/** Some proxies note the port too: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+/** Some proxies append the port: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(text: string): string {
   const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? v4 ?? text;
 }
 
-/** @returns null for what is no address */
-function counted(text: string): string | null {
+function normalizeAddress(text: string): string | null {
   const address = text.split("%", 1)[0] ?? "";
   if (isIP(address) === 0) return null;
   const ip = ipaddr.process(address);

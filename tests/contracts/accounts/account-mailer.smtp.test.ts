@@ -1,6 +1,6 @@
 import PostalMime from "postal-mime";
 import { describe, expect, it } from "vitest";
-import { createSmtpAccountMailer } from "#adapters/smtp/smtp-account-mailer.ts";
+import { createSmtpAccountMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { composeLinkMail } from "#domain/accounts/account-link.ts";
 import type { AccountMail } from "#ports/mailer.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";

@@ -88,7 +88,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
         const documents = await (await make())();
         expect(isDocumentId(id)).toBe(false);
         expect(await documents.get("things", id)).toBeNull();
-        await expect(add(documents, "things", { [id]: {} })).rejects.toThrow("No id");
+        await expect(add(documents, "things", { [id]: {} })).rejects.toThrow("Invalid id");
       },
     );
 
@@ -203,16 +203,16 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       await add(documents, "things", { a: { x: "1" }, b: { x: "1" } });
       const attempt = (work: Parameters<Documents["transaction"]>[0]) => expect(documents.transaction(work)).rejects;
       for (const kind of ["update", "replace"] as const)
-        await attempt(async (transaction) => transaction[kind]("things", "a", {})).toThrow("without having been read");
-      await attempt(async (transaction) => transaction.delete("things", "a")).toThrow("without having been read");
+        await attempt(async (transaction) => transaction[kind]("things", "a", {})).toThrow("unread document");
+      await attempt(async (transaction) => transaction.delete("things", "a")).toThrow("unread document");
       await attempt(async (transaction) => {
         await transaction.get("things", "none");
         transaction.update("things", "none", {});
-      }).toThrow("without having been read");
+      }).toThrow("unread document");
       await attempt(async (transaction) => {
         await transaction.get("things", "a");
         transaction.create("things", "a", {});
-      }).toThrow("although it exists");
+      }).toThrow("existing document");
       await attempt(async (transaction) => {
         await transaction.query("things");
         transaction.update("things", "a", {});
@@ -221,13 +221,13 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       await attempt(async (transaction) => {
         transaction.create("things", "c", {});
         await transaction.get("things", "b");
-      }).toThrow("reads before it writes");
+      }).toThrow("must read before it writes");
       expect(ids(await documents.query("things"))).toEqual(["a", "b"]);
     });
 
     it("contains no second transaction", async () => {
       const documents = await (await make())();
-      await expect(documents.transaction(() => increment(documents))).rejects.toThrow("contains no other");
+      await expect(documents.transaction(() => increment(documents))).rejects.toThrow("cannot be nested");
       expect(await increment(documents)).toBe(1);
     });
 

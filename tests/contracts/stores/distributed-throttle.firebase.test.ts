@@ -22,7 +22,7 @@ describeHosted("the turns of several instances", () => {
     });
     const { openOne } = firestoreProject();
     const mailers = [openOne(), openOne(), openOne()].map((db) =>
-      createEmailJsMailer({ ...ACCOUNT, url, turn: createDistributedThrottle(db, "emailjs") }),
+      createEmailJsMailer({ ...ACCOUNT, url, throttle: createDistributedThrottle(db, "emailjs") }),
     );
     await Promise.all(
       [...mailers, ...mailers].map(async (mailer) => {
@@ -45,7 +45,7 @@ describeHosted("the turns of several instances", () => {
   it("have a mail wait for another attempt when nobody can say whose turn it is", async () => {
     const { url, requests } = await startEmailJsServer();
     const turn = () => Promise.reject(new Error("the store is away"));
-    const outcome = await createEmailJsMailer({ ...ACCOUNT, url, turn }).send(message);
+    const outcome = await createEmailJsMailer({ ...ACCOUNT, url, throttle: turn }).send(message);
     expect(outcome).toMatchObject({ outcome: "retry" });
     expect(requests).toEqual([]);
   });

@@ -145,7 +145,7 @@ it("mail that a setting stopped goes out at once after a test mail that arrives,
   expect(new Set(bodies).size).toBe(7);
   expect(await read("/inscriptions")).not.toMatch(/E-mails? retenu/);
   await vi.waitUntil(() => log.length === 2, PATIENCE);
-  expect(logged(log)[1]).toBe("mail held: none any more");
+  expect(logged(log)[1]).toBe("mail held: no longer");
 });
 
 it("mail that a setting stopped is tried again at a start, and each hour", async () => {

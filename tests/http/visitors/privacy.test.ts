@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
-import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/collected-data.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";

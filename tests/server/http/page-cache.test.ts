@@ -4,14 +4,18 @@ import type { AddressInfo } from "node:net";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import type { Source } from "#app/route-handle.ts";
-import { PageCache, type Rendered, type Shown } from "#server/http/page-cache.ts";
+import { PageCache, type PageSources, type Rendered } from "#server/http/page-cache.ts";
 
 const COMMON_HEADERS = { "x-content-type-options": "nosniff" };
 const page =
-  (text: string, status = 200, whole = status < 500) =>
+  (text: string, status = 200, isComplete = status < 500) =>
   async () => {
     const headers = { "content-type": "text/html" };
-    return { response: new Response(`<!doctype html><p>${text} à Savièse</p>`, { status, headers }), nonce: "", whole };
+    return {
+      response: new Response(`<!doctype html><p>${text} à Savièse</p>`, { status, headers }),
+      nonce: "",
+      isComplete,
+    };
   };
 
 const SHOWS: Record<string, readonly Source[]> = {
@@ -22,8 +26,8 @@ const SHOWS: Record<string, readonly Source[]> = {
 
 /** The cache, told of each page what it shows. */
 class Pages extends PageCache {
-  override fill(path: string, accept: string | undefined, render: () => Promise<Rendered>, shown?: Shown) {
-    return super.fill(path, accept, render, shown ?? { shows: SHOWS[path] ?? [], many: false });
+  override fill(path: string, accept: string | undefined, render: () => Promise<Rendered>, shown?: PageSources) {
+    return super.fill(path, accept, render, shown ?? { sources: SHOWS[path] ?? [], many: false });
   }
 }
 
@@ -106,7 +110,7 @@ describe("The pages in memory", () => {
     const render = (status: number) => async () => ({
       response: new Response(`<p>Bal</p>${smuggled}${a}<script type="module" src="/x.js"></script>${b}`, { status }),
       nonce: "a+/b==",
-      whole: true,
+      isComplete: true,
     });
     const hashOf = (script: string) => `'sha256-${createHash("sha256").update(script).digest("base64")}'`;
     for (const status of [200, 404]) {
@@ -150,7 +154,7 @@ describe("The pages in memory", () => {
     await cache.fill("/planning", undefined, page("Planning"));
     for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte", "a=b; __Host-session=abc"]) {
       expect((await ask(cache, "/planning", { headers: { cookie } })).status).toBe(418);
-      expect(cache.takes("GET", cookie)).toBe(false);
+      expect(cache.isCacheable("GET", cookie)).toBe(false);
     }
     expect((await ask(cache, "/planning", { headers: { cookie: "masession=1; langue=fr" } })).status).toBe(200);
     expect((await ask(cache, "/planning", { method: "POST" })).status).toBe(418);
@@ -181,17 +185,17 @@ describe("The pages in memory", () => {
     ] as const) {
       rendered.length = 0;
       cache.clear(writes);
-      await cache.settle();
+      await cache.waitUntilFresh();
       expect(rendered.toSorted()).toEqual(remade);
     }
     rendered.length = 0;
-    await cache.settle();
+    await cache.waitUntilFresh();
     expect(rendered).toEqual([]);
   });
 
   it("that are one of many are made anew when somebody asks for them, and only so many are kept", async () => {
     const cache = new Pages(COMMON_HEADERS);
-    const shown = { shows: ["evenements"], many: true } as const;
+    const shown = { sources: ["evenements"], many: true } as const;
     const render = vi.fn(page("Bal"));
     await cache.fill("/planning", undefined, page("Planning"));
     for (let i = 0; i < 201; i++) await cache.fill(`/planning/Bal${i}`, undefined, render, shown);
@@ -201,7 +205,7 @@ describe("The pages in memory", () => {
     render.mockClear();
     cache.clear("evenements");
     expect(await inMemory("/planning/Bal200")).toBe(false);
-    await cache.settle();
+    await cache.waitUntilFresh();
     expect(render).not.toHaveBeenCalled();
   });
 
@@ -217,7 +221,7 @@ describe("The pages in memory", () => {
     const read = async () => (await ask(cache, "/comite")).body.toString();
     text = "après";
     cache.clear("membres");
-    const settle = cache.settle();
+    const settle = cache.waitUntilFresh();
     expect(await read()).toContain("avant");
     resolve();
     await settle;
@@ -248,7 +252,7 @@ describe("The pages in memory", () => {
     });
     text = "première";
     cache.clear("evenements");
-    await cache.settle();
+    await cache.waitUntilFresh();
     expect((await ask(cache, "/planning")).body.toString()).toContain("seconde");
   });
 
@@ -264,7 +268,7 @@ describe("The pages in memory", () => {
     };
     await cache.fill("/comite", undefined, render);
     cache.clear("membres");
-    await cache.settle();
+    await cache.waitUntilFresh();
     expect((await ask(cache, "/comite")).status).toBe(418);
 
     following = () => new Promise(() => {});
@@ -276,7 +280,7 @@ describe("The pages in memory", () => {
     vi.setSystemTime(Date.now() + 2);
     expect((await ask(cache, "/comite")).status).toBe(418);
     // Whoever wrote is not kept waiting for a page that never comes.
-    await cache.settle();
+    await cache.waitUntilFresh();
   });
 
   it("are left alone once the site stops", async () => {
@@ -285,7 +289,7 @@ describe("The pages in memory", () => {
     await cache.fill("/comite", undefined, render);
     cache.stop();
     cache.clear("membres");
-    await cache.settle();
+    await cache.waitUntilFresh();
     expect(render).toHaveBeenCalledTimes(1);
   });
 
@@ -320,7 +324,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/")).status).toBe(418);
   });
 
-  it("are served a little longer when the next one cannot be made whole, and not once something was written", async () => {
+  it("are served a little longer when the next one cannot be made isComplete, and not once something was written", async () => {
     const cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     const age = () => vi.setSystemTime(Date.now() + 60_000);

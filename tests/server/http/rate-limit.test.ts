@@ -8,7 +8,7 @@ const HOUR_MS = 3_600_000;
 function limit(keys?: number) {
   const clock = { ms: 0 };
   const options = { max: [MAX], windowMs: HOUR_MS, now: () => clock.ms };
-  return { clock, limit: new RateLimit(keys === undefined ? options : { ...options, keys: keys }) };
+  return { clock, limit: new RateLimit(keys === undefined ? options : { ...options, keys }) };
 }
 
 describe("a limit of 60 an hour", () => {
@@ -65,7 +65,7 @@ describe("a limit of 60 an hour", () => {
     const { limit: l } = limit();
     for (let i = 0; i < 10 * MAX; i++) {
       expect(l.take("tente")).toBe(0);
-      l.giveBack("tente");
+      l.undo("tente");
     }
     expect(l.size).toBe(0);
   });

@@ -152,6 +152,6 @@ describe("a clock that jumps while the site runs", () => {
     if (confirms) await clockGuard.confirm();
     await pass(later * 60_000);
     await vi.waitFor(() => expect(atStake(DATA_DIR)).toMatchObject({ waiting: 0, entries: 0, binned: 0 }));
-    expect(warn.mock.calls.slice(1)).toEqual([[expect.stringContaining("go on")]]);
+    expect(warn.mock.calls.slice(1)).toEqual([[expect.stringContaining("continue")]]);
   });
 });

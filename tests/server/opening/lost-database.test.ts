@@ -175,7 +175,7 @@ describe("--new", () => {
     const { DATA_DIR } = await lostSite();
     const kept = stateOfRemains(DATA_DIR);
     const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
-    const [, aside = ""] = /What was left of the former site is in (\S+)\.\n/.exec(site.output()) ?? [];
+    const [, aside = ""] = /The files of the former site are in (\S+)\.\n/.exec(site.output()) ?? [];
     expect(stateOfRemains(aside)).toEqual(kept);
     expect(readdirSync(join(DATA_DIR, "sauvegardes"))).toContain(BACKUP);
     expect((await fetch(`${site.url}/healthz`)).status).toBe(200);

@@ -192,7 +192,7 @@ describeHosted("a picture of an existing project", () => {
     const { origin, requests } = await startRelay(EMULATOR, (one) => (isRead(one) ? { status: 403 } : null));
     const errors: unknown[] = [];
     const { images } = await ready(start({ origin, onError: (error) => errors.push(error) }));
-    await expect(images.adopt(ZOE)).rejects.toThrow("cannot be adopted just now");
+    await expect(images.adopt(ZOE)).rejects.toThrow("cannot be created now");
     for (let asked = 0; asked < 3; asked++) {
       expect([...(await images.findAll("membres")).keys()]).toEqual([LEO.id]);
       await images.idle();
@@ -213,9 +213,9 @@ describeHosted("a picture of an existing project", () => {
 
 /** Has a place know what changes, as watches tell a site. */
 async function heard(place: Place, change: () => Promise<unknown>): Promise<void> {
-  place.images.hear("evenements", await place.documents.query("evenements"));
+  place.images.onWatch("evenements", await place.documents.query("evenements"));
   await change();
-  place.images.hear("evenements", await place.documents.query("evenements"));
+  place.images.onWatch("evenements", await place.documents.query("evenements"));
   await place.images.idle();
 }
 

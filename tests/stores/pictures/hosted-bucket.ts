@@ -1,7 +1,6 @@
 /** A bucket of its own in the Storage emulator: stores on it, and what somebody else sees or leaves there. */
 import { expect, onTestFinished, vi } from "vitest";
-import { bucketProblem } from "#adapters/cloud-storage/bucket-problem.ts";
-import { openFiles } from "#adapters/cloud-storage/files.ts";
+import { bucketProblem, openFiles } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";

@@ -17,7 +17,7 @@ async function watch({ documents, images }: Place): Promise<() => void> {
       {},
       {
         onDocuments(found) {
-          images.hear(source, found);
+          images.onWatch(source, found);
           heard.add(source);
         },
         onDown() {},
@@ -27,7 +27,7 @@ async function watch({ documents, images }: Place): Promise<() => void> {
   await vi.waitFor(() => expect(heard.size).toBe(3), 10_000);
   const stop = () => {
     for (const end of stops) end();
-    for (const source of SOURCES) images.hear(source, null);
+    for (const source of SOURCES) images.onWatch(source, null);
   };
   onTestFinished(stop);
   return stop;
