@@ -24,7 +24,7 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const kept = await readToast(request);
   const account = context.get(accountContext);
-  const { report } = context.get(siteContext);
+  const { report, publicUrl, routes } = context.get(siteContext);
   // The frame stands also while the settings cannot be read; the page itself says what it cannot do then.
   const settings = await context
     .get(servicesContext)
@@ -34,7 +34,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       return undefined;
     });
   return {
-    publicUrl: context.get(siteContext).publicUrl,
+    publicUrl,
+    pendingTexts: routes.pendingTexts,
     account: account && {
       email: account.email,
       name: shownName(account),
@@ -44,7 +45,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     toast: kept && toastOf(kept.code, kept.undo),
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
-      host: new URL(context.get(siteContext).publicUrl).host,
+      host: new URL(publicUrl).host,
     },
   };
 }

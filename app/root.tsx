@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
+  matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useMatches,
@@ -13,7 +14,7 @@ import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
 import { ReportedError } from "./layout/errors/error-page.tsx";
 import { NotFound } from "./layout/errors/not-found.tsx";
-import { PageFrame, pendingText } from "./layout/frame.tsx";
+import { PageFrame, PendingPage } from "./layout/frame.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
@@ -49,11 +50,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
-  const wait = state === "loading" && !formMethod ? pendingText(location.pathname) : null;
+  const isLoading = state === "loading" && !formMethod;
+  const pending = isLoading && loaderData.pendingTexts.find(([pattern]) => matchPath(pattern, location.pathname));
   return (
     <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
-      {wait}
-      <div className="page" hidden={wait !== null}>
+      {pending && <PendingPage text={pending[1]} />}
+      <div className="page" hidden={Boolean(pending)}>
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />

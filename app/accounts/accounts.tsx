@@ -27,7 +27,7 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

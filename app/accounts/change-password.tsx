@@ -21,7 +21,7 @@ import { waitInWords } from "#domain/text/wait-in-words.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

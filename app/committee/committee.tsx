@@ -22,7 +22,13 @@ import { formats, longestWordLength, MemberCard, shownName } from "./member-card
 /** Portraits that may stand above the fold. */
 const PROMINENT = 4;
 
-export const handle: Handle = { reading: true, cached: ["membres"], listed: ["membres"], screen: true };
+export const handle: Handle = {
+  reading: true,
+  cached: ["membres"],
+  listed: ["membres"],
+  screen: true,
+  pendingText: "Chargement en cours...",
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({

@@ -17,7 +17,13 @@ import { MemberForm } from "./member-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);

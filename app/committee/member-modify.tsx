@@ -21,7 +21,7 @@ import { MemberForm } from "./member-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true };
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);

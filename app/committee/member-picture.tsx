@@ -18,7 +18,13 @@ import type { Route } from "./+types/member-picture.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(

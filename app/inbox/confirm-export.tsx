@@ -16,7 +16,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/confirm-export.ts";
 import { exportOf } from "./export-urls.ts";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -24,7 +24,7 @@ import {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);

@@ -20,7 +20,13 @@ import { EventForm } from "./event-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);

@@ -33,7 +33,7 @@ const DELAY_MS = 2000;
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true };
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);

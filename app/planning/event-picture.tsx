@@ -17,7 +17,13 @@ import type { Route } from "./+types/event-picture.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible.", args);

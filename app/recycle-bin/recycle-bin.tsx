@@ -15,7 +15,7 @@ import { BinRow } from "./bin-row.tsx";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

@@ -20,7 +20,7 @@ import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 import { TEST_MAIL } from "./test-mail-form.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 

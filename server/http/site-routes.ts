@@ -42,13 +42,17 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
     .map(({ path = "", module }): SiteRoute => {
       return { path: `/${path}`, handle: (module.handle ?? {}) as Handle, exact: true, many: false };
     });
+  const pendingTexts = all.flatMap(({ path, module }) => {
+    const { pendingText } = (module.handle ?? {}) as Handle;
+    return pendingText ? [[`/${path}`, pendingText] as const] : [];
+  });
   // Most of what is asked for, without asking the router, which takes a third of a millisecond.
   const known = new Map<string, SiteRoute>();
   for (const route of fixed) {
     known.set(route.path, route);
     known.set(dataOf(route.path), { ...route, path: dataOf(route.path), exact: false });
   }
-  return { fixed, find: (pathname) => known.get(pathname) ?? match(tree, pathname) };
+  return { fixed, pendingTexts, find: (pathname) => known.get(pathname) ?? match(tree, pathname) };
 }
 
 function match(tree: RouteObject[], pathname: string): SiteRoute {
