@@ -4,7 +4,7 @@ import bandeau from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { shownSettings } from "#app/layout/shown-settings.server.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import sauteuse from "#app/ui/drawings/etoile-saute.svg";
@@ -39,7 +39,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { instagram, facebook } = await shownSettings(context);
+    const { instagram, facebook } = await publicSettings(context);
     return { networks: { instagram, facebook } };
   } catch (error) {
     // The form stands without them: what somebody has typed is not lost with the settings.

@@ -3,7 +3,7 @@ import { accountContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
@@ -35,7 +35,7 @@ const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
 /** A file cannot ask for a password: this page does, and offers the file. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
-    const missing = await needPassword(args.context, secrets[CONFIRMATION]);
+    const missing = await requirePassword(args.context, secrets[CONFIRMATION]);
     return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 

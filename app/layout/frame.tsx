@@ -7,14 +7,13 @@ import { Header } from "./header.tsx";
 
 type Props = {
   night: boolean;
-  /** What the root's loader read; undefined: it failed. */
+  /** Undefined when the root loader failed. */
   data:
     | { account: ComponentProps<typeof SessionBar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
     | undefined;
   children: ReactNode;
 };
 
-/** Header and footer around a page. */
 export function PageFrame({ night, data, children }: Props) {
   return (
     <>

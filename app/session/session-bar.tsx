@@ -2,7 +2,7 @@ import { Link, NavLink } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
-/** So many wait. */
+/** Number of unhandled entries. */
 const Count = ({ count }: { count: number | undefined }) =>
   count ? (
     <b>
@@ -16,16 +16,16 @@ type Waiting = { readonly unhandled: number; readonly refused: number };
 type Lists = Record<"inscription" | "message", Waiting>;
 
 type Props = {
-  /** What the person is called: the first name, or the address. */
+  /** First name, or the e-mail address. */
   name: string;
-  /** What waits among sign-ups and messages; null when it could not be counted. */
+  /** Unhandled sign-ups and messages; null when they could not be counted. */
   waiting: (Lists & { readonly isHeld: boolean }) | null;
-  /** Whether a clock that has jumped holds publications and purges up. */
+  /** Publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
 };
 
-/** Mail that was refused for good, with the way to the first list that has some. */
-function Refused({ inscription, message }: Lists) {
+/** Links to the first list with mail that was rejected permanently. */
+function FailedMail({ inscription, message }: Lists) {
   const refused = inscription.refused + message.refused;
   if (refused === 0) return null;
   return (
@@ -37,15 +37,15 @@ function Refused({ inscription, message }: Lists) {
   );
 }
 
-/** Mail that a setting stops, with the way to what is to be done. */
-const Held = () => (
+/** Mail that waits because of a setting. */
+const HeldMail = () => (
   <Link className="session__failures" to="/reglages#sante-mail">
     <Triangle />
     E-mails retenus
   </Link>
 );
 
-const Clock = () => (
+const ClockWarning = () => (
   <Link className="session__failures" to="/reglages#sante">
     <Triangle />
     Horloge
@@ -53,14 +53,14 @@ const Clock = () => (
   </Link>
 );
 
-/** There is room for one: the most urgent. The first two lead to the same list. */
+/** Shows the most urgent notice only, for lack of space. */
 function Notice({ waiting, clockHeld }: Pick<Props, "waiting" | "clockHeld">) {
-  if (waiting?.isHeld) return <Held />;
-  if (clockHeld) return <Clock />;
-  return waiting && <Refused {...waiting} />;
+  if (waiting?.isHeld) return <HeldMail />;
+  if (clockHeld) return <ClockWarning />;
+  return waiting && <FailedMail {...waiting} />;
 }
 
-/** The slim bar above the header for somebody who is signed in (docs/specification.md section 2). */
+/** The bar above the header for signed-in accounts (docs/specification.md section 2). */
 export function SessionBar({ name, waiting, clockHeld }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">

@@ -1,7 +1,7 @@
 /** The action of the settings: saving the settings, the test mail, and the look at the site's health. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -46,7 +46,7 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   const { typed } = settingsForm;
   const account = context.get(accountContext);
   if (!account) return reply({ sessionEnded: true, typed }, 401);
-  const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => needPassword(context, password));
+  const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => requirePassword(context, password));
   if (outcome.ok) {
     const { told } = outcome.value;
     if (told.includes("bank") || told.includes("twint")) record("bank-details-changed", account.id);

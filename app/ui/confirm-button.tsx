@@ -30,14 +30,14 @@ type Props = {
 const ASKED = "confirmer";
 
 /** @returns the id of the question that the address names; null: none */
-export const useQuestionAsked = (): string | null => new URLSearchParams(useLocation().search).get(ASKED);
+export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(ASKED);
 
 /** A button whose action is confirmed first: by a dialog that is there only while it is asked. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();
   const { pathname, search } = useLocation();
-  const named = useQuestionAsked();
+  const named = useOpenQuestion();
   const [asked, setAsked] = useState(() => (named === dialogId ? {} : null));
   const part = [...new URLSearchParams(search)].filter(([key]) => key !== ASKED);
   const pending = state !== "idle" && Object.entries(fields).every(([key, value]) => formData?.get(key) === value);

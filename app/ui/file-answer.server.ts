@@ -34,7 +34,7 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
  * @param where the answer is made, for the log
  * @param sentence what is said when that fails
  */
-export async function orSentence(
+export async function withErrorSentence(
   context: Readonly<RouterContextProvider>,
   where: string,
   sentence: string,

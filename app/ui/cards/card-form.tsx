@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigation } from "react-router";
-import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
@@ -99,7 +99,7 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
           )}
         </div>
       </CheckedForm>
-      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={() => formRef.current?.requestSubmit()} />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       <section className="preview" aria-label="Aperçu de la carte">
         <h2>Aperçu</h2>
         {preview}

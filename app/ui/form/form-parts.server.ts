@@ -12,7 +12,7 @@ const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
 /** The fields of a form hold more than the site reads. */
-export class TooMuchText extends Error {}
+export class TooMuchTextError extends Error {}
 
 /** @returns whether a request says that it brings a form */
 export function hasFormBody(request: Request): boolean {
@@ -23,7 +23,7 @@ export function hasFormBody(request: Request): boolean {
 /**
  * @param request one that brings a form; it can be read once
  * @returns the parts, each as soon as it is whole
- * @throws `TooMuchText`, or another error when the form is malformed or incomplete
+ * @throws `TooMuchTextError`, or another error when the form is malformed or incomplete
  */
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
@@ -37,7 +37,7 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
     if (filename !== undefined) yield [name, { name: filename, bytes: part.bytes }];
     else {
       text += part.size;
-      if (text > TEXT_FORM_MAX) throw new TooMuchText();
+      if (text > TEXT_FORM_MAX) throw new TooMuchTextError();
       yield [name, part.text];
     }
   }

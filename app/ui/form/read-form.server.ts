@@ -2,7 +2,7 @@ import { data, type RouterContextProvider } from "react-router";
 import { rateLimiterContext, sessionEndedContext } from "#app/contexts.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { type FormPart, formParts, hasFormBody, TooMuchText } from "./form-parts.server.ts";
+import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-parts.server.ts";
 
 /** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type ReceivedForm = {
@@ -58,7 +58,7 @@ async function partsOf({ request, context }: Args): Promise<FormPart[]> {
   } catch (refusal) {
     // Of a large form whose session has ended, the server reads the beginning only: what was typed comes first.
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
-    if (refusal instanceof TooMuchText)
+    if (refusal instanceof TooMuchTextError)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
     context.get(rateLimiterContext).malformed();
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {

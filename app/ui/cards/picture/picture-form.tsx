@@ -1,7 +1,7 @@
 import type { MouseEvent } from "react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";

@@ -28,7 +28,7 @@ export function PicturePage({ kind, name, form, version: read, image, answer }: 
   const formRef = useRef<HTMLFormElement>(null);
   const tapRef = useRef<HTMLFormElement>(null);
   const { intention = "save", picture = "" } = answer.typed ?? {};
-  const sendAgain = () => (intention === "save" ? formRef : tapRef).current?.requestSubmit();
+  const resubmit = () => (intention === "save" ? formRef : tapRef).current?.requestSubmit();
   return (
     <div className="page-frame picture-page">
       <p className="picture-page__name">
@@ -42,7 +42,7 @@ export function PicturePage({ kind, name, form, version: read, image, answer }: 
       {kind === "membre" && image && intention !== "undo" && (
         <OneTap {...{ version }} formRef={tapRef} intention="remove" verb="Retirer la photo" />
       )}
-      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={sendAgain} />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={resubmit} />
     </div>
   );
 }
