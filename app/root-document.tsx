@@ -61,14 +61,14 @@ const NOT_PREFETCHED = [
   "/autorisation*",
 ];
 
-const SPECULATION_RULES = {
+const SPECULATION_RULES = JSON.stringify({
   prefetch: [
     {
       where: { and: [{ href_matches: "/*" }, { not: { href_matches: NOT_PREFETCHED } }] },
       eagerness: "moderate",
     },
   ],
-};
+});
 
 /** Nonce of the page's inline scripts, from entry.server.tsx; empty for a cached page, whose scripts are hashed. */
 export const ScriptNonce = createContext("");
@@ -77,11 +77,5 @@ export const ScriptNonce = createContext("");
 function SpeculationRules() {
   const nonce = useContext(ScriptNonce) || undefined;
   // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape
-  return (
-    <script
-      type="speculationrules"
-      nonce={nonce}
-      dangerouslySetInnerHTML={{ __html: JSON.stringify(SPECULATION_RULES) }}
-    />
-  );
+  return <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />;
 }

@@ -8,8 +8,8 @@ import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { answerDeletion } from "#app/ui/cards/card-actions.server.ts";
-import { CardActions } from "#app/ui/cards/card-buttons.tsx";
+import { handleDeletion } from "#app/ui/cards/card-actions.server.ts";
+import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -58,7 +58,7 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const remove = (id: string) =>
     deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
-  return answerDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
+  return handleDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
@@ -66,7 +66,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => delete
 function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
-    <CardActions
+    <CardButtons
       list="/comite"
       form="/comite/modify"
       id={id}

@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
-import { create } from "#app/ui/cards/card-actions.server.ts";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { createCard } from "#app/ui/cards/card-actions.server.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const loader = () => null;
 
 export const action = (args: Route.ActionArgs) =>
-  create(args, {
+  createCard(args, {
     where: "member create",
     fields: fieldNames(memberSchema()),
     fileField: "photo",
@@ -39,7 +39,7 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: () => "/comite", toast: "membre-added" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};

@@ -16,9 +16,8 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { SendPart } from "#app/ui/form/send-part.tsx";
+import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
-import { Overlay } from "#app/ui/overlay.tsx";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { sendMessage } from "#usecases/send-message.ts";
@@ -135,7 +134,7 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          <SendPart answer={answer} busy={submission} lost={LOST}>
+          <SendPart answer={answer} busy={submission} failure={LOST}>
             Envoyer
           </SendPart>
         </CheckedForm>

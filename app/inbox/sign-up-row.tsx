@@ -28,7 +28,7 @@ function ConsentForm({
   return (
     <div className="record__consent">
       <ActionButton
-        here={here}
+        listPath={here}
         id={id}
         intention={received ? "consent-missing" : "consent-received"}
         className="switch"
@@ -163,7 +163,7 @@ function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVeri
           <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
         </span>
       </p>
-      <ActionButton here={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+      <ActionButton listPath={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
         <Tick />
         Date de naissance vérifiée
         <span className="sr-only">&nbsp;: {name}</span>

@@ -50,11 +50,11 @@ function Tools({ view: { person, kind }, people, total }: ToolsProps) {
       <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
         <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
           <option value="">Tout le monde</option>
-          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} held={[]} />
+          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} current={[]} />
         </SelectField>
         <SelectField name="sujet" label="Quoi" autoComplete="off" defaultValue={kind}>
           <option value="">Tout</option>
-          <Options choices={KIND_CHOICES} held={[]} />
+          <Options choices={KIND_CHOICES} current={[]} />
         </SelectField>
         <button className="btn btn--small" type="submit" disabled={busy}>
           Afficher

@@ -11,7 +11,7 @@ import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
@@ -88,7 +88,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, year, page, previewLink } = loaderData;

@@ -6,7 +6,7 @@ import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
 import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
 import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -42,17 +42,17 @@ export async function loader({ params: { eventId: id }, context }: Route.LoaderA
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { eventId: id } = args.params;
-  return answerPicture(args, {
+  return handlePicture(args, {
     kind: "evenement",
     id,
     form: formOf(id),
     get: () => services.events.get(id),
-    change: ({ version, wanted, focus, by }) =>
-      changePicture(services, { collection: "evenements", id, version }, wanted, focus, by),
+    change: ({ version, picture, focus, by }) =>
+      changePicture(services, { collection: "evenements", id, version }, picture, focus, by),
   });
 }
 
-export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/picture-answer.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

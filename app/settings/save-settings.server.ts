@@ -5,8 +5,8 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
@@ -33,7 +33,7 @@ export const saveSettings = (args: Args) =>
     if (typed.what === TEST_MAIL) return tryMail(args);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CLOCK) return confirmClock(args);
-    const excess = file && tooManyPictures(args.context);
+    const excess = file && checkPictureLimit(args.context);
     if (excess) return reply({ errors: { photo: excess }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, secrets[CONFIRMATION]);

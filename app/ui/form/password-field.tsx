@@ -23,7 +23,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           required
           {...input}
           {...wiring.attributes}
-          // biome-ignore lint/a11y/noAutofocus: the page that comes back with a refusal opens on what to type again
+          // biome-ignore lint/a11y/noAutofocus: the page with the error opens at the field to type again
           autoFocus={autoFocus || wiring.attributes.autoFocus}
         />
         {hydrated && (
