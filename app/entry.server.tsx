@@ -68,4 +68,4 @@ function decode(segment: string): string {
 }
 
 /** For the server, which sets these contexts: they must be the same objects that this bundle reads. */
-export const contexts = { guardContext: rateLimiterContext, nonceContext, servicesContext, siteContext };
+export const contexts = { rateLimiterContext, nonceContext, servicesContext, siteContext };

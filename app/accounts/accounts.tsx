@@ -159,7 +159,7 @@ export default function AccountsPage({
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Comptes">
+      <Banner low style="paille" art={art} title="Comptes">
         Qui a la clé du mazot.
       </Banner>
       <div className="page-frame accounts">

@@ -73,7 +73,7 @@ export default function PasswordPage({ loaderData: { email }, actionData }: Rout
   const pending = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Mot de passe">
+      <Banner low style="paille" art={art} title="Mot de passe">
         <bdi>{email}</bdi>
       </Banner>
       <div className="page-frame sheet">

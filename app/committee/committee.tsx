@@ -82,7 +82,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
   const headLetters = longestWordLength(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
-      <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
+      <Banner style="vigne" art={bandeau} title="Le comité" lowOnPhone={admin}>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
       </Banner>
       <DeletionNotice />

@@ -45,7 +45,7 @@ export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title="Ajouter un membre" />
+      <Banner low style="vigne" art={art} title="Ajouter un membre" />
       <MemberForm initial={{}} photo={null} answer={answer} />
     </main>
   );

@@ -61,7 +61,7 @@ export default function MemberModify({ loaderData: { member, photo }, actionData
   const version = member?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title="Modifier un membre" />
+      <Banner low style="vigne" art={art} title="Modifier un membre" />
       <PictureNotice />
       <MemberForm initial={initial} photo={photo} answer={answer} version={version} />
     </main>

@@ -66,7 +66,7 @@ export default function MemberPicture({ loaderData, actionData }: Route.Componen
   const { change, add } = CARD_KINDS.membre;
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title={loaderData.image ? change : add} />
+      <Banner low style="vigne" art={art} title={loaderData.image ? change : add} />
       <PicturePage {...loaderData} kind="membre" answer={answer} />
     </main>
   );

@@ -46,7 +46,7 @@ export default function ConfirmPage({ loaderData: { email, file, page }, actionD
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Confirmer l’export">
+      <Banner low style="paille" art={art} title="Confirmer l’export">
         Une liste de personnes quitte le site.
       </Banner>
       <div className="page-frame sheet">

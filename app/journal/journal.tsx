@@ -97,7 +97,7 @@ export default function JournalPage({ loaderData: { view, pages, total, people, 
   const narrowed = view.person !== "" || view.kind !== "";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Journal">
+      <Banner low style="paille" art={art} title="Journal">
         Qui a fait quoi, et quand&nbsp;: le comité s’en souvient pendant {JOURNAL_MONTHS} mois.
       </Banner>
       <div className="page-frame">

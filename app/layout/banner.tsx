@@ -3,26 +3,26 @@ import type { ReactNode } from "react";
 type Props = {
   /** Ink of the page: class `ink-…` of page-ink.css. */
   style: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
-  /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `bottom`. */
+  /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `low`. */
   art: string;
   title: ReactNode;
   /** Lets the title take the whole width. */
   long?: boolean;
   /** Lower, for the committee's screens. */
-  bottom?: boolean;
+  low?: boolean;
   /** Lower on phones only. */
-  bottomOnPhone?: boolean;
+  lowOnPhone?: boolean;
   /** One or two sentences below the title. */
   children?: ReactNode;
 };
 
 /** The poster at the top of a page, with its `h1`. */
-export function Banner({ style, art, title, long, bottom, bottomOnPhone, children }: Props) {
-  const classes = ["banner", long && "banner--long", bottom && "banner--low", bottomOnPhone && "banner--low-on-phone"];
+export function Banner({ style, art, title, long, low, lowOnPhone, children }: Props) {
+  const classes = ["banner", long && "banner--long", low && "banner--low", lowOnPhone && "banner--low-on-phone"];
   return (
     <div className={[...classes, `ink-${style}`].filter(Boolean).join(" ")}>
       <div className="banner__art" aria-hidden="true">
-        <img src={art} width="1600" height={bottom ? 240 : 460} alt="" fetchPriority="high" />
+        <img src={art} width="1600" height={low ? 240 : 460} alt="" fetchPriority="high" />
       </div>
       <div className="page-frame banner__text">
         <h1>{title}</h1>

@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner bottom style="neige" art={bandeau} title="Protection des données" />
+      <Banner low style="neige" art={bandeau} title="Protection des données" />
       <div className="page-frame prose">
         <Contents />
         <div>

@@ -51,7 +51,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   const answer: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title="Ajouter un événement" />
+      <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
       <EventForm initial={loaderData} image={null} answer={answer} back="/planning" />
     </main>
   );

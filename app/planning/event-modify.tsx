@@ -108,7 +108,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
   }, [saved, navigate, page]);
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title="Modifier un événement" />
+      <Banner lowOnPhone style="azur" art={art} title="Modifier un événement" />
       <PictureNotice />
       <EventForm initial={initial} image={image} answer={answer} version={version} back={page}>
         {previewLink && <PreviewLink {...previewLink} />}

@@ -61,7 +61,7 @@ export default function EventPicture({ loaderData, actionData }: Route.Component
   const { change, add } = CARD_KINDS.evenement;
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title={loaderData.image ? change : add} />
+      <Banner lowOnPhone style="azur" art={art} title={loaderData.image ? change : add} />
       <PicturePage {...loaderData} kind="evenement" answer={answer} />
     </main>
   );

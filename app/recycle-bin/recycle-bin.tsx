@@ -37,7 +37,7 @@ export default function RecycleBinPage({
 }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner bottom style="neige" art={art} title="Corbeille">
+      <Banner low style="neige" art={art} title="Corbeille">
         Ce qui est supprimé attend ici {BIN_DAYS}&nbsp;jours, au cas où.
       </Banner>
       <div className="page-frame">

@@ -13,7 +13,7 @@ type Build = ServerBuild & {
         nonceContext: RouterContext<string>;
         servicesContext: RouterContext<Services>;
         siteContext: RouterContext<Site>;
-        guardContext: RouterContext<RateLimiter>;
+        rateLimiterContext: RouterContext<RateLimiter>;
       };
     };
   };
@@ -46,7 +46,7 @@ export function createRender({ services, site, build, routes, mode }: RenderOpti
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
     context.set(contexts.siteContext, { ...site, report: away.report, routes: await routes() });
-    context.set(contexts.guardContext, guard);
+    context.set(contexts.rateLimiterContext, guard);
     return away.answer(await handler(request, context));
   };
 }

@@ -35,7 +35,7 @@ export async function showToast(requested: ToastRequest, id?: string): Promise<v
   toasts?.displayToast(requested, id);
 }
 
-export async function dismissToast(id: string): Promise<void> {
+async function dismissToast(id: string): Promise<void> {
   const toasts = await loadToasts().catch(() => null);
   toasts?.removeToast(id);
 }

@@ -38,7 +38,7 @@ function nativeErrors(form: HTMLFormElement): FieldErrors {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // A sign-in accepts an account's address as it is.
+    // The sign-in accepts any address that an account may have.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }

@@ -23,8 +23,8 @@ type Props = {
    */
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
-  /** Less high. */
-  bottom?: boolean;
+  /** A lower field. */
+  low?: boolean;
   /** The form has errors: without script the browser has lost the file. */
   chooseAgain: boolean;
   /** Name of the file of a draft, which has to be chosen again: session storage holds no files. */
@@ -103,6 +103,20 @@ function usePicture(onPreview: Props["onPreview"]) {
   return { input, chosen, readField, takeFrom, clear };
 }
 
+const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLInputElement) => void }) => (
+  <label className="btn btn--small btn--neige upload__camera">
+    <Camera />
+    Prendre une photo
+    <input
+      type="file"
+      name={name}
+      accept="image/*"
+      capture="environment"
+      onChange={({ currentTarget }) => onTaken(currentTarget)}
+    />
+  </label>
+);
+
 /**
  * A field for a picture (docs/specification.md sections 2 and 5). Touch devices get a separate camera button, because
  * Android offers no camera for a field that accepts pictures only.
@@ -115,7 +129,7 @@ export function ImageField({
   required,
   onPreview,
   remove,
-  bottom,
+  low,
   chooseAgain,
   missing,
 }: Props) {
@@ -129,7 +143,7 @@ export function ImageField({
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <div className={["upload", bottom && "upload--low", hovered && "hover"].filter(Boolean).join(" ")}>
+      <div className={["upload", low && "upload--low", hovered && "hover"].filter(Boolean).join(" ")}>
         <img src={photo} width="200" height="160" alt="" />
         <b>{chosen ? chosen.name : invite}</b>
         <span id={hintId}>{hint}</span>
@@ -146,17 +160,7 @@ export function ImageField({
           onDrop={() => setHovered(false)}
         />
       </div>
-      <label className="btn btn--small btn--neige upload__camera">
-        <Camera />
-        Prendre une photo
-        <input
-          type="file"
-          name={name}
-          accept="image/*"
-          capture="environment"
-          onChange={({ currentTarget }) => takeFrom(currentTarget)}
-        />
-      </label>
+      <CameraButton name={name} onTaken={takeFrom} />
       <FieldError id={errorId} text={error} />
       {chooseAgain && !hydrated && <p className="field__hint">Choisissez le fichier encore une fois.</p>}
       {missing && (

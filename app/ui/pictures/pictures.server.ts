@@ -12,7 +12,7 @@ async function withFallback<T>(context: Context, pictures: Promise<T>, missing: 
   try {
     return await pictures;
   } catch (error) {
-    // A reported page is not cached.
+    // The page cache stores no page during which an error was reported.
     context.get(siteContext).report(error, "pictures of a page");
     return missing;
   }

@@ -14,7 +14,7 @@ export const focusClasses = (focus: Focus): string => focus && `focused ${pointC
 
 type Props = {
   image: Image;
-  /** As in HTML. */
+  /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
   /** Below the fold. */

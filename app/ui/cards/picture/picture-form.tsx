@@ -102,7 +102,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
       <input type="hidden" name="intention" value="save" />
       <input type="hidden" name="version" value={version} />
       <ImageField
-        bottom
+        low
         name={field}
         label={label}
         invite={invite}
