@@ -39,7 +39,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       email: account.email,
       name: shownName(account),
-      waiting: await countInbox(context),
+      inbox: await countInbox(context),
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
     toast: saved && toastOf(saved.code, saved.undo),

@@ -62,7 +62,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
               remove="Retirer la photo"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}
-              missing={draft.found?.picture}
+              missing={draft.restored?.picture}
             />
           )}
         </>

@@ -3,7 +3,6 @@ import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext
 import type { FieldErrors } from "#domain/fields.ts";
 import { CONFIRMATION } from "./confirmed-password.ts";
 
-/** Error of the password field, and the status of the response. */
 export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**

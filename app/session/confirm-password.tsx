@@ -2,13 +2,12 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { CONFIRMATION } from "./confirmed-password.ts";
 
 type Props = {
-  /** E-mail address of the account, for password managers. */
+  /** For password managers. */
   email: string;
   /** Reason for the confirmation. */
   children: string;
 };
 
-/** Part of a form that asks for the password again. */
 export function ConfirmPassword({ email, children }: Props) {
   return (
     <fieldset className="confirm full">

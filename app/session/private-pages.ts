@@ -7,10 +7,7 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => 
   throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);
 };
 
-/**
- * For a form that takes long to fill in. A submission after the end of the session passes: the action returns the typed
- * values with `sessionEnded`.
- */
+/** For a long form: a submission after the session ended passes, so that the action can return the typed values. */
 export const requireAdminForForm: MiddlewareFunction<Response> = (args, next) => {
   const isFromEndedSession = args.request.method === "POST" && args.context.get(sessionEndedContext);
   if (!isFromEndedSession) return requireAdmin(args, next);

@@ -30,7 +30,7 @@ export function rememberSearch(searches: Searches, words: string): { key: string
 export const wordsOf = (searches: Searches, key: string): string | null =>
   searches.find(([saved]) => saved === key)?.[1] ?? null;
 
-/** @param value unverified value of the cookie */
+/** @param value of the cookie, unverified */
 export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";

@@ -13,10 +13,7 @@ export function ownAddress(input: string | null): URL | null {
   return address?.origin === origin ? address : null;
 }
 
-/**
- * @param requested value of `?suite=`
- * @returns the page to open after signing in; the default when `requested` is no screen of the committee
- */
+/** @param requested value of `?suite=`; replaced by the default unless it is a screen of the committee */
 export function safeRedirect(requested: string | null, routes: Pick<SiteRoutes, "find">): string {
   const address = ownAddress(requested);
   if (!address) return DEFAULT_PATH;

@@ -17,7 +17,6 @@ function closeDialog() {
 type Props = {
   /** Action data of a submission after the session ended, a new object each time; null: the session is open. */
   ended: object | null;
-  /** Submits the form again. */
   resubmit: () => void;
 };
 

@@ -21,7 +21,6 @@ const REFUSALS = {
 type Props = {
   /** A new object for each submission. */
   answer: SignInAnswer;
-  /** The form is being submitted. */
   busy: boolean;
 };
 

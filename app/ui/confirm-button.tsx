@@ -45,9 +45,7 @@ export function ConfirmButton(props: Props) {
   return (
     <>
       <form className="confirmation" action={pathname} onSubmit={(event) => event.preventDefault()}>
-        {otherParams.map(([key, value]) => (
-          <input key={key} type="hidden" name={key} value={value} />
-        ))}
+        <HiddenFields entries={otherParams} />
         <button
           className={`btn btn--small btn--neige${classOf}`}
           type="submit"
@@ -67,6 +65,9 @@ export function ConfirmButton(props: Props) {
     </>
   );
 }
+
+const HiddenFields = ({ entries }: { entries: readonly [name: string, value: string][] }) =>
+  entries.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 type QuestionProps = Props & { asked: object; onClose: () => void };
 
@@ -88,9 +89,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
           preventScrollReset
           onSubmit={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
         >
-          {Object.entries(fields).map(([key, value]) => (
-            <input key={key} type="hidden" name={key} value={value} />
-          ))}
+          <HiddenFields entries={Object.entries(fields)} />
           <button className="btn btn--brique" type="submit">
             {verb}
           </button>

@@ -59,7 +59,7 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
-  const { formRef, found } = draft;
+  const { formRef, restored } = draft;
   useLoadingToast("fiche-comite", during, pending);
   useEffect(() => {
     if (errors) revealErrors(formRef.current, errors);
@@ -72,14 +72,14 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         errors={errors}
         schema={schema}
         formRef={formRef}
-        onErrors={(found) => revealErrors(formRef.current, found)}
+        onErrors={(refused) => revealErrors(formRef.current, refused)}
       >
-        {found && Object.keys(answer).length === 0 && (
-          <DraftNotice found={found} version={version} onStartOver={draft.startOver} />
+        {restored && Object.keys(answer).length === 0 && (
+          <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
         )}
         {fields}
         {version !== undefined && (
-          <input type="hidden" name="version" value={conflict?.version ?? found?.version ?? version} />
+          <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
         {!pending && <Failures {...answer} />}
         <div className="full row">
@@ -106,14 +106,14 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
 }
 
 type DraftNoticeProps = {
-  found: Draft;
+  restored: Draft;
   /** Current version of the document; absent when creating one. */
   version: string | undefined;
   onStartOver: () => void;
 };
 
 /** Tells that a draft was restored, and offers to discard it. */
-function DraftNotice({ found: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
+function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">
       <b>Brouillon repris.</b>

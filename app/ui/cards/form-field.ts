@@ -20,9 +20,9 @@ export function fieldOnPage(name: string): FormField | null {
 
 /** Does not change a field that cannot have this value, such as a list without that option. */
 export function fillField(field: FormField, value: string): void {
-  const { value: before } = field;
+  const { value: previous } = field;
   setValue(field, value);
-  if (field.value !== value) setValue(field, before);
+  if (field.value !== value) setValue(field, previous);
 }
 
 function setValue(field: FormField, value: string): void {

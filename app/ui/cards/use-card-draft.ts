@@ -9,7 +9,7 @@ import { fieldOf, fillField } from "./form-field.ts";
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
   /** The draft that was restored when the form opened. */
-  readonly found: Draft | null;
+  readonly restored: Draft | null;
   /** Deletes the draft. */
   readonly discard: () => void;
   /** Deletes the draft and resets the form. */
@@ -60,7 +60,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const isPaused = (state !== "idle" && formMethod === "POST") || answer.saved === true;
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
-  const [found, setFound] = useState<Draft | null>(null);
+  const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of a picture that has to be chosen again. */
   const missing = useRef("");
   // Without script, the form came back with its typed values and `stored` may be missing: save every field then.
@@ -80,7 +80,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     missing.current = draft.picture;
     const remaining = save(form, draft.version);
     if (remaining) fill(form, { version: draft.version });
-    setFound(remaining);
+    setRestored(remaining);
   });
   // Before the preview reads the fields.
   useLayoutEffect(() => restore(), []);
@@ -95,7 +95,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     const onInput = ({ target }: Event) => {
       if (isFileField(target)) missing.current = "";
       const draft = save(form);
-      setFound((before) => before && draft && { ...before, picture: missing.current });
+      setRestored((current) => current && draft && { ...current, picture: missing.current });
     };
     form.addEventListener("input", onInput);
     return () => form.removeEventListener("input", onInput);
@@ -105,9 +105,9 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const startOver = () => {
     discard();
     missing.current = "";
-    setFound(null);
+    setRestored(null);
     setRound(round + 1);
   };
   useFocusOnReset(formRef, Object.keys(stored)[0], round);
-  return { formRef, found, discard, startOver, round };
+  return { formRef, restored, discard, startOver, round };
 }

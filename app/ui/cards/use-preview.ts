@@ -10,10 +10,10 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
       const field = fieldOnPage(key);
       return field ? [[key, field.value]] : [];
     });
-    setValues((before) => ({ ...before, ...Object.fromEntries(typedValues) }));
+    setValues((current) => ({ ...current, ...Object.fromEntries(typedValues) }));
   });
   useEffect(() => reread(), []);
-  const setField = (key: keyof T, value: string) => setValues((before) => ({ ...before, [key]: value }));
+  const setField = (key: keyof T, value: string) => setValues((current) => ({ ...current, [key]: value }));
   const onChange =
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>

@@ -63,7 +63,7 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
   const ref = formRef ?? ownRef;
   const [clientErrors, setClientErrors] = useState<FieldErrors | null>(null);
   const required = useMemo(() => (schema ? requiredFields(schema) : new Set<string>()), [schema]);
-  const shown = clientErrors ?? errors ?? {};
+  const visibleErrors = clientErrors ?? errors ?? {};
 
   function focusFirst(refused: FieldErrors) {
     const first = ref.current && controls(ref.current).find(({ name }) => Object.hasOwn(refused, name));
@@ -94,13 +94,13 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
 
   function clearError(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as Control;
-    if (!Object.hasOwn(shown, name)) return;
-    const { [name]: _corrected, ...rest } = shown;
+    if (!Object.hasOwn(visibleErrors, name)) return;
+    const { [name]: _corrected, ...rest } = visibleErrors;
     setClientErrors(rest);
   }
 
   return (
-    <FieldErrorsContext value={shown}>
+    <FieldErrorsContext value={visibleErrors}>
       <RequiredContext value={required}>
         <Form method="post" noValidate={hydrated} ref={ref} onSubmit={submit} onInput={clearError} {...form}>
           {children}

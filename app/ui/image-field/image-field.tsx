@@ -48,6 +48,12 @@ const shrink = (file: File) =>
     () => null,
   );
 
+function setFile(input: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+}
+
 function usePicture(onPreview: Props["onPreview"]) {
   const input = useRef<HTMLInputElement>(null);
   const lastUrl = useRef<string | null>(null);
@@ -55,7 +61,7 @@ function usePicture(onPreview: Props["onPreview"]) {
 
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
 
-  async function show(file: File | undefined) {
+  async function preview(file: File | undefined) {
     const next = file ? { name: file.name, url: URL.createObjectURL(file) } : null;
     setChosen(next);
     lastUrl.current = next?.url ?? null;
@@ -67,22 +73,18 @@ function usePicture(onPreview: Props["onPreview"]) {
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(taken);
-    input.current.files = transfer.files;
+    setFile(input.current, taken);
     camera.value = "";
     void readField();
   }
 
   async function readField() {
     const file = input.current?.files?.[0];
-    void show(file);
+    void preview(file);
     const shrunk = file && (await shrink(file));
     if (!shrunk || input.current?.files?.[0] !== file) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(shrunk);
-    input.current.files = transfer.files;
-    void show(shrunk);
+    setFile(input.current, shrunk);
+    void preview(shrunk);
   }
 
   // On a slow network, a picture may be chosen before the script loads.
@@ -94,7 +96,7 @@ function usePicture(onPreview: Props["onPreview"]) {
   function clear() {
     if (!input.current) return;
     input.current.value = "";
-    void show(undefined);
+    void preview(undefined);
     // The draft and the preview listen to the input events of the form.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();

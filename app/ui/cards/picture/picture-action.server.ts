@@ -114,6 +114,6 @@ async function redirectToForm(
   const { segment, toasts } = CARD_KINDS[kind];
   const toast: ToastCode = "stays" in picture ? "crop-changed" : toasts["none" in picture ? "remove" : intention];
   const to = (await get())?.version ?? "";
-  const before = intention === "undo" ? {} : { was };
-  return redirectWithToast(context, form, toast, { page: `${form}/${segment}`, from, to, ...before });
+  const undo = intention === "undo" ? {} : { was };
+  return redirectWithToast(context, form, toast, { page: `${form}/${segment}`, from, to, ...undo });
 }

@@ -34,19 +34,25 @@ function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [focus, setFocus] = useState(typed?.intention === "save" ? readFocus(typed) : stored);
   const lastName = useRef<string | null>(null);
-  function show(url: string | null, name: string | null) {
+  function changeFile(url: string | null, name: string | null) {
     setChosen(name === null ? null : { name, url });
     const next = name === null ? null : withoutExtension(name);
     if (next !== lastName.current) setFocus(next === null ? stored : focusAsTyped(""));
     lastName.current = next;
   }
-  return { chosen, show, focus, setFocus };
+  return { chosen, changeFile, focus, setFocus };
 }
 
 type Choice = ReturnType<typeof useChoice>;
 
 /** The picture with its focus point, and a preview of the crop. */
-function FocusEditor({ kind, image, chosen, focus, setFocus }: Pick<Props, "kind" | "image"> & Omit<Choice, "show">) {
+function FocusEditor({
+  kind,
+  image,
+  chosen,
+  focus,
+  setFocus,
+}: Pick<Props, "kind" | "image"> & Omit<Choice, "changeFile">) {
   const hydrated = useHydrated();
   const { current, chosen: chosenAlt, crop, about } = CARD_KINDS[kind];
   const src = chosen ? chosen.url : (image?.url ?? null);
@@ -88,7 +94,7 @@ function FocusEditor({ kind, image, chosen, focus, setFocus }: Pick<Props, "kind
 
 export function PictureForm({ kind, form, version, image, answer, formRef }: Props) {
   const { field, label, invite, remove } = CARD_KINDS[kind];
-  const { show, ...choice } = useChoice({ image, answer });
+  const { changeFile, ...choice } = useChoice({ image, answer });
   const { pending, holdBack } = useSending();
   useLoadingToast("image-de-fiche", "Mise à jour en cours...", pending);
   return (
@@ -108,7 +114,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
         invite={invite}
         hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo"
         remove={remove}
-        onPreview={show}
+        onPreview={changeFile}
         chooseAgain={answer.typed?.intention === "save"}
       />
       <FocusEditor {...choice} kind={kind} image={image} />
