@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { expect, it } from "vitest";
-import { saveToast, readToast } from "#app/session/cookies.ts";
+import { readToast, saveToast } from "#app/session/cookies.ts";
 
 const SITE = "http://localhost:3000";
 const KEY = "0123456789abcdef0123456789abcdef";
