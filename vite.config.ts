@@ -1,27 +1,35 @@
 import { reactRouter } from "@react-router/dev/vite";
-import { defineConfig } from "vite";
+import { defineConfig, type Rolldown } from "vite";
 import { drawings } from "./vite.svg-components.ts";
 
-const OF_THE_COMMITTEE =
-  /\/(?:image-field|pictures|planning)\/|\/(?:confirm-button|password-field|sign-in-fields)\.tsx|\/(?:sign-(?:bin|camera)|objet-photo)\.svg/;
-const isForEverybody = (module: string) => !OF_THE_COMMITTEE.test(module);
+/** The folders of the forms that visitors fill in. */
+const VISITOR_FORMS = /\/app\/(?:contact|sign-up)\//;
+
+/** @returns whether a visitor's form imports the module, directly or through others */
+function isInVisitorForm(id: string, modules: Rolldown.ChunkingContext, visited = new Set<string>()): boolean {
+  if (visited.has(id)) return false;
+  visited.add(id);
+  const importers = modules.getModuleInfo(id)?.importers ?? [];
+  return VISITOR_FORMS.test(id) || importers.some((importer) => isInVisitorForm(importer, modules, visited));
+}
 
 export default defineConfig({
   plugins: [drawings(), reactRouter()],
-  // The policy allows pictures and fonts from this site only: nothing is inlined as a data: address.
+  // The Content-Security-Policy allows pictures and fonts from this site only: inline nothing as a data: URL.
   build: { assetsInlineLimit: 0 },
   environments: {
-    // They find their fonts, drawings and threads beside themselves.
+    // These packages find their fonts, drawings and worker threads beside their own source files.
     ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images)\// } } },
     client: {
       build: {
-        // The authors of what the pages load, whose notices the minifier takes out.
+        // The minifier removes the licence notices of the packages.
         license: { fileName: "licences.txt" },
         rolldownOptions: {
           output: {
-            // What seven modules share is one file: a third of the requests, which a slow line counts (decision 0002). What
-            // only the committee has seven of stays out: 1.5 KB that no sign-up waits for.
-            codeSplitting: { groups: [{ name: "site", minShareCount: 7, test: isForEverybody }] },
+            codeSplitting: {
+              // One file for what the visitors' forms share with other pages: fewer requests on a slow line (decision 0002).
+              groups: [{ name: (id, modules) => (isInVisitorForm(id, modules) ? "site" : null), minShareCount: 4 }],
+            },
           },
         },
       },

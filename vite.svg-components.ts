@@ -4,9 +4,8 @@ import type { Plugin } from "vite";
 const SUFFIX = ".svg?drawing";
 
 /**
- * `import Tambour from "./tambour.svg?drawing"` gives a component that draws the file inside the page. For small
- * drawings that would each cost a request; larger ones, or those on many pages, stay files. Decorative: hidden from
- * screen readers.
+ * `import Tambour from "./tambour.svg?drawing"` returns a component that renders the file as inline SVG, hidden from screen
+ * readers. For small drawings, to save a request each; large or frequent ones stay files.
  */
 export const drawings = (): Plugin => ({
   name: "drawings",

@@ -5,7 +5,7 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteRoutes } from "./route-handle.ts";
 
-/** What is worth a line when somebody asks later who did what. */
+/** Events of the security log. */
 type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"
@@ -24,77 +24,72 @@ type SecurityEvent =
   | "recipients-changed"
   | "export";
 
-/** Ids and words of the site's own: no address of a person or a device, nothing that somebody typed. */
+/** Ids and fixed words only: no personal data, no IP address, no input. */
 type SecurityDetails = {
-  /** Id of the account that it was done to. */
+  /** Id of the account that the event changed. */
   readonly target?: string;
   readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages";
 };
 
 /**
  * Writes one line to the security log; never throws.
- * @param account id of the account that did it, or that was tried; null: of nobody known
+ * @param account id of the acting or attempted account; null: unknown
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
-/** What a route may know of the place it runs in. */
+/** What routes know of the server and its configuration. */
 export type Site = {
-  /** Origin that visitors see, without a slash at the end. */
+  /** Public origin, without a trailing slash. */
   readonly publicUrl: string;
-  /** Another server of the association's host takes the requests first, and hands them on. */
+  /** Requests come through a reverse proxy. */
   readonly behindProxy: boolean;
-  /** The site only shows itself, as `npm start` has it: visitors are shown what is still an example. */
+  /** Demonstration (`npm start`): visitors also see example settings. */
   readonly demo: boolean;
   /**
    * Writes an error to the log.
-   * @param error what was thrown; null for something odd that is no error
-   * @param where the operation, without personal data
+   * @param error the caught value; null for an event that is no error
+   * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** What each route of the site says of itself. */
   readonly routes: SiteRoutes;
-  /** Writes a line to the security log. */
   readonly record: RecordSecurity;
 };
 
-/** What is counted, so that nobody guesses a password or fills the inbox. */
+/** Limited forms and uploads. */
 export type Counter = "contact" | "inscription" | "image";
 
-/** Counts what one visitor tries. An answer with status 429 says by itself when to come back. */
+/** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** @param email as it was typed, whether it has an account or not */
+  /** @param email as typed; an account need not exist */
   readonly login: (email: string) => Attempt;
-  /**
-   * A try at the password of somebody who is signed in: counted like one at the login, and for the session as well,
-   * wherever it is used from.
-   */
+  /** A password confirmation: counts like a sign-in, and also per session from any IP address. */
   readonly passwordIn: (session: string, email: string) => Attempt;
-  /** The visitor's address belongs to an account: it waits for nobody else's failures when it signs in. */
+  /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;
-  /** Counts a form that cannot be read. */
+  /** Counts a malformed form. */
   readonly malformed: () => void;
-  /** Whether one more refusal of this visitor is worth a line: the first few in a quarter of an hour are. */
+  /** @returns true for the first few refusals in 15 minutes */
   readonly shouldLog: () => boolean;
 };
 
-/** The ports. Set by the server for every request. */
+/** Set by the server for every request, like the next two. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const rateLimiterContext = createContext<RateLimiter>();
 
-/** Who is signed in; null for a visitor. Set by the root middleware. */
+/** The signed-in account; null for a visitor. Set by the root middleware. */
 export const accountContext = createContext<Account | null>(null);
 
-/** The browser carries a session that opens nothing any more. Set by the root middleware. */
+/** The request has a session cookie that is no longer valid. Set by the root middleware. */
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**
- * Whether the account's owner has typed the password in this session: in the field, or a while ago. Set by the root
- * middleware; counts a try when there is one, and throws when the provider does not answer.
+ * Checks the typed password, or whether it was confirmed earlier in this session. Counts an attempt when a password is
+ * typed. Throws when the identity provider is unavailable. Set by the root middleware.
  */
 export const confirmPasswordContext =
   createContext<(typed: string) => Promise<Result<"typed" | "remembered", Unconfirmed>>>();
 
-/** Nonce of the inline scripts of a page that is not cached; empty for a cached one, whose scripts are hashed. */
+/** Nonce of the page's inline scripts; empty for a cached page, whose scripts are hashed. */
 export const nonceContext = createContext<string>("");

@@ -3,12 +3,12 @@ import { buffer } from "node:stream/consumers";
 import { renderToPipeableStream } from "react-dom/server";
 import type { EntryContext, HandleErrorFunction, RouterContextProvider } from "react-router";
 import { isRouteErrorResponse, ServerRouter } from "react-router";
-import { Nonce } from "#app/layout/head/speculation-rules.tsx";
 import { nonceContext, rateLimiterContext, servicesContext, siteContext } from "./contexts.ts";
+import { ScriptNonce } from "./root-document.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders a document in one piece: no streamed fragments, so that it can be cached, hashed and compressed whole. */
+/** Renders the whole document before it answers, so that it can be cached, hashed and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -21,9 +21,9 @@ export default async function handleRequest(
   return new Promise<Response>((resolve, reject) => {
     let finalStatus = status;
     const { pipe, abort } = renderToPipeableStream(
-      <Nonce value={nonce ?? ""}>
+      <ScriptNonce value={nonce ?? ""}>
         <ServerRouter context={entryContext} url={request.url} nonce={nonce} />
-      </Nonce>,
+      </ScriptNonce>,
       {
         nonce,
         async onAllReady() {
@@ -41,22 +41,22 @@ export default async function handleRequest(
         },
       },
     );
-    // Cleared as soon as the page is ready: a pending timer would keep the whole render in memory.
+    // Cleared when the page is ready, because a pending timer keeps the whole render in memory.
     const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }
 
-/** Errors of loaders and actions. What a visitor caused (an aborted request, a 404) is none. */
+/** Reports errors of loaders and actions, except those that the client caused: an aborted request, a 404. */
 export const handleError: HandleErrorFunction = (error, { request, params, context }) => {
   if (request.signal.aborted || isRouteErrorResponse(error)) return;
   context.get(siteContext).report(error, `${request.method} ${anonymousPath(request, params)}`);
 };
 
-/** The path without what fills its places: that may be a name, or the key to somebody's paper or account. */
+/** Path for the log, without the values of its parameters: they may be personal data or secret keys. */
 function anonymousPath(request: Request, params: Readonly<Record<string, string | undefined>>): string {
-  const place = (segment: string) => Object.keys(params).find((name) => params[name] === decode(segment));
+  const paramOf = (segment: string) => Object.keys(params).find((name) => params[name] === decode(segment));
   const segments = new URL(request.url).pathname.split("/");
-  return segments.map((segment) => (place(segment) ? `:${place(segment)}` : segment)).join("/");
+  return segments.map((segment) => (paramOf(segment) ? `:${paramOf(segment)}` : segment)).join("/");
 }
 
 function decode(segment: string): string {
@@ -67,5 +67,5 @@ function decode(segment: string): string {
   }
 }
 
-/** The server sets these contexts; they must be the very objects that this bundle reads. */
-export const contexts = { guardContext: rateLimiterContext, nonceContext, servicesContext, siteContext };
+/** For the server, which sets these contexts: they must be the same objects that this bundle reads. */
+export const contexts = { rateLimiterContext, nonceContext, servicesContext, siteContext };

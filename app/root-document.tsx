@@ -1,23 +1,21 @@
-import { type ReactNode, useState } from "react";
+import { createContext, type ReactNode, useContext, useState } from "react";
 import { Links, Meta, Scripts, ScrollRestoration, useMatches } from "react-router";
 import gesturesModule from "#app/browser/gestures.ts?worker&url";
 import pageModule from "#app/browser/page.ts?worker&url";
 import shareModule from "#app/browser/share.ts?worker&url";
 import adminCss from "#app/styles/admin.css?url";
-import { SpeculationRules } from "./layout/head/speculation-rules.tsx";
 import { ToastZone } from "./layout/toasts/toast-zone.tsx";
 import { hasFlag } from "./route-handle.ts";
 
 type Props = {
-  /** What the root's loader read; undefined: it failed. */
+  /** Undefined when the root loader failed. */
   data: { account: object | null; toast: object | null } | undefined;
   children: ReactNode;
 };
 
-/** The HTML document around every page, with the scripts that this page needs. */
 export function Document({ data, children }: Props) {
   const matches = useMatches();
-  // Decided once, by the server: a page that was hydrated stays so while it navigates.
+  // Decided once: a hydrated document stays hydrated during client-side navigation.
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );
@@ -49,4 +47,35 @@ export function Document({ data, children }: Props) {
       </body>
     </html>
   );
+}
+
+/** Costly to make, or opened on purpose only: never fetched in advance. */
+const NOT_PREFETCHED = [
+  "/*.ics",
+  "/*.pdf",
+  "/*.png",
+  "/*.svg",
+  "/*.xml",
+  "/dons/qr-facture*",
+  "/log*",
+  "/autorisation*",
+];
+
+const SPECULATION_RULES = JSON.stringify({
+  prefetch: [
+    {
+      where: { and: [{ href_matches: "/*" }, { not: { href_matches: NOT_PREFETCHED } }] },
+      eagerness: "moderate",
+    },
+  ],
+});
+
+/** Nonce of the page's inline scripts, from entry.server.tsx; empty for a cached page, whose scripts are hashed. */
+export const ScriptNonce = createContext("");
+
+/** Browsers that support speculation rules prefetch the page of a hovered link. */
+function SpeculationRules() {
+  const nonce = useContext(ScriptNonce) || undefined;
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: a constant, whose quotes React would escape
+  return <script type="speculationrules" nonce={nonce} dangerouslySetInnerHTML={{ __html: SPECULATION_RULES }} />;
 }

@@ -1,12 +1,11 @@
-/** What header, session bar and footer show on every page. */
 import { shownName } from "#domain/person.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
-/** @returns how much waits for the committee; null when the inbox does not answer: no reason to show no page at all */
-async function countWaiting(context: Route.LoaderArgs["context"]) {
+/** @returns unhandled entries and failed mail; null when the inbox is unavailable, so that the page still loads */
+async function countInbox(context: Route.LoaderArgs["context"]) {
   try {
     const { inbox } = context.get(servicesContext);
     const [inscription, message, held] = await Promise.all([
@@ -21,11 +20,12 @@ async function countWaiting(context: Route.LoaderArgs["context"]) {
   }
 }
 
+/** Data of header, session bar and footer. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
-  const kept = await readToast(request);
+  const saved = await readToast(request);
   const account = context.get(accountContext);
-  const { report } = context.get(siteContext);
-  // The frame stands also while the settings cannot be read; the page itself says what it cannot do then.
+  const { report, publicUrl, routes } = context.get(siteContext);
+  // Without the settings the frame still renders; the page reports its own error.
   const settings = await context
     .get(servicesContext)
     .settings.get()
@@ -34,17 +34,18 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       return undefined;
     });
   return {
-    publicUrl: context.get(siteContext).publicUrl,
+    publicUrl,
+    pendingTexts: routes.pendingTexts,
     account: account && {
       email: account.email,
       name: shownName(account),
-      waiting: await countWaiting(context),
+      inbox: await countInbox(context),
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
-    toast: kept && toastOf(kept.code, kept.undo),
+    toast: saved && toastOf(saved.code, saved.undo),
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
-      host: new URL(context.get(siteContext).publicUrl).host,
+      host: new URL(publicUrl).host,
     },
   };
 }

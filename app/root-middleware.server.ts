@@ -1,4 +1,3 @@
-/** Finds whose session a request belongs to, and what a password typed with it is checked against. */
 import { data } from "react-router";
 import { confirmPassword } from "#usecases/accounts/confirm-password.ts";
 import type { Route } from "./+types/root.ts";
@@ -10,9 +9,9 @@ import {
   sessionEndedContext,
   siteContext,
 } from "./contexts.ts";
-import { forgetToast, readSession, readToast } from "./session/cookies.ts";
+import { clearToast, readSession, readToast } from "./session/cookies.ts";
 
-/** @throws an answer of its own when nobody can say whose session it is: not to be told from a visitor would be worse */
+/** @throws a 503 when the session store is unavailable: treating the user as a visitor would be worse */
 async function accountOf(token: string, context: Parameters<Route.MiddlewareFunction>[0]["context"]) {
   try {
     return await context.get(servicesContext).auth.findSession(token);
@@ -30,14 +29,14 @@ export const readAccount: Route.MiddlewareFunction = async ({ request, context }
   const account = token ? await accountOf(token, context) : null;
   context.set(accountContext, account);
   context.set(sessionEndedContext, token !== null && account === null);
-  const guard = context.get(rateLimiterContext);
-  const countTry = () => guard.passwordIn(token ?? "", account?.email ?? "");
+  const limiter = context.get(rateLimiterContext);
+  const countAttempt = () => limiter.passwordIn(token ?? "", account?.email ?? "");
   context.set(confirmPasswordContext, (typed) =>
-    confirmPassword(context.get(servicesContext), token ?? "", typed, countTry),
+    confirmPassword(context.get(servicesContext), token ?? "", typed, countAttempt),
   );
-  if (account) guard.recognise(account.email);
+  if (account) limiter.recognise(account.email);
   const response = await next();
-  const shown = (await readToast(request)) !== null && response.ok && !response.headers.has("set-cookie");
-  if (shown) response.headers.append("set-cookie", await forgetToast(context.get(siteContext).publicUrl));
+  const isToastShown = (await readToast(request)) !== null && response.ok && !response.headers.has("set-cookie");
+  if (isToastShown) response.headers.append("set-cookie", await clearToast(context.get(siteContext).publicUrl));
   return response;
 };

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
+  matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
   useMatches,
@@ -11,9 +12,8 @@ import schibsted from "#app/fonts/schibsted-french.woff2?url";
 import truculenta from "#app/fonts/truculenta-french.woff2?url";
 import siteCss from "#app/styles/site.css?url";
 import type { Route } from "./+types/root.ts";
-import { ReportedError } from "./layout/errors/error-page.tsx";
-import { NotFound } from "./layout/errors/not-found.tsx";
-import { PageFrame, pendingText } from "./layout/frame.tsx";
+import { ErrorPage, NotFoundPage } from "./layout/errors/error-page.tsx";
+import { PageFrame, PendingPage } from "./layout/frame.tsx";
 import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
@@ -24,7 +24,7 @@ export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
   { rel: "manifest", href: "/manifest.webmanifest" },
-  // Every first screen uses both; found through the style sheet, they would load one round trip later.
+  // Every first screen uses both fonts. Without a preload they load one round trip later, through the style sheet.
   ...[truculenta, schibsted].map((href) => ({
     rel: "preload",
     href,
@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
-/** A visitor's form changes nothing in the frame; loading it again would need a network that may just have failed. */
+/** A visitor's form changes nothing in the frame. Loading it again could fail when the network just did. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 
@@ -49,11 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
-  const wait = state === "loading" && !formMethod ? pendingText(location.pathname) : null;
+  const isLoading = state === "loading" && !formMethod;
+  const pending = isLoading && loaderData.pendingTexts.find(([pattern]) => matchPath(pattern, location.pathname));
   return (
     <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
-      {wait}
-      <div className="page" hidden={wait !== null}>
+      {pending && <PendingPage text={pending[1]} />}
+      <div className="page" hidden={Boolean(pending)}>
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />
@@ -67,7 +68,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const sentence = isRouteErrorResponse(error) && typeof error.data === "string" ? error.data : undefined;
   return (
     <PageFrame night data={data}>
-      {notFound ? <NotFound /> : <ReportedError sentence={sentence} />}
+      {notFound ? <NotFoundPage /> : <ErrorPage sentence={sentence} />}
     </PageFrame>
   );
 }

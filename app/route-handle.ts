@@ -1,53 +1,60 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 
-/** Something that can be written: a collection with its pictures, the pictures of a page, or the settings. */
+/** Stored content with a time of its last change: a collection with its pictures, the pictures of a page, or the settings. */
 export type Source = Collection | "settings";
 
+/** docs/specification.md section 2. */
+export type PendingText = "Loading..." | "Chargement en cours...";
+
+/** Properties of a route, read by the document, the page cache, the site map, the sign-in and the limits. */
 export type Handle = {
-  /** Nothing but reading: not hydrated for a visitor, thus no React at all. */
+  /** A page without forms: not hydrated for visitors, so that they load no React. */
   reading?: true;
-  /** Needs the committee's styles although nobody is signed in. */
+  /** Loads the committee's styles although nobody is signed in. */
   committee?: true;
-  /** Has something to copy, or to change in place. */
+  /** Loads browser/gestures.ts: copy buttons and the amount of a donation. */
   gestures?: true;
-  /** Has something to share. */
+  /** Loads browser/share.ts. */
   share?: true;
   /** Ends in a night picture. */
   night?: true;
-  /** The same for every visitor, thus kept in memory: what it shows besides the settings, which stand in every footer. */
+  /** Kept in the page cache: the collections that it shows besides the settings, which every footer shows. */
   cached?: readonly Collection[];
-  /** Stands in the site map: what it shows that was written at a known time. */
+  /** Listed in the site map: the sources of its `lastmod`. */
   listed?: readonly Source[];
-  /** A screen of the committee, to which signing in may lead. */
+  /** A screen of the committee to which the sign-in may redirect. */
   screen?: true;
-  /** No search engine may list it. */
+  /** Excluded from search engines. */
   unlisted?: true;
-  /** Opens something for whoever knows its address: what a page of it asks for does not say where it stands. */
+  /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
-  /** Its form takes a file. */
+  /** The form takes a file. */
   takesFile?: true;
-  /** Made anew for each request, at addresses that many could ask for again and again. */
+  /** Made anew for each request, so the number of requests is limited. */
   costly?: true;
-  /** A file that the committee takes away: the page that offers it. */
+  /** For a file of the committee: path of the page that offers it. */
   offeredOn?: string;
+  /** Text while this page loads during a client-side navigation; absent: the previous page stays until then. */
+  pendingText?: PendingText;
 };
 
-/** The route of an address that somebody asks for. */
+/** The route that a path matches. */
 export type SiteRoute = {
-  /** The one spelling of the path. */
+  /** The canonical spelling of the path. */
   readonly path: string;
   readonly handle: Handle;
-  /** It was asked for in that spelling, and as a page or file, not as a page's data. */
+  /** The request used the canonical spelling, and asked for a page or file rather than a page's data. */
   readonly exact: boolean;
-  /** One route for many addresses: a part of this one names what is shown. */
+  /** The route has parameters, thus many addresses. */
   readonly many: boolean;
 };
 
 export type SiteRoutes = {
-  /** @param pathname as a URL has it; a path that no route has stays as it is, and says nothing of itself */
+  /** @param pathname URL-encoded; a path without a route keeps its spelling and has an empty handle */
   readonly find: (pathname: string) => SiteRoute;
-  /** Those with one address each. */
+  /** Routes without parameters. */
   readonly fixed: readonly SiteRoute[];
+  readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };
 
 /** @returns whether the handle of one of the matched routes has the flag */

@@ -1,4 +1,4 @@
-/** A drawing that is part of the page instead of a file of its own (vite.svg-components.ts). */
+/** An inline SVG (vite.svg-components.ts). */
 declare module "*.svg?drawing" {
   import type { ReactElement } from "react";
 

@@ -27,7 +27,7 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -159,7 +159,7 @@ export default function AccountsPage({
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Comptes">
+      <Banner low style="paille" art={art} title="Comptes">
         Qui a la clé du mazot.
       </Banner>
       <div className="page-frame accounts">

@@ -3,15 +3,14 @@ import { accountContext, rateLimiterContext, servicesContext, siteContext } from
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { keepToast, openSession, readSession } from "#app/session/cookies.ts";
+import { openSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { TooManyAttempts } from "#app/ui/form/limit-notice.tsx";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
@@ -21,7 +20,7 @@ import { waitInWords } from "#domain/text/wait-in-words.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -63,7 +62,7 @@ export const action = (args: Route.ActionArgs) =>
     record("password-changed", account.id);
     const headers = new Headers();
     headers.append("set-cookie", await openSession(publicUrl, outcome.value.token));
-    headers.append("set-cookie", await keepToast(publicUrl, "password-changed"));
+    headers.append("set-cookie", await saveToast(publicUrl, "password-changed"));
     return redirect("/comptes", { headers });
   });
 
@@ -74,7 +73,7 @@ export default function PasswordPage({ loaderData: { email }, actionData }: Rout
   const pending = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Mot de passe">
+      <Banner low style="paille" art={art} title="Mot de passe">
         <bdi>{email}</bdi>
       </Banner>
       <div className="page-frame sheet">

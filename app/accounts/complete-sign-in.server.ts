@@ -1,7 +1,7 @@
 /** Lets somebody in who has just chosen a password with a link. */
 import { redirectDocument } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { keepToast, openSession, readBrowser, readSession, rememberBrowserCookie } from "#app/session/cookies.ts";
+import { openSession, readBrowser, readSession, rememberBrowserCookie, saveToast } from "#app/session/cookies.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
@@ -17,6 +17,6 @@ export async function completeSignIn({ request, context }: Args, session: Sessio
   const known = recogniseBrowser(services, session.account, await readBrowser(request));
   const marks = await known.catch((error: unknown) => report(error, "browser of an account"));
   if (marks) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, marks));
-  headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
+  headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
   return redirectDocument("/planning", { headers });
 }

@@ -2,9 +2,9 @@
 import { redirect, redirectDocument } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
-import { closeSession, keepToast, readSession } from "#app/session/cookies.ts";
+import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -57,7 +57,7 @@ export const manageAccounts = (args: Args) =>
     if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
     const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
     if (name?.ok === false) return name.reason === "absent" ? gone() : reply({ errors: name.reason, typed }, 400);
-    const missing = await needPassword(context, secrets[CONFIRMATION]);
+    const missing = await requirePassword(context, secrets[CONFIRMATION]);
     if (missing) return reply({ errors: missing.errors, typed }, missing.status);
     if (invitation) return invite(context, invitation.value, typed, me);
     if (name) return rename(context, id, name.value, me);
@@ -95,7 +95,7 @@ async function remove(context: Args["context"], id: string, me: Account) {
     return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
   const headers = new Headers();
   headers.append("set-cookie", await closeSession(publicUrl));
-  headers.append("set-cookie", await keepToast(publicUrl, "account-removed"));
+  headers.append("set-cookie", await saveToast(publicUrl, "account-removed"));
   return redirectDocument("/", { headers });
 }
 

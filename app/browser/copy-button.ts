@@ -1,10 +1,10 @@
-/** « Copier »: a button that shows only where it can work, and says what became of it: `data-copied` and `data-refused` have the words. */
-/** Begins the sentence that says how to copy by hand. */
-export const REFUSED = "La copie n’est pas permise ici.";
+/** Starts a sentence that tells how to copy by hand. */
+export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-export function copyOnClick(): void {
+/** Shows the « Copier » buttons where copying works. Their texts: `data-copied` and `data-refused` of the element beside them. */
+export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // Once the page is there: the class is not React's, which may be about to take the page over.
+  // After load: React may not have hydrated the page before, and does not know this class.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);
@@ -12,11 +12,11 @@ export function copyOnClick(): void {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-copy]") : null;
     const announcement = button?.parentElement?.querySelector<HTMLElement>("[data-copied]");
     if (!button || !announcement) return;
-    // Emptied first: the same sentence twice would be announced once.
+    // Clear first: screen readers announce an unchanged text only once.
     announcement.textContent = "";
     announcement.textContent = await navigator.clipboard.writeText(button.dataset.copy ?? "").then(
       () => announcement.dataset.copied ?? "",
-      () => `${REFUSED} ${announcement.dataset.refused}`,
+      () => `${COPY_REFUSED} ${announcement.dataset.refused}`,
     );
   });
 }

@@ -1,6 +1,58 @@
-/** The script of the donations: copying, and changing an amount in place. */
-import { copyOnClick } from "./copy-button.ts";
-import { switchAmount } from "./donation-amounts.ts";
+/**
+ * Script of the donations: copying, and changing the amount in place. It fetches the page of the other amount and takes
+ * the parts that differ from it. When that fails, the browser opens that page.
+ */
+import { enableCopyButtons } from "./copy-button.ts";
 
-copyOnClick();
-switchAmount();
+const PARTS = ["choice", "field", "slip", "files"] as const;
+
+let lastRequest = 0;
+
+enableCopyButtons();
+enableAmountChoice();
+
+function replaceParts(other: Document): void {
+  const isRefused = other.querySelector("[data-qr=field] [aria-invalid]") !== null;
+  const focusedLink = document.activeElement?.closest("[data-qr=choice] a")?.getAttribute("href");
+  // A refused amount does not change the bill.
+  for (const name of isRefused ? ["field"] : PARTS) {
+    const part = other.querySelector(`[data-qr=${name}]`);
+    if (part) document.querySelector(`[data-qr=${name}]`)?.replaceWith(part);
+  }
+  if (isRefused) document.querySelector<HTMLElement>("[data-qr=field] input")?.focus();
+  else if (focusedLink)
+    document.querySelector<HTMLElement>(`[data-qr=choice] a[href="${focusedLink}"]`)?.focus({ preventScroll: true });
+  const caption = document.querySelector("[data-qr-caption]");
+  if (caption && !isRefused) caption.textContent = other.querySelector("[data-qr-caption]")?.textContent ?? "";
+}
+
+async function showAmount(address: string): Promise<void> {
+  const request = ++lastRequest;
+  try {
+    const response = await fetch(address);
+    const other = new DOMParser().parseFromString(await response.text(), "text/html");
+    if (request !== lastRequest) return;
+    if (!other.querySelector("[data-qr=slip]")) throw new Error("no bill");
+    replaceParts(other);
+  } catch {
+    location.assign(address);
+  }
+}
+
+function enableAmountChoice(): void {
+  // On a hydrated page, React's links and form load the other page.
+  if ("__reactRouterContext" in window) return;
+  const form = document.querySelector<HTMLFormElement>("[data-qr-amount]");
+  form?.addEventListener("click", (event) => {
+    const link = event.target instanceof Element && event.target.closest("a");
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    event.preventDefault();
+    void showAmount(link.href);
+  });
+  form?.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const address = new URL(form.action);
+    address.search = String(new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)])));
+    void showAmount(address.href);
+  });
+}

@@ -1,4 +1,4 @@
-/** The picture in the header: stars hop along the mountains, confetti by day, fixed stars by night. */
+/** Drawing of the header: stars hop along the mountains, under confetti by day and fixed stars by night. */
 
 const INK = "#17182b";
 const INKS = ["#c9341f", "#f3b233", "#2b6ca3", "#b3c65b", "#f2a98f"] as const;
@@ -29,7 +29,7 @@ const NEAR: Outline = [
   [1, 1],
 ];
 
-/** Shaded side of each summit: two points on the ridge, one at its foot. */
+/** Shaded side of each summit: two points on the ridge and one at its foot, as fractions of the width. */
 const SHADES = [
   [0.56, 0.73, 0.72],
   [0.27, 0.4, 0.4],
@@ -44,7 +44,6 @@ const BITS = Array.from({ length: 22 }, (_, i) => ({
   phase: i,
 }));
 
-/** What is drawn: where, how large, and at which moment. */
 export type Scene = {
   readonly ctx: CanvasRenderingContext2D;
   /** In CSS pixels. */
@@ -52,7 +51,7 @@ export type Scene = {
   height: number;
   /** In seconds. */
   time: number;
-  /** How hard somebody has just blown: 0 to 6. */
+  /** Wind from moving the pointer over the canvas: 0 to 6. */
   breath: number;
   readonly night: boolean;
 };

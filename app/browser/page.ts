@@ -1,13 +1,67 @@
-/**
- * The one script of every page, reading pages included: the header's canvas, and a menu that closes once an entry is
- * chosen (also when the browser later shows this page again from its back/forward cache).
- */
-import { animateRidge } from "./header-canvas.ts";
+/** Script of every page: draws the header's canvas, and closes the menu when a link in it is chosen. */
+import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
+
+const FRAME_MS = 33;
 
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
+// Otherwise the menu would be open when the browser restores this page from its back/forward cache.
 const menu = document.querySelector<HTMLElement>("#menu[popover]");
 menu?.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
 });
+
+/** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */
+function animateRidge(canvas: HTMLCanvasElement): void {
+  const ctx = canvas.getContext("2d");
+  if (!ctx) return;
+  const hour = new Date().getHours();
+  const scene: Scene = { ctx, width: 0, height: 0, time: 4, breath: 0, night: hour >= 20 || hour < 6 };
+  const reducedMotion = matchMedia("(prefers-reduced-motion: reduce)");
+  let visible = true;
+  let running = false;
+  let lastFrame = 0;
+
+  function drawFrame(now: number) {
+    running = visible && !document.hidden && !reducedMotion.matches;
+    if (!running) return;
+    const elapsed = now - lastFrame;
+    if (elapsed > FRAME_MS) {
+      scene.time += Math.min(0.1, elapsed / 1000) * (1 + scene.breath);
+      scene.breath *= 0.97;
+      lastFrame = now;
+      drawRidge(scene);
+    }
+    requestAnimationFrame(drawFrame);
+  }
+
+  function start() {
+    if (running) return;
+    running = true;
+    lastFrame = performance.now();
+    requestAnimationFrame(drawFrame);
+  }
+
+  new ResizeObserver(() => resizeToScreen(canvas, scene)).observe(canvas);
+  new IntersectionObserver(([entry]) => {
+    visible = entry?.isIntersecting ?? true;
+    start();
+  }).observe(canvas);
+  document.addEventListener("visibilitychange", start);
+  reducedMotion.addEventListener("change", start);
+  canvas.addEventListener("pointermove", () => {
+    scene.breath = Math.min(6, scene.breath + 0.6);
+  });
+}
+
+/** Draws at the resolution of the screen, at most two pixels per CSS pixel. */
+function resizeToScreen(canvas: HTMLCanvasElement, scene: Scene): void {
+  const { width, height } = canvas.getBoundingClientRect();
+  const density = Math.min(devicePixelRatio || 1, 2);
+  Object.assign(scene, { width, height });
+  canvas.width = Math.round(width * density);
+  canvas.height = Math.round(height * density);
+  scene.ctx.setTransform(density, 0, 0, density, 0, 0);
+  drawRidge(scene);
+}

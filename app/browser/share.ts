@@ -1,18 +1,27 @@
 /**
- * The script of the planning: the ways into an agenda, and « Partager », which opens the telephone's own sheet; where
- * there is none, it copies the address and says so; where that is refused, it shows the address, selected. Listens before
- * React does, which leaves alone what was prevented.
+ * Script of the planning: adding it to a calendar, copying, and « Partager ». Sharing opens the device's share sheet;
+ * without one it copies the address; where that is refused too, it shows the address, selected. The listener runs in the
+ * capture phase, before React's.
  */
-import { putAndroidCalendarFirst } from "./android-calendar.ts";
-import { copyOnClick, REFUSED } from "./copy-button.ts";
+import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
 
+enableCopyButtons();
 putAndroidCalendarFirst();
-copyOnClick();
+
+/**
+ * Android cannot open webcal: addresses: the calendars that work there come first, unfolded. Skipped on a hydrated page,
+ * because React owns its order.
+ */
+function putAndroidCalendarFirst(): void {
+  if (!/Android/.test(navigator.userAgent) || "__reactRouterContext" in window) return;
+  const options = [...document.querySelectorAll<HTMLElement>(".subscription > [data-android]")].reverse();
+  options[0]?.parentElement?.prepend(...options);
+  for (const option of options) option.setAttribute("open", "");
+}
 
 const COPIED = "Adresse copiée\u00a0: il ne reste qu’à la coller.";
 
-/** @returns a field with the address in it, for whoever copies by hand */
-function fieldWith(url: string): HTMLInputElement {
+function createAddressField(url: string): HTMLInputElement {
   const field = document.createElement("input");
   field.readOnly = true;
   field.value = url;
@@ -21,14 +30,14 @@ function fieldWith(url: string): HTMLInputElement {
 }
 
 async function copy(url: string, status: Element | null): Promise<void> {
-  // Emptied first: the same sentence twice would be announced once.
+  // Clear first: screen readers announce an unchanged text only once.
   status?.replaceChildren();
   try {
     await navigator.clipboard.writeText(url);
     status?.append(COPIED);
   } catch {
-    const field = fieldWith(url);
-    status?.append(`${REFUSED} Voici l’adresse, à copier à la main.`, field);
+    const field = createAddressField(url);
+    status?.append(`${COPY_REFUSED} Voici l’adresse, à copier à la main.`, field);
     field.select();
   }
 }
@@ -41,9 +50,9 @@ document.addEventListener(
     event.preventDefault();
     const status = link.parentElement?.querySelector("[data-share-said]") ?? null;
     if (!navigator.share) return copy(link.href, status);
-    await navigator.share({ title: link.dataset.share ?? "", url: link.href }).catch((refusal: unknown) => {
-      const givenUp = refusal instanceof DOMException && refusal.name === "AbortError";
-      return givenUp ? undefined : copy(link.href, status);
+    await navigator.share({ title: link.dataset.share ?? "", url: link.href }).catch((error: unknown) => {
+      const isCancelled = error instanceof DOMException && error.name === "AbortError";
+      return isCancelled ? undefined : copy(link.href, status);
     });
   },
   { capture: true },

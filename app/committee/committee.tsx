@@ -8,8 +8,8 @@ import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { answerDeletion } from "#app/ui/cards/card-actions.server.ts";
-import { CardActions } from "#app/ui/cards/card-buttons.tsx";
+import { handleDeletion } from "#app/ui/cards/card-actions.server.ts";
+import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -22,7 +22,13 @@ import { formats, longestWordLength, MemberCard, shownName } from "./member-card
 /** Portraits that may stand above the fold. */
 const PROMINENT = 4;
 
-export const handle: Handle = { reading: true, cached: ["membres"], listed: ["membres"], screen: true };
+export const handle: Handle = {
+  reading: true,
+  cached: ["membres"],
+  listed: ["membres"],
+  screen: true,
+  pendingText: "Chargement en cours...",
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -52,7 +58,7 @@ export function action(args: Route.ActionArgs) {
   const { context } = args;
   const remove = (id: string) =>
     deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
-  return answerDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
+  return handleDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
 }
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
@@ -60,7 +66,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => delete
 function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
-    <CardActions
+    <CardButtons
       list="/comite"
       form="/comite/modify"
       id={id}
@@ -76,7 +82,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
   const headLetters = longestWordLength(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
-      <Banner style="vigne" art={bandeau} title="Le comité" bottomOnPhone={admin}>
+      <Banner style="vigne" art={bandeau} title="Le comité" lowOnPhone={admin}>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
       </Banner>
       <DeletionNotice />

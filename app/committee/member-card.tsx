@@ -92,7 +92,7 @@ export function MemberCard({ member, photo, format, letters, lazy, children }: P
             sizes={sizes(format, Boolean(children))}
             alt={`Portrait ${ofName(name)}`}
             lazy={lazy}
-            after
+            lowPriority
           />
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={sansPhoto} width="400" height="480" alt="" />

@@ -5,8 +5,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
-import { create } from "#app/ui/cards/card-actions.server.ts";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { createCard } from "#app/ui/cards/card-actions.server.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -17,7 +17,13 @@ import { MemberForm } from "./member-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);
@@ -25,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 export const loader = () => null;
 
 export const action = (args: Route.ActionArgs) =>
-  create(args, {
+  createCard(args, {
     where: "member create",
     fields: fieldNames(memberSchema()),
     fileField: "photo",
@@ -33,13 +39,13 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: () => "/comite", toast: "membre-added" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function MemberCreate({ actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title="Ajouter un membre" />
+      <Banner low style="vigne" art={art} title="Ajouter un membre" />
       <MemberForm initial={{}} photo={null} answer={answer} />
     </main>
   );

@@ -50,7 +50,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
           <Field name="Prenom" label="Prénom" autoComplete="off" {...follow("Prenom")} />
           <Field name="Nom" label="Nom" autoComplete="off" {...follow("Nom")} />
           <SelectField fullWidth name="Poste" label="Poste" {...follow("Poste")}>
-            <Options choices={CHOICES} held={[fieldValues(initial).Poste, Poste]} />
+            <Options choices={CHOICES} current={[fieldValues(initial).Poste, Poste]} />
           </SelectField>
           {version !== undefined && <CurrentPicture kind="membre" image={photo} />}
           {version === undefined && (
@@ -62,7 +62,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
               remove="Retirer la photo"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}
-              missing={draft.found?.picture}
+              missing={draft.restored?.picture}
             />
           )}
         </>

@@ -9,7 +9,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { memberAsTyped, memberSchema } from "#domain/committee-member.ts";
@@ -21,7 +21,7 @@ import { MemberForm } from "./member-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true };
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
@@ -53,7 +53,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function MemberModify({ loaderData: { member, photo }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
@@ -61,7 +61,7 @@ export default function MemberModify({ loaderData: { member, photo }, actionData
   const version = member?.version ?? answer.typed?.version ?? "";
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title="Modifier un membre" />
+      <Banner low style="vigne" art={art} title="Modifier un membre" />
       <PictureNotice />
       <MemberForm initial={initial} photo={photo} answer={answer} version={version} />
     </main>

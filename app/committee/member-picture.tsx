@@ -6,7 +6,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
 import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
 import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -18,7 +18,13 @@ import type { Route } from "./+types/member-picture.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(
@@ -41,17 +47,17 @@ export async function loader({ params: { memberId: id }, context }: Route.Loader
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { memberId: id } = args.params;
-  return answerPicture(args, {
+  return handlePicture(args, {
     kind: "membre",
     id,
     form: formOf(id),
     get: () => services.committee.get(id),
-    change: ({ version, wanted, focus, by }) =>
-      changePicture(services, { collection: "membres", id, version }, wanted, focus, by),
+    change: ({ version, picture, focus, by }) =>
+      changePicture(services, { collection: "membres", id, version }, picture, focus, by),
   });
 }
 
-export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/picture-answer.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
@@ -60,7 +66,7 @@ export default function MemberPicture({ loaderData, actionData }: Route.Componen
   const { change, add } = CARD_KINDS.membre;
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title={loaderData.image ? change : add} />
+      <Banner low style="vigne" art={art} title={loaderData.image ? change : add} />
       <PicturePage {...loaderData} kind="membre" answer={answer} />
     </main>
   );

@@ -4,7 +4,7 @@ import bandeau from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { shownSettings } from "#app/layout/shown-settings.server.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import sauteuse from "#app/ui/drawings/etoile-saute.svg";
@@ -16,9 +16,8 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { SendPart } from "#app/ui/form/send-part.tsx";
+import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
-import { Overlay } from "#app/ui/overlay.tsx";
 import { contactMessageSchema } from "#domain/contact-message.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { sendMessage } from "#usecases/send-message.ts";
@@ -39,7 +38,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    const { instagram, facebook } = await shownSettings(context);
+    const { instagram, facebook } = await publicSettings(context);
     return { networks: { instagram, facebook } };
   } catch (error) {
     // The form stands without them: what somebody has typed is not lost with the settings.
@@ -135,7 +134,7 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          <SendPart answer={answer} busy={submission} lost={LOST}>
+          <SendPart answer={answer} busy={submission} failure={LOST}>
             Envoyer
           </SendPart>
         </CheckedForm>

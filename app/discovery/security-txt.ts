@@ -1,11 +1,11 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Route } from "./+types/security-txt.ts";
 
-/** Whoever found the file in an archive should look for a newer one after half a year (RFC 9116, 2.5.5). */
+/** Less than a year, as RFC 9116, 2.5.5 recommends. */
 const VALID_DAYS = 180;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Where somebody who found a hole may tell it: RFC 9116. */
+/** Contact for security reports (RFC 9116). */
 export function loader({ context }: Route.LoaderArgs) {
   const { publicUrl } = context.get(siteContext);
   const { clock } = context.get(servicesContext);

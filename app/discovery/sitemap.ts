@@ -8,17 +8,17 @@ import type { Route } from "./+types/sitemap.ts";
 
 export const handle: Handle = { cached: ["evenements", "membres"] };
 
-const last = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
+const latest = (instants: readonly string[]): string | undefined => instants.toSorted().at(-1);
 
 const ENTITIES: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&apos;" };
-const toXml = (text: string) => text.replace(/[&<>"']/g, (signe) => ENTITIES[signe] ?? signe);
+const toXml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? char);
 
-/** Every page that may be listed, with the last time at which what it shows was written. A draft is nowhere. */
+/** Public pages with the time of the last change of their content. Drafts are left out. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { committee, events, settings, clock } = context.get(servicesContext);
   const { publicUrl, routes } = context.get(siteContext);
   const now = clock.now();
-  const [members, stored, deleted, kept] = await Promise.all([
+  const [members, stored, deleted, savedSettings] = await Promise.all([
     committee.list(),
     events.list(),
     events.listDeleted(deletionsAnnouncedSince(now)),
@@ -26,22 +26,22 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const planning = stored.filter(isAnnounced);
   const withDeleted = [...planning, ...deleted];
-  const written: Record<Source, string[]> = {
-    settings: kept.lastSave ? [kept.lastSave.at.toISOString()] : [],
+  const changesOf: Record<Source, string[]> = {
+    settings: savedSettings.lastSave ? [savedSettings.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: members.map(({ updatedAt }) => updatedAt),
     accueil: [],
   };
-  const shown = shownYear(kept, planning, momentInZurich(now));
-  const writtenOf = (year: number) =>
-    withDeleted.filter((one) => yearOf(one) === year).map(({ updatedAt }) => updatedAt);
+  const shown = shownYear(savedSettings, planning, momentInZurich(now));
+  const changesOfYear = (year: number) =>
+    withDeleted.filter((event) => yearOf(event) === year).map(({ updatedAt }) => updatedAt);
   const pages: readonly (readonly [path: string, updatedAt?: string])[] = [
     ...routes.fixed.flatMap(({ path, handle: { listed } }) =>
-      listed ? [[path, last(listed.flatMap((source) => written[source]))] as const] : [],
+      listed ? [[path, latest(listed.flatMap((source) => changesOf[source]))] as const] : [],
     ),
     ...yearsOf(planning)
       .filter((year) => year !== shown)
-      .map((year) => [yearUrl(year, shown), last(writtenOf(year))] as const),
+      .map((year) => [yearUrl(year, shown), latest(changesOfYear(year))] as const),
     ...planning.map(({ id, updatedAt }) => [eventUrl(id), updatedAt] as const),
   ];
   const urls = pages.map(

@@ -1,8 +1,7 @@
 import bandeau from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { ExampleNotice } from "#app/ui/example-notice.tsx";
-import { QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import type { Settings } from "#domain/settings/settings.ts";

@@ -1,5 +1,5 @@
 import type { RouterContextProvider } from "react-router";
-import { shownSettings } from "#app/layout/shown-settings.server.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billFor } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
@@ -10,7 +10,7 @@ import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
  * @throws when the settings cannot be read
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
-  const settings = await shownSettings(context);
+  const settings = await publicSettings(context);
   const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
   const amount = amountFor("don", typed);
   return {

@@ -1,6 +1,6 @@
 import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { orSentence, pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { AMOUNT, BILL_FORMATS, type BillFormat } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, isBillPurpose } from "#domain/money/qr-bill.ts";
@@ -26,7 +26,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!wanted) return sentenceResponse("Ce fichier n’existe pas.", 404);
   const amount = amountFor(wanted.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
   if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
-  return orSentence(context, "QR-bill", FAULT, () => reply(context.get(servicesContext), wanted, amount.value));
+  return withErrorSentence(context, "QR-bill", FAULT, () => reply(context.get(servicesContext), wanted, amount.value));
 }
 
 const FORMS: Record<BillFormat, BillForm> = { ".svg": "wide", "-colonne.svg": "stacked", ".png": "png", ".pdf": "pdf" };

@@ -15,7 +15,7 @@ import type { HistoryAnswer } from "./shown-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);

@@ -29,7 +29,7 @@ type Props = {
 export function HistoryPage({ name, noun, form, version, revisions, answer, asked, ...rest }: Props) {
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Historique">
+      <Banner low style="paille" art={art} title="Historique">
         <bdi>{name}</bdi>
       </Banner>
       <div className="page-frame history-frame">

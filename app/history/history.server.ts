@@ -4,7 +4,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
+import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { Revision } from "#domain/history.ts";
@@ -34,7 +34,7 @@ export function showRevisions<Content>(
     ...line,
     who: by?.name ?? null,
     when: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
-    picture: picture && keptPictureUrl(picture),
+    picture: picture && hiddenPictureUrl(picture),
   }));
 }
 

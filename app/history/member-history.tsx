@@ -13,7 +13,7 @@ import type { HistoryAnswer } from "./shown-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);

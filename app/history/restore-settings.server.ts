@@ -1,7 +1,7 @@
 /** The action that makes an earlier state of the settings the newest one, with the group photo of then. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -25,7 +25,7 @@ export const restoreSettings = (args: Args) =>
       services,
       { ...form, removePhoto: false, formerPhoto: state.picture },
       account,
-      () => needPassword(context, secrets[CONFIRMATION]),
+      () => requirePassword(context, secrets[CONFIRMATION]),
     );
     if (outcome.ok) {
       recordChanges(context, account, outcome.value.notified);

@@ -14,7 +14,7 @@ import type { HistoryAnswer } from "./shown-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);

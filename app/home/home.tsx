@@ -10,7 +10,7 @@ import Masque from "#app/home/drawings/picto-masque.svg?drawing";
 import Tambour from "#app/home/drawings/picto-tambour.svg?drawing";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { associationData } from "#app/layout/head/structured-data.server.ts";
-import { shownSettings } from "#app/layout/shown-settings.server.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import FanionPetit from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
@@ -39,7 +39,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   // All at once: a store that does not answer is waited for no longer than once.
   const [settings, photo, list, posters] = await Promise.all([
-    shownSettings(context),
+    publicSettings(context),
     pictureOf(context, GROUP_PHOTO),
     events.list(),
     picturesOf(context, "evenements"),

@@ -1,10 +1,9 @@
 import { Link } from "react-router";
 import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates } from "#app/ui/event-when.tsx";
+import { EventDates, EventPlace } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
@@ -33,7 +32,7 @@ export function NextEvent({ event, image }: Props) {
           <time dateTime={month}>{monthInFrench(month)}</time>
         </p>
         <EventDates event={event} />
-        <Lieu>{place}</Lieu>
+        <EventPlace>{place}</EventPlace>
         <Link className="btn btn--azur" to={eventUrl(id)}>
           Voir l’événement
         </Link>

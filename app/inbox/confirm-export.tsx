@@ -3,7 +3,7 @@ import { accountContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
@@ -16,7 +16,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/confirm-export.ts";
 import { exportOf } from "./export-urls.ts";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -35,7 +35,7 @@ const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
 /** A file cannot ask for a password: this page does, and offers the file. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
-    const missing = await needPassword(args.context, secrets[CONFIRMATION]);
+    const missing = await requirePassword(args.context, secrets[CONFIRMATION]);
     return missing ? formResponse({ errors: missing.errors }, missing.status) : formResponse({ saved: true });
   });
 
@@ -46,7 +46,7 @@ export default function ConfirmPage({ loaderData: { email, file, page }, actionD
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Confirmer l’export">
+      <Banner low style="paille" art={art} title="Confirmer l’export">
         Une liste de personnes quitte le site.
       </Banner>
       <div className="page-frame sheet">

@@ -1,8 +1,8 @@
 import { redirect } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
-import { orSentence } from "#app/ui/file-answer.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import { withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
@@ -27,8 +27,8 @@ export async function csvFile<Type extends SubmissionType>(args: Args, type: Typ
   const { url, context } = args;
   const { search } = await searchFrom(args, type);
   const name = `${type}s` as const;
-  return orSentence(context, `${name} export`, FAULT, async () => {
-    if (await needPassword(context)) return redirect(confirmExport(url.pathname + url.search));
+  return withErrorSentence(context, `${name} export`, FAULT, async () => {
+    if (await requirePassword(context)) return redirect(confirmExport(url.pathname + url.search));
     context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: name });
     const services = context.get(servicesContext);
     const day = dayInZurich(services.clock.now());

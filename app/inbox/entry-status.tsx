@@ -38,7 +38,7 @@ export const HandleButton = ({
   feminine?: boolean;
 }) => (
   <ActionButton
-    here={here}
+    listPath={here}
     id={id}
     intention={handledAt === null ? "handle" : "reopen"}
     className="btn btn--small btn--neige"
@@ -75,7 +75,7 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
         reason && <span className="reason">{reason}</span>
       )}
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
-        <ActionButton here={here} id={id} intention="resend" className="link-button">
+        <ActionButton listPath={here} id={id} intention="resend" className="link-button">
           {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
           <span className="sr-only"> de {from}</span>
         </ActionButton>

@@ -28,7 +28,7 @@ type PageProps = ListProps & {
 /** The page of a list, whose entries are the children. */
 export const InboxPage = ({ type, frame, banner, search, failed, className, empty, children }: PageProps) => (
   <main id="contenu">
-    <Banner bottom {...banner}>
+    <Banner low {...banner}>
       <ListCount type={type} frame={frame} />
     </Banner>
     <BinNotice />

@@ -4,7 +4,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { keepSearches, readSearches } from "#app/session/cookies.ts";
+import { readSearches, saveSearches } from "#app/session/cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "#app/session/recent-searches.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
@@ -187,7 +187,7 @@ async function search({ request, context }: Args, page: string, typed: string, f
   if (words === "") return redirect(addressOf(page, { search: "", filter, page: 1 }));
   const { key, searches } = rememberSearch(await readSearches(request), words);
   return redirect(addressOf(page, { search: key, filter, page: 1 }), {
-    headers: { "set-cookie": await keepSearches(context.get(siteContext).publicUrl, searches) },
+    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
   });
 }
 

@@ -1,6 +1,6 @@
 import { Form } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import { useQuestionAsked } from "#app/ui/confirm-button.tsx";
+import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
@@ -28,7 +28,7 @@ function ConsentForm({
   return (
     <div className="record__consent">
       <ActionButton
-        here={here}
+        listPath={here}
         id={id}
         intention={received ? "consent-missing" : "consent-received"}
         className="switch"
@@ -97,7 +97,7 @@ function Who({
 /** One sign-up: a card that unfolds on a phone, a line of the register on a desktop. */
 export function SignUpRow({ inscription, here, targeted }: Props) {
   const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
-  const asked = useQuestionAsked() === dialogId(id);
+  const asked = useOpenQuestion() === dialogId(id);
   return (
     <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
       <Who inscription={inscription} />
@@ -163,7 +163,7 @@ function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVeri
           <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
         </span>
       </p>
-      <ActionButton here={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+      <ActionButton listPath={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
         <Tick />
         Date de naissance vérifiée
         <span className="sr-only">&nbsp;: {name}</span>

@@ -24,7 +24,7 @@ import {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);
@@ -50,11 +50,11 @@ function Tools({ view: { person, kind }, people, total }: ToolsProps) {
       <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
         <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
           <option value="">Tout le monde</option>
-          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} held={[]} />
+          <Options choices={people.map(({ id, name }) => ({ value: id, label: name }))} current={[]} />
         </SelectField>
         <SelectField name="sujet" label="Quoi" autoComplete="off" defaultValue={kind}>
           <option value="">Tout</option>
-          <Options choices={KIND_CHOICES} held={[]} />
+          <Options choices={KIND_CHOICES} current={[]} />
         </SelectField>
         <button className="btn btn--small" type="submit" disabled={busy}>
           Afficher
@@ -97,7 +97,7 @@ export default function JournalPage({ loaderData: { view, pages, total, people, 
   const narrowed = view.person !== "" || view.kind !== "";
   return (
     <main id="contenu">
-      <Banner bottom style="paille" art={art} title="Journal">
+      <Banner low style="paille" art={art} title="Journal">
         Qui a fait quoi, et quand&nbsp;: le comité s’en souvient pendant {JOURNAL_MONTHS} mois.
       </Banner>
       <div className="page-frame">

@@ -1,28 +1,28 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** The page's ink. */
+  /** Ink of the page: class `ink-…` of page-ink.css. */
   style: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
-  /** Drawing at the foot, 1600 pixels wide and 460 high, 240 when `bottom`. */
+  /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `low`. */
   art: string;
   title: ReactNode;
-  /** The title may take the whole width. */
+  /** Lets the title take the whole width. */
   long?: boolean;
-  /** The low poster of the committee's screens. */
-  bottom?: boolean;
-  /** Low on phones only. */
-  bottomOnPhone?: boolean;
+  /** Lower, for the committee's screens. */
+  low?: boolean;
+  /** Lower on phones only. */
+  lowOnPhone?: boolean;
   /** One or two sentences below the title. */
   children?: ReactNode;
 };
 
-/** The poster that opens a page, with its `h1`. */
-export function Banner({ style, art, title, long, bottom, bottomOnPhone, children }: Props) {
-  const classes = ["banner", long && "banner--long", bottom && "banner--low", bottomOnPhone && "banner--low-on-phone"];
+/** The poster at the top of a page, with its `h1`. */
+export function Banner({ style, art, title, long, low, lowOnPhone, children }: Props) {
+  const classes = ["banner", long && "banner--long", low && "banner--low", lowOnPhone && "banner--low-on-phone"];
   return (
     <div className={[...classes, `ink-${style}`].filter(Boolean).join(" ")}>
       <div className="banner__art" aria-hidden="true">
-        <img src={art} width="1600" height={bottom ? 240 : 460} alt="" fetchPriority="high" />
+        <img src={art} width="1600" height={low ? 240 : 460} alt="" fetchPriority="high" />
       </div>
       <div className="page-frame banner__text">
         <h1>{title}</h1>

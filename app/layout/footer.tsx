@@ -23,11 +23,11 @@ function FooterLinks({ links }: { links: readonly { path: string; name: string }
 }
 
 type Props = {
-  /** The page above ends in a night picture, which takes the farandole's place. */
+  /** The page ends in a night picture, which replaces the farandole. */
   night: boolean;
-  /** Postcode and place; absent while they cannot be read. */
+  /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
-  /** Where the site is, for what is printed; absent while it is not known. */
+  /** Shown on printed pages; absent when the root loader failed. */
   host?: string;
 };
 

@@ -1,7 +1,7 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { shownSettings } from "#app/layout/shown-settings.server.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import bandeau from "#app/legal/drawings/crete-donnees.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);
-  const settings = await shownSettings(context);
+  const settings = await publicSettings(context);
   // The rest of the page stands also while the place of the backups cannot be read.
   const state = await backups.readState().catch((error: unknown) => {
     context.get(siteContext).report(error, "backups of the privacy page");
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner bottom style="neige" art={bandeau} title="Protection des données" />
+      <Banner low style="neige" art={bandeau} title="Protection des données" />
       <div className="page-frame prose">
         <Contents />
         <div>

@@ -1,6 +1,6 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { orSentence } from "#app/ui/file-answer.server.ts";
+import { withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { publishPlanningCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/calendar-feed.ts";
 import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
@@ -9,7 +9,7 @@ export const handle: Handle = { costly: true };
 
 /** The planning as a calendar to subscribe to. */
 export const loader = ({ request, context }: Route.LoaderArgs) =>
-  orSentence(context, "calendar", CALENDAR_ERROR, async () => {
+  withErrorSentence(context, "calendar", CALENDAR_ERROR, async () => {
     const ics = await publishPlanningCalendar(context.get(servicesContext), context.get(siteContext).publicUrl);
     return calendarFile(request, ics, "planning.ics");
   });

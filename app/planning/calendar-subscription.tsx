@@ -8,7 +8,7 @@ const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?c
 
 /**
  * How to keep the planning in one's own agenda. All ways stand here for everybody; on Android, where webcal: leads
- * nowhere, app/browser/android-calendar.ts puts those first that work there.
+ * nowhere, app/browser/share.ts puts those first that work there.
  */
 export function CalendarSubscription({ address }: Props) {
   const webcal = address.replace(/^https?:/, "webcal:");

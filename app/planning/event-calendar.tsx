@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { NotFound } from "#app/layout/errors/not-found.tsx";
+import { NotFoundPage } from "#app/layout/errors/error-page.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { orSentence } from "#app/ui/file-answer.server.ts";
+import { withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { publishEventCalendar } from "#usecases/publish-calendar.ts";
 import type { Route } from "./+types/event-calendar.ts";
 import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
@@ -12,7 +12,7 @@ export const handle: Handle = { reading: true, night: true, costly: true };
 /** One event to put into an agenda: a file that takes the place of the page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) =>
-    orSentence(context, "calendar event", CALENDAR_ERROR, async () => {
+    withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {
       const { publicUrl } = context.get(siteContext);
       const ics = await publishEventCalendar(context.get(servicesContext), publicUrl, params.eventId);
       return ics === null ? next() : calendarFile(request, ics, "evenement.ics");
@@ -22,4 +22,4 @@ export const middleware: Route.MiddlewareFunction[] = [
 /** No such event: the same page as for any other path that does not exist. */
 export const loader = () => data(null, { status: 404 });
 
-export default NotFound;
+export default NotFoundPage;

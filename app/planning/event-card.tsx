@@ -2,10 +2,9 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
@@ -63,7 +62,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
             alt={`Affiche\u00a0: ${name}`}
             lazy={lazy}
             small={row}
-            after
+            lowPriority
           />
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={sansImage} width="800" height="640" alt="" />
@@ -77,11 +76,11 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       <Heading>
         <Link to={eventUrl(id)}>{name.trim() || NAMELESS}</Link>
       </Heading>
-      <EventStatusMark state={status} />
+      <EventStatusStamp state={status} />
       {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
       <EventBadges event={event} />
       <div className="evenement__foot row">
-        <Lieu>{place}</Lieu>
+        <EventPlace>{place}</EventPlace>
         <FilmLink event={event} />
         {announced && !past && <AgendaLink event={event} />}
         {announced && <ShareLink name={name} url={eventUrl(id)} />}

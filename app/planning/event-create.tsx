@@ -5,9 +5,9 @@ import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
-import { create } from "#app/ui/cards/card-actions.server.ts";
+import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { eventSchema } from "#domain/events/event-form.ts";
@@ -20,7 +20,13 @@ import { EventForm } from "./event-form.tsx";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
@@ -31,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = (args: Route.ActionArgs) =>
-  create(args, {
+  createCard(args, {
     where: "event create",
     fields: fieldNames(eventSchema()),
     fileField: "image",
@@ -39,13 +45,13 @@ export const action = (args: Route.ActionArgs) =>
     next: { target: (id) => findPlanningPage(args.context, id), toast: "evenement-created" },
   });
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EventCreate({ loaderData, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title="Ajouter un événement" />
+      <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
       <EventForm initial={loaderData} image={null} answer={answer} back="/planning" />
     </main>
   );

@@ -62,7 +62,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
               remove="Retirer l’image"
               onPreview={setChosen}
               chooseAgain={answer.typed !== undefined}
-              missing={draft.found?.picture}
+              missing={draft.restored?.picture}
             />
           )}
           <MoreFields preview={preview} state={known ? (initial.State ?? "") : undefined} />

@@ -11,7 +11,7 @@ import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { submitCard } from "#app/ui/cards/save-card.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
@@ -33,7 +33,7 @@ const DELAY_MS = 2000;
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true };
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
@@ -88,7 +88,7 @@ export function action(args: Route.ActionArgs) {
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
-export const clientAction = (args: Route.ClientActionArgs) => submitCard(args);
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
   const { event, image, year, page, previewLink } = loaderData;
@@ -108,7 +108,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
   }, [saved, navigate, page]);
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title="Modifier un événement" />
+      <Banner lowOnPhone style="azur" art={art} title="Modifier un événement" />
       <PictureNotice />
       <EventForm initial={initial} image={image} answer={answer} version={version} back={page}>
         {previewLink && <PreviewLink {...previewLink} />}

@@ -6,7 +6,7 @@ import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
-import { answerPicture } from "#app/ui/cards/picture/picture-action.server.ts";
+import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
 import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
 import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -17,7 +17,13 @@ import type { Route } from "./+types/event-picture.ts";
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 /** Also for whose session has ended under the form. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = {
+  committee: true,
+  screen: true,
+  unlisted: true,
+  takesFile: true,
+  pendingText: "Loading...",
+};
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible.", args);
@@ -36,17 +42,17 @@ export async function loader({ params: { eventId: id }, context }: Route.LoaderA
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { eventId: id } = args.params;
-  return answerPicture(args, {
+  return handlePicture(args, {
     kind: "evenement",
     id,
     form: formOf(id),
     get: () => services.events.get(id),
-    change: ({ version, wanted, focus, by }) =>
-      changePicture(services, { collection: "evenements", id, version }, wanted, focus, by),
+    change: ({ version, picture, focus, by }) =>
+      changePicture(services, { collection: "evenements", id, version }, picture, focus, by),
   });
 }
 
-export { shouldRevalidate } from "#app/ui/cards/picture/revalidation.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/picture-answer.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
@@ -55,7 +61,7 @@ export default function EventPicture({ loaderData, actionData }: Route.Component
   const { change, add } = CARD_KINDS.evenement;
   return (
     <main id="contenu">
-      <Banner bottomOnPhone style="azur" art={art} title={loaderData.image ? change : add} />
+      <Banner lowOnPhone style="azur" art={art} title={loaderData.image ? change : add} />
       <PicturePage {...loaderData} kind="evenement" answer={answer} />
     </main>
   );

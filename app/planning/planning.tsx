@@ -13,6 +13,7 @@ export const handle: Handle = {
   cached: ["evenements"],
   listed: ["settings", "evenements"],
   screen: true,
+  pendingText: "Chargement en cours...",
 };
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>

@@ -1,5 +1,5 @@
 /** What lies in the recycle bin, as its page shows it. */
-import { keptPictureUrl } from "#app/ui/pictures/kept-picture-url.ts";
+import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -38,7 +38,7 @@ function showEntry(entry: BinEntry): ShownEntry {
   const { key, kind, at, by, picture } = entry;
   return {
     ...{ key, kind, ...wordsOf(entry) },
-    picture: picture ? keptPictureUrl(picture) : null,
+    picture: picture ? hiddenPictureUrl(picture) : null,
     deletedAt: dateAndTime(at),
     by: by?.name ?? null,
     until: swissDay(dayInZurich(binnedUntil(at))),

@@ -15,7 +15,7 @@ import { BinRow } from "./bin-row.tsx";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
 
-export const handle: Handle = { screen: true, unlisted: true };
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -37,7 +37,7 @@ export default function RecycleBinPage({
 }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner bottom style="neige" art={art} title="Corbeille">
+      <Banner low style="neige" art={art} title="Corbeille">
         Ce qui est supprimé attend ici {BIN_DAYS}&nbsp;jours, au cas où.
       </Banner>
       <div className="page-frame">

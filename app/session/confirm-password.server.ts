@@ -1,18 +1,20 @@
-/** Asks for the password again in front of what needs more than a session. */
 import type { RouterContextProvider } from "react-router";
 import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { CONFIRMATION } from "./confirmed-password.ts";
 
-/** What the form is told: one sentence beside the field of the password, and the answer's status. */
 export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**
- * @param typed the form's field `CONFIRMATION`, if it came. It never goes back with the page
- * @returns null when the account's owner has typed the password in this session, now or a while ago
- * @throws when the provider does not answer
+ * Requires the password for an action that needs more than a session.
+ * @param typed value of the field `CONFIRMATION`; never sent back to the page
+ * @returns null when the password is right, or was confirmed earlier in this session
+ * @throws when the identity provider is unavailable
  */
-export async function needPassword(context: Readonly<RouterContextProvider>, typed = ""): Promise<NotConfirmed | null> {
+export async function requirePassword(
+  context: Readonly<RouterContextProvider>,
+  typed = "",
+): Promise<NotConfirmed | null> {
   const { record } = context.get(siteContext);
   const { id = null } = context.get(accountContext) ?? {};
   const outcome = await context.get(confirmPasswordContext)(typed);

@@ -2,13 +2,12 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { CONFIRMATION } from "./confirmed-password.ts";
 
 type Props = {
-  /** Address of the account, so that a password manager knows which one to fill in. */
+  /** For password managers. */
   email: string;
-  /** Why it is asked. */
+  /** Reason for the confirmation. */
   children: string;
 };
 
-/** Asks for the password again, within the form that needs it. */
 export function ConfirmPassword({ email, children }: Props) {
   return (
     <fieldset className="confirm full">

@@ -1,8 +1,8 @@
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** Name of the field in which the password is typed again. */
+/** Name of the password field of a confirmation. */
 export const CONFIRMATION = "confirmation";
 
-/** @returns whether a form was answered with the question for the password */
+/** @returns whether an action asked for the password */
 export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>
   errors !== undefined && Object.hasOwn(errors, CONFIRMATION);

@@ -4,17 +4,17 @@ import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
-/** Only somebody who signs in ever gets a cookie; visitors have none (docs/specification.md section 10). */
+/** Visitors get no cookies (docs/specification.md section 10). */
 const common = { path: "/", httpOnly: true, sameSite: "lax" } as const;
 const session = { ...common, maxAge: SESSION_LIFETIMES_MS.absolute / 1000 };
 const toast = { ...common, maxAge: 60 };
 const searches = { ...common, maxAge: 24 * 60 * 60 };
-/** No browser keeps a cookie for longer than these 400 days (RFC 6265bis). */
+/** 400 days: the longest lifetime that browsers accept (RFC 6265bis). */
 const browser = { ...common, maxAge: 400 * 24 * 60 * 60 };
 
 /**
- * Where the public address is one of https, cookies go over https only, and their names say so: a browser takes
- * `__Host-` from nobody but this very host, so that neither a subdomain nor a line without encryption can plant one.
+ * With an https address, cookies are `Secure` and have the `__Host-` prefix, so that neither a subdomain nor an unencrypted
+ * connection can set them.
  */
 function cookiesFor(address: string) {
   const secure = address.startsWith("https:");
@@ -27,65 +27,54 @@ function cookiesFor(address: string) {
   };
 }
 
-/** @returns the session token that a request to the public address carries, or null */
+/** @returns null without a session token */
 export async function readSession(request: Request): Promise<string | null> {
   const token: unknown = await cookiesFor(request.url).session.parse(request.headers.get("cookie"));
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/**
- * @returns the Set-Cookie value that opens a session in the browser. It is kept for as long as a session can last;
- * whether it still does is the server's to say
- */
+/** @returns a Set-Cookie value. It lasts as long as a session can; the server may end the session earlier */
 export const openSession = (publicUrl: string, token: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize(token);
 
-/** @returns the Set-Cookie value that ends a session in the browser */
 export const closeSession = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize("", { maxAge: 0 });
 
-/** A toast that the next page has to show, and what of it can be taken back. */
-type KeptToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
+type SavedToast = { readonly code: ToastCode; readonly undo?: Undoable | undefined };
 
-/** @returns the toast that the next page has to show, or null */
-export async function readToast(request: Request): Promise<KeptToast | null> {
-  const kept: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
-  if (isToastCode(kept)) return { code: kept };
-  if (typeof kept !== "object" || kept === null || !("code" in kept) || !isToastCode(kept.code)) return null;
-  const undo: unknown = "undo" in kept ? kept.undo : undefined;
-  const isKnown = isChangedPicture(undo) || (typeof undo === "string" && isBinKey(undo));
-  return { code: kept.code, undo: isKnown ? undo : undefined };
+/** @returns the toast for this page, or null */
+export async function readToast(request: Request): Promise<SavedToast | null> {
+  const value: unknown = await cookiesFor(request.url).toast.parse(request.headers.get("cookie"));
+  if (isToastCode(value)) return { code: value };
+  if (typeof value !== "object" || value === null || !("code" in value) || !isToastCode(value.code)) return null;
+  const undo: unknown = "undo" in value ? value.undo : undefined;
+  const isValid = isChangedPicture(undo) || (typeof undo === "string" && isBinKey(undo));
+  return { code: value.code, undo: isValid ? undo : undefined };
 }
 
-/**
- * @returns the Set-Cookie value that has the next page show a toast: the code alone, as before there was a bin, or with
- * what can be taken back
- */
-export const keepToast = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
-  cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies KeptToast));
+/** @returns a Set-Cookie value that makes the next page show a toast */
+export const saveToast = (publicUrl: string, code: ToastCode, undo?: Undoable): Promise<string> =>
+  cookiesFor(publicUrl).toast.serialize(undo === undefined ? code : ({ code, undo } satisfies SavedToast));
 
-/** @returns the Set-Cookie value that forgets a toast which was shown */
-export const forgetToast = (publicUrl: string): Promise<string> =>
+export const clearToast = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });
 
-/** @returns what this browser has searched for in the inbox lately */
+/** @returns recent searches of this browser in the inbox */
 export const readSearches = async (request: Request): Promise<Searches> =>
   searchesFrom(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
 
-/** @returns the Set-Cookie value that keeps what was searched for, for a day */
-export const keepSearches = (publicUrl: string, searches: Searches): Promise<string> =>
+export const saveSearches = (publicUrl: string, searches: Searches): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize(searches);
 
-/** @returns the Set-Cookie value that forgets what was searched for */
-export const forgetSearches = (publicUrl: string): Promise<string> =>
+export const clearSearches = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).searches.serialize("", { maxAge: 0 });
 
-/** @returns what this browser carries of the accounts that have signed in with it: whatever the cookie held */
+/** @returns unverified tokens of the accounts that have signed in with this browser */
 export async function readBrowser(request: Request): Promise<string[]> {
-  const marks: unknown = await cookiesFor(request.url).browser.parse(request.headers.get("cookie"));
-  return Array.isArray(marks) ? marks.filter((mark) => typeof mark === "string") : [];
+  const tokens: unknown = await cookiesFor(request.url).browser.parse(request.headers.get("cookie"));
+  return Array.isArray(tokens) ? tokens.filter((token) => typeof token === "string") : [];
 }
 
-/** @returns the Set-Cookie value that has this browser be known to the accounts that have signed in with it */
-export const rememberBrowserCookie = (publicUrl: string, marks: readonly string[]): Promise<string> =>
-  cookiesFor(publicUrl).browser.serialize(marks);
+/** @returns a Set-Cookie value that identifies this browser to the accounts that have signed in with it */
+export const rememberBrowserCookie = (publicUrl: string, tokens: readonly string[]): Promise<string> =>
+  cookiesFor(publicUrl).browser.serialize(tokens);

@@ -1,37 +1,36 @@
 /**
- * What somebody of the committee searched for last, kept in a cookie of their own browser: addresses name a search by a
- * key that means nothing, so that no name that was searched for stands in a log, a history or a link that is passed on.
+ * Recent searches in the inbox, in a cookie. An address contains a random key instead of the search words, so that no
+ * searched name gets into a log, the browser's history or a shared link.
  */
 import { SEARCH_MAX } from "#domain/text/search.ts";
 
 type Search = readonly [key: string, words: string];
-/** The latest first. */
+/** Latest first. */
 export type Searches = readonly Search[];
 
-/** Bytes of all of them as JSON; as a cookie they are a good third more, of the 4096 that browsers take. */
+/** Of the JSON. Encoded as a cookie, it is a good third larger; browsers accept 4096 bytes. */
 const BYTES_MAX = 2_400;
 
-/** More of them do not fit. */
 const SEARCHES_MAX = 100;
 
-/** @returns what was typed, as far as it is searched for */
+/** @returns the typed words, trimmed and cut to the length that the search accepts */
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** @param words as `searchable` gave them @returns their key, and the searches with them in front; the oldest go */
+/** @param words from `searchable` @returns their key, and the searches with them first; drops the oldest over the limit */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
-  const known = searches.find(([, others]) => others === words);
-  const key = known?.[0] ?? crypto.randomUUID().slice(0, 8);
-  const kept: Search[] = [[key, words], ...searches.filter((search) => search !== known)];
-  while (kept.length > 1 && new TextEncoder().encode(JSON.stringify(kept)).length > BYTES_MAX) kept.pop();
-  return { key, searches: kept };
+  const existing = searches.find(([, saved]) => saved === words);
+  const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);
+  const updated: Search[] = [[key, words], ...searches.filter((search) => search !== existing)];
+  while (updated.length > 1 && new TextEncoder().encode(JSON.stringify(updated)).length > BYTES_MAX) updated.pop();
+  return { key, searches: updated };
 }
 
-/** @returns the words that a key stands for, or null when this browser does not know it */
+/** @returns the words of a search, or null when the cookie has no such key */
 export const wordsOf = (searches: Searches, key: string): string | null =>
-  searches.find(([known]) => known === key)?.[1] ?? null;
+  searches.find(([saved]) => saved === key)?.[1] ?? null;
 
-/** @param value whatever a cookie held */
+/** @param value of the cookie, unverified */
 export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";

@@ -1,8 +1,15 @@
+import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
-/** So many wait. */
+const OTHER_PAGES = [
+  { path: "/reglages", name: "Réglages" },
+  { path: "/comptes", name: "Comptes" },
+  { path: "/corbeille", name: "Corbeille" },
+  { path: "/journal", name: "Journal" },
+] as const;
+
 const Count = ({ count }: { count: number | undefined }) =>
   count ? (
     <b>
@@ -11,57 +18,47 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-type Waiting = { readonly unhandled: number; readonly refused: number };
-
-type Lists = Record<"inscription" | "message", Waiting>;
+/** `refused`: entries whose mail was rejected permanently. */
+type ListCounts = { readonly unhandled: number; readonly refused: number };
 
 type Props = {
-  /** What the person is called: the first name, or the address. */
+  /** First name, or the e-mail address. */
   name: string;
-  /** What waits among sign-ups and messages; null when it could not be counted. */
-  waiting: (Lists & { readonly isHeld: boolean }) | null;
-  /** Whether a clock that has jumped holds publications and purges up. */
+  /** Unhandled sign-ups and messages; null when they could not be counted. */
+  inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
+  /** Publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
 };
 
-/** Mail that was refused for good, with the way to the first list that has some. */
-function Refused({ inscription, message }: Lists) {
-  const refused = inscription.refused + message.refused;
-  if (refused === 0) return null;
+const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
+  <Link className="session__failures" to={to}>
+    <Triangle />
+    {children}
+  </Link>
+);
+
+/** The most urgent warning, for lack of space: mail that waits because of a setting, the clock, mail that was rejected. */
+function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
+  if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
+  if (clockHeld)
+    return (
+      <Warning to="/reglages#sante">
+        Horloge
+        <span className="sr-only"> à vérifier</span>
+      </Warning>
+    );
+  const refused = inbox ? inbox.inscription.refused + inbox.message.refused : 0;
+  if (!inbox || refused === 0) return null;
   return (
-    <Link className="session__failures" to={`/${inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
-      <Triangle />
+    <Warning to={`/${inbox.inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
       {refused} {refused > 1 ? "échecs" : "échec"}
       <span className="sr-only"> d’envoi d’e-mail</span>
-    </Link>
+    </Warning>
   );
 }
 
-/** Mail that a setting stops, with the way to what is to be done. */
-const Held = () => (
-  <Link className="session__failures" to="/reglages#sante-mail">
-    <Triangle />
-    E-mails retenus
-  </Link>
-);
-
-const Clock = () => (
-  <Link className="session__failures" to="/reglages#sante">
-    <Triangle />
-    Horloge
-    <span className="sr-only"> à vérifier</span>
-  </Link>
-);
-
-/** There is room for one: the most urgent. The first two lead to the same list. */
-function Notice({ waiting, clockHeld }: Pick<Props, "waiting" | "clockHeld">) {
-  if (waiting?.isHeld) return <Held />;
-  if (clockHeld) return <Clock />;
-  return waiting && <Refused {...waiting} />;
-}
-
-/** The slim bar above the header for somebody who is signed in (docs/specification.md section 2). */
-export function SessionBar({ name, waiting, clockHeld }: Props) {
+/** The bar above the header for signed-in accounts (docs/specification.md section 2). */
+export function SessionBar({ name, inbox, clockHeld }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
@@ -72,28 +69,21 @@ export function SessionBar({ name, waiting, clockHeld }: Props) {
         <ul role="list">
           <li>
             <NavLink to="/inscriptions">
-              Inscriptions <Count count={waiting?.inscription.unhandled} />
+              Inscriptions <Count count={inbox?.inscription.unhandled} />
             </NavLink>
           </li>
           <li>
             <NavLink to="/messages">
-              Messages <Count count={waiting?.message.unhandled} />
+              Messages <Count count={inbox?.message.unhandled} />
             </NavLink>
           </li>
-          <li>
-            <NavLink to="/reglages">Réglages</NavLink>
-          </li>
-          <li>
-            <NavLink to="/comptes">Comptes</NavLink>
-          </li>
-          <li>
-            <NavLink to="/corbeille">Corbeille</NavLink>
-          </li>
-          <li>
-            <NavLink to="/journal">Journal</NavLink>
-          </li>
+          {OTHER_PAGES.map(({ path, name }) => (
+            <li key={path}>
+              <NavLink to={path}>{name}</NavLink>
+            </li>
+          ))}
         </ul>
-        <Notice waiting={waiting} clockHeld={clockHeld} />
+        <Notice inbox={inbox} clockHeld={clockHeld} />
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>

@@ -9,48 +9,46 @@ import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
 
-/** Takes the dialog away before its page goes on. */
-function close() {
+function closeDialog() {
   const dialog = document.getElementById(ID);
   if (dialog instanceof HTMLDialogElement) dialog.close();
 }
 
 type Props = {
-  /** The answer that nobody is signed in any more, a new object each time; null: somebody is. */
+  /** Action data of a submission after the session ended, a new object each time; null: the session is open. */
   ended: object | null;
-  /** Sends the form again. */
-  sendAgain: () => void;
+  resubmit: () => void;
 };
 
 /**
- * Asks a person whose session has ended under a form to sign in, beside what was typed. With script the form stays as
- * it is, its chosen picture too, and leaves as soon as the password was right; without it, another tab signs in.
+ * Asks for the sign-in when the session ended before a form was sent. With script, the form keeps its values and its picture
+ * and is sent after the sign-in; without script, the user signs in in another tab.
  */
-export function SessionEnded({ ended, sendAgain }: Props) {
-  const script = useHydrated();
+export function SessionEnded({ ended, resubmit }: Props) {
+  const hydrated = useHydrated();
   const fetcher = useFetcher<SignInAnswer>();
   const answer = fetcher.data ?? {};
-  const goOn = useEffectEvent(() => {
-    close();
-    sendAgain();
+  const resume = useEffectEvent(() => {
+    closeDialog();
+    resubmit();
   });
   useEffect(() => {
-    if (fetcher.data?.signedIn) goOn();
+    if (fetcher.data?.signedIn) resume();
   }, [fetcher.data]);
   const busy = fetcher.state !== "idle";
   return (
     <Dialog id={ID} title="Votre session a expiré" image={{ src: anchored, width: 260, height: 210 }} openFor={ended}>
       <p>
-        {script
+        {hydrated
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
       <FieldErrorsContext value={answer.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
-          {script && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}
+          {hydrated && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}
           <SignInFields answer={answer} busy={busy} />
           <button className="btn btn--brique" type="submit" disabled={busy}>
-            {script ? "Se connecter et enregistrer" : "Se connecter"}
+            {hydrated ? "Se connecter et enregistrer" : "Se connecter"}
           </button>
         </fetcher.Form>
       </FieldErrorsContext>

@@ -2,20 +2,18 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** Sent along by a form that wants an answer instead of another page. */
+/** Field of a sign-in form that stays on its page instead of redirecting. */
 export const REMAIN_SIGNED_IN = "stay";
 
-/** What the action of /login tells its page besides. */
+/** Action data of /login. */
 export type SignInAnswer = FormAnswer<{
-  /** The two do not belong together, or nobody could say. */
+  /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";
   readonly toast?: Toast;
-  /** The session is open; told to a form that stays. */
+  /** For a form that stays on its page: the session is open. */
   readonly signedIn?: true;
 }>;
 
-/**
- * For a page whose form names the version it was opened on: whoever signs in again beside it still saves over that one.
- */
+/** For a form that names the version it was opened on: signing in again must not load a newer version. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

@@ -1,10 +1,8 @@
-/** What signing in asks for, and why it was refused: on the login, and where a session has ended under a form. */
 import { useEffect, useId } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { TooManyAttempts } from "#app/ui/form/limit-notice.tsx";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
 import type { SignInAnswer } from "./sign-in-answer.ts";
 
 const PASSWORD = "password";
@@ -21,16 +19,16 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  /** What the action told; a new object for each answer. */
+  /** A new object for each submission. */
   answer: SignInAnswer;
-  /** An answer is on its way. */
   busy: boolean;
 };
 
+/** Fields and errors of the sign-in, on the login page and in the dialog of an ended session. */
 export function SignInFields({ answer, busy }: Props) {
   const { typed, refusal, wait, failed } = answer;
-  const idRefusal = useId();
-  // What has to be typed again is the password.
+  const refusalId = useId();
+  // The password field comes back empty.
   useEffect(() => {
     if (answer.refusal) document.getElementById(PASSWORD)?.focus();
   }, [answer]);
@@ -49,11 +47,11 @@ export function SignInFields({ answer, busy }: Props) {
         name={PASSWORD}
         label="Mot de passe"
         autoComplete="current-password"
-        describedBy={refusal && idRefusal}
+        describedBy={refusal && refusalId}
         autoFocus={refusal !== undefined}
       />
       {refusal && !busy && (
-        <div id={idRefusal}>
+        <div id={refusalId}>
           <FailureNotice {...REFUSALS[refusal]} />
         </div>
       )}

@@ -21,7 +21,7 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
   return (
     <>
       <ImageField
-        bottom
+        low
         name="photo"
         label="Image"
         invite="Déposez la photo ici"

@@ -1,12 +1,12 @@
 /** The action of the settings: saving the settings, the test mail, and the look at the site's health. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { needPassword } from "#app/session/confirm-password.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { PICTURE_STATUS, tooManyPictures } from "#app/ui/form/image-refusals.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
@@ -33,7 +33,7 @@ export const saveSettings = (args: Args) =>
     if (typed.what === TEST_MAIL) return tryMail(args);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CLOCK) return confirmClock(args);
-    const excess = file && tooManyPictures(args.context);
+    const excess = file && checkPictureLimit(args.context);
     if (excess) return reply({ errors: { photo: excess }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, secrets[CONFIRMATION]);
@@ -46,7 +46,7 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   const { typed } = settingsForm;
   const account = context.get(accountContext);
   if (!account) return reply({ sessionEnded: true, typed }, 401);
-  const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => needPassword(context, password));
+  const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => requirePassword(context, password));
   if (outcome.ok) {
     const { notified } = outcome.value;
     if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { useNavigation } from "react-router";
-import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";

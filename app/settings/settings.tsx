@@ -20,7 +20,7 @@ import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 import { TEST_MAIL } from "./test-mail-form.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true };
+export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -66,7 +66,7 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
   const testMail = fetcher.data ?? answer;
   return (
     <main id="contenu">
-      <Banner bottom style="vigne" art={art} title="Réglages">
+      <Banner low style="vigne" art={art} title="Réglages">
         Ouvrir un peu, fermer un peu&nbsp;: ce que le site raconte se règle ici.
       </Banner>
       <div className="page-frame">

@@ -9,7 +9,7 @@ import {
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { keepToast, openSession, readBrowser, readSession, rememberBrowserCookie } from "#app/session/cookies.ts";
+import { openSession, readBrowser, readSession, rememberBrowserCookie, saveToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
@@ -95,7 +95,7 @@ async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedV
   const marks = await known.catch((error: unknown) => report(error, "browser of an account"));
   if (marks) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, marks));
   if (typed[REMAIN_SIGNED_IN]) return data<SignInAnswer>({ signedIn: true }, { headers });
-  headers.append("set-cookie", await keepToast(publicUrl, "signedIn"));
+  headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
 }
 

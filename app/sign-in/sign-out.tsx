@@ -4,7 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { closeSession, forgetSearches, keepToast, readSession } from "#app/session/cookies.ts";
+import { clearSearches, closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-out.ts";
@@ -30,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (account) record("sign-out", account.id);
   const headers = new Headers();
   headers.append("set-cookie", await closeSession(publicUrl));
-  headers.append("set-cookie", await forgetSearches(publicUrl));
-  headers.append("set-cookie", await keepToast(publicUrl, "signedOut"));
+  headers.append("set-cookie", await clearSearches(publicUrl));
+  headers.append("set-cookie", await saveToast(publicUrl, "signedOut"));
   throw redirectDocument("/", { headers });
 }
 

@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { NotFound } from "#app/layout/errors/not-found.tsx";
+import { NotFoundPage } from "#app/layout/errors/error-page.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { pdfAnswer } from "#app/ui/file-answer.server.ts";
@@ -28,4 +28,4 @@ export const middleware: Route.MiddlewareFunction[] = [
 /** No such sign-up, or no longer for this visitor: the same page as for any other path that does not exist. */
 export const loader = () => data(null, { status: 404 });
 
-export default NotFound;
+export default NotFoundPage;

@@ -15,9 +15,8 @@ import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
 import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { SendPart } from "#app/ui/form/send-part.tsx";
+import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
-import { Overlay } from "#app/ui/overlay.tsx";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
 import { minorDetailsOf } from "#domain/consent-form.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
@@ -212,14 +211,14 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
           errors={question ? undefined : errors}
           schema={schema}
           holdBack={ask}
-          onRefusals={(refusal) => {
+          onErrors={(refusal) => {
             if (isTooYoung(refusal)) void showToast(TOO_YOUNG);
           }}
         >
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <Consents typed={answer.typed} minor={minor} fee={fee} />
-          <SendPart answer={answer} busy={submission} lost={LOST}>
+          <SendPart answer={answer} busy={submission} failure={LOST}>
             S'inscrire
           </SendPart>
         </CheckedForm>

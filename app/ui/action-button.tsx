@@ -2,16 +2,15 @@ import type { ComponentPropsWithoutRef } from "react";
 import { Form } from "react-router";
 
 type Props = {
-  /** Address of the list, which is shown again afterwards. */
-  here: string;
+  /** Path of the list, which is shown again afterwards. */
+  listPath: string;
   id: string;
-  /** What is done to the entry. */
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** A button that does one thing to one entry of a list; works without JavaScript. */
-export const ActionButton = ({ here, id, intention, ...button }: Props) => (
-  <Form method="post" action={here} preventScrollReset>
+/** A one-button form that acts on an entry of a list. */
+export const ActionButton = ({ listPath, id, intention, ...button }: Props) => (
+  <Form method="post" action={listPath} preventScrollReset>
     <input type="hidden" name="id" value={id} />
     <button type="submit" name="intention" value={intention} {...button} />
   </Form>

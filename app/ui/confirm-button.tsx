@@ -6,52 +6,50 @@ import { Dialog } from "./dialog.tsx";
 type Props = {
   /** Unique on the page, without spaces. */
   dialogId: string;
-  /** What the button says, and the dialog's button again. */
+  /** Text of the button and of the dialog's button. */
   verb: string;
   icon: ReactNode;
-  /** What it concerns, for the button's spoken name. */
+  /** Name of the item, for screen readers. */
   name: string;
-  /** It takes something away for good. */
+  /** Style for a deletion. */
   danger?: boolean;
-  /** The button is its sign alone, with a spoken name. */
+  /** Hide the text of the button, except from screen readers. */
   iconOnly?: boolean | undefined;
-  /** Id of the sentence that says why the button does nothing; absent: it works. */
+  /** Id of the text that tells why the button is disabled; absent: enabled. */
   blockedBy?: string | undefined;
   question: string;
-  /** What is posted. */
+  /** Values that the form posts. */
   fields: Readonly<Record<string, string>>;
-  /** Where it is posted. */
+  /** Path that the form posts to. */
   action: string;
-  /** What will happen, below the question. */
+  /** Consequences, below the question. */
   children: ReactNode;
 };
 
-/** Names in the address the question that stands open: without script, the server shows it. */
-const ASKED = "confirmer";
+/** Query parameter with the id of the open dialog, for the server: the dialog also works without script. */
+const DIALOG_PARAM = "confirmer";
 
-/** @returns the id of the question that the address names; null: none */
-export const useQuestionAsked = (): string | null => new URLSearchParams(useLocation().search).get(ASKED);
+/** @returns id of the dialog that the address opens; null: none */
+export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
-/** A button whose action is confirmed first: by a dialog that is there only while it is asked. */
+/** A button with a confirmation dialog, which is in the document only while it is open. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();
   const { pathname, search } = useLocation();
-  const named = useQuestionAsked();
-  const [asked, setAsked] = useState(() => (named === dialogId ? {} : null));
-  const part = [...new URLSearchParams(search)].filter(([key]) => key !== ASKED);
+  const openId = useOpenQuestion();
+  const [asked, setAsked] = useState(() => (openId === dialogId ? {} : null));
+  const otherParams = [...new URLSearchParams(search)].filter(([key]) => key !== DIALOG_PARAM);
   const pending = state !== "idle" && Object.entries(fields).every(([key, value]) => formData?.get(key) === value);
   const classOf = iconOnly ? " btn--icon" : danger && !blockedBy ? " danger-link" : "";
   return (
     <>
       <form className="confirmation" action={pathname} onSubmit={(event) => event.preventDefault()}>
-        {part.map(([key, value]) => (
-          <input key={key} type="hidden" name={key} value={value} />
-        ))}
+        <HiddenFields entries={otherParams} />
         <button
           className={`btn btn--small btn--neige${classOf}`}
           type="submit"
-          name={ASKED}
+          name={DIALOG_PARAM}
           value={dialogId}
           title={iconOnly ? verb : undefined}
           disabled={pending || blockedBy !== undefined}
@@ -67,6 +65,9 @@ export function ConfirmButton(props: Props) {
     </>
   );
 }
+
+const HiddenFields = ({ entries }: { entries: readonly [name: string, value: string][] }) =>
+  entries.map(([name, value]) => <input key={name} type="hidden" name={name} value={value} />);
 
 type QuestionProps = Props & { asked: object; onClose: () => void };
 
@@ -88,9 +89,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
           preventScrollReset
           onSubmit={({ currentTarget }) => currentTarget.closest("dialog")?.close()}
         >
-          {Object.entries(fields).map(([key, value]) => (
-            <input key={key} type="hidden" name={key} value={value} />
-          ))}
+          <HiddenFields entries={Object.entries(fields)} />
           <button className="btn btn--brique" type="submit">
             {verb}
           </button>
@@ -99,7 +98,7 @@ function Question({ dialogId, question, danger, verb, fields, action, children, 
           <button
             className="btn btn--neige"
             type="submit"
-            // biome-ignore lint/a11y/noAutofocus: in a dialog that takes something away, focus starts on the way out
+            // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}
           >

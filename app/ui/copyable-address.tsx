@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
-/** Puts the address on the clipboard; where that is refused, selects it for the person to copy. */
-async function copyFrom(code: HTMLElement): Promise<boolean> {
+/** Copies the text; when the browser refuses, selects it instead. @returns whether it was copied */
+async function copyText(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent);
     return true;
@@ -12,7 +12,6 @@ async function copyFrom(code: HTMLElement): Promise<boolean> {
   }
 }
 
-/** An address to pass on; with script, a button copies it. */
 export function CopyableAddress({ address }: { address: string }) {
   const code = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
@@ -24,7 +23,7 @@ export function CopyableAddress({ address }: { address: string }) {
         <button
           className="btn btn--small btn--neige"
           type="button"
-          onClick={async () => code.current && setCopied((await copyFrom(code.current)) ? "yes" : "by-hand")}
+          onClick={async () => code.current && setCopied((await copyText(code.current)) ? "yes" : "by-hand")}
         >
           {copied === "yes" ? "Lien copié" : "Copier le lien"}
         </button>

@@ -2,23 +2,22 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ConfirmButton } from "./confirm-button.tsx";
 
 type Props = {
-  /** Where the deletion is posted. */
+  /** Path that the form posts to. */
   action: string;
   id: string;
-  /** What goes, for the button's spoken name. */
+  /** Name of the item, for screen readers. */
   name: string;
   question: string;
   detail: string;
-  /** Tells the action what is asked of it, where it can do several things. */
+  /** For an action that handles several intentions. */
   intention?: string;
-  /** The button is its sign alone, with a spoken name. */
+  /** Hide the text of the button, except from screen readers. */
   iconOnly?: boolean;
 };
 
-/** @returns the id of the question about one card */
+/** @param id of the card @returns id of its confirmation dialog */
 export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
-/** The button that deletes a card, and the confirmation it opens. */
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (
   <ConfirmButton
     dialogId={dialogId(id)}

@@ -4,16 +4,14 @@ type Props = {
   id: string;
   title: string;
   image: { src: string; width: number; height: number };
-  /** For something that cannot be undone. */
+  /** Style for an action that cannot be undone. */
   danger?: boolean;
-  /** Opens the dialog each time it is a new object; in the server's HTML it stands open. */
+  /** Each new object opens the dialog. In the server's HTML the dialog is open. */
   openFor?: object | null | undefined;
-  /** Called when it has closed, however that came about. */
   onClose?: () => void;
   children: ReactNode;
 };
 
-/** A modal dialog of the platform: focus stays inside, Escape closes it. */
 export function Dialog({ id, title, image, danger, openFor, onClose, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
@@ -27,7 +25,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, children }:
       className={danger ? "dialog dialog--danger" : "dialog"}
       id={id}
       ref={ref}
-      // Only the server's HTML shows it open; then Escape has to close it without its being modal.
+      // `open` in the server's HTML only, where the dialog is not modal; `closedby` lets Escape close it all the same.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
       onClose={({ currentTarget }) => {
@@ -45,7 +43,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, children }:
   );
 }
 
-/** Closes the dialog around it, also without JavaScript. */
+/** Closes its dialog, also without JavaScript. */
 export const CloseButton = ({ ink = "brique" }: { ink?: "brique" | "neige" }) => (
   <form method="dialog">
     <button className={`btn btn--${ink}`} type="submit">

@@ -3,13 +3,13 @@ import type { ReactNode } from "react";
 type Props = {
   /** Drawing, 640 pixels wide. */
   image: string;
-  /** Its height. */
+  /** Height of the drawing, in pixels. */
   height?: number;
   title: string;
   children: ReactNode;
 };
 
-/** What stands where a list has nothing to show yet. */
+/** Replaces an empty list. */
 export function EmptyState({ image, height = 400, title, children }: Props) {
   return (
     <div className="page-frame empty">

@@ -1,14 +1,15 @@
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
-/** @returns the path of an event's own page, which is what people share: a fragment never reaches a server */
+/** @returns path of an event's page. It can be shared, unlike a fragment of the planning, which the server never sees. */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/** @returns the path of the page of a year. @param shown the year that the planning shows */
-export const yearUrl = (year: number, shown: number): string => (year === shown ? "/planning" : `/planning/${year}`);
+/** @param current the year that /planning shows */
+export const yearUrl = (year: number, current: number): string =>
+  year === current ? "/planning" : `/planning/${year}`;
 
-/** @returns the path of the page on which the card of an event stands. @param shown the year that the planning shows */
-export function planningPageOf(event: Pick<PlannedEvent, "month">, shown: number): string {
+/** @returns path of the planning page with the event's card. @param current the year that /planning shows */
+export function planningPageOf(event: Pick<PlannedEvent, "month">, current: number): string {
   const year = yearOf(event);
-  return year === null || year === shown + 1 ? "/planning" : yearUrl(year, shown);
+  return year === null || year === current + 1 ? "/planning" : yearUrl(year, current);
 }

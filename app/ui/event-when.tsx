@@ -1,8 +1,8 @@
-/** What a card says of an event beyond month and year: its exact days, and what has become of it. */
+import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { daysAndTime, type EventDays } from "#domain/events/days.ts";
 import { type EventStatus, stateInFrench } from "#domain/events/planned-event.ts";
 
-/** Exact days and hour; nothing when only the month is known. */
+/** Exact days and time; empty when only the month is known. */
 export function EventDates({ event }: { event: EventDays }) {
   const days = daysAndTime(event);
   if (!days) return null;
@@ -14,6 +14,13 @@ export function EventDates({ event }: { event: EventDays }) {
   );
 }
 
-/** A stamp across the poster: « Annulé », « Reporté »; nothing when the event takes place as announced. */
-export const EventStatusMark = ({ state }: { state: EventStatus }) =>
+/** A stamp across the poster: « Annulé » or « Reporté ». */
+export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
   state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
+
+export const EventPlace = ({ children }: { children: string }) => (
+  <p className="place">
+    <Pin />
+    {children}
+  </p>
+);

@@ -1,11 +1,9 @@
-/** Answers that are a file, or one sentence in its place. */
 import type { RouterContextProvider } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 
 /**
- * A paper, for a browser to show or to save.
- * @param file name to save it under; without personal data
- * @param cacheControl absent: nothing keeps it on its way
+ * @param file name for saving; without personal data
+ * @param cacheControl absent: not cached
  */
 export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "private, no-store"): Response =>
   new Response(new Uint8Array(bytes), {
@@ -17,7 +15,7 @@ export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "priva
     },
   });
 
-/** A picture that only some may see: nothing keeps it. @param bytes null: there is none */
+/** A private picture, not cached. @param bytes null: answer 404 */
 export const jpegAnswer = (bytes: Uint8Array | null): Response =>
   new Response(bytes && new Uint8Array(bytes), {
     status: bytes ? 200 : 404,
@@ -31,10 +29,11 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
   });
 
 /**
- * @param where the answer is made, for the log
- * @param sentence what is said when that fails
+ * Answers 503 with a sentence when `make` fails.
+ * @param where name of the operation, for the log
+ * @param sentence French
  */
-export async function orSentence(
+export async function withErrorSentence(
   context: Readonly<RouterContextProvider>,
   where: string,
   sentence: string,

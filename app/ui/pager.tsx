@@ -2,7 +2,6 @@ import { Link } from "react-router";
 
 type Props = { page: number; pages: number; addressOf: (page: number) => string };
 
-/** The way through a list that takes more than one page. */
 export function Pager({ page, pages, addressOf }: Props) {
   if (pages === 1) return null;
   return (

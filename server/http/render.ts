@@ -12,7 +12,7 @@ type Build = ServerBuild & {
         nonceContext: RouterContext<string>;
         servicesContext: RouterContext<Services>;
         siteContext: RouterContext<Site>;
-        guardContext: RouterContext<RateLimiter>;
+        rateLimiterContext: RouterContext<RateLimiter>;
       };
     };
   };
@@ -45,7 +45,7 @@ export function createRender({ services, site, build, routes, mode }: RenderOpti
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
     context.set(contexts.siteContext, { ...site, report: unavailable.report, routes: await routes() });
-    context.set(contexts.guardContext, limiter);
+    context.set(contexts.rateLimiterContext, limiter);
     return unavailable.answer(await handler(request, context));
   };
 }

@@ -37,13 +37,17 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
     .map(({ path = "", module }): SiteRoute => {
       return { path: `/${path}`, handle: (module.handle ?? {}) as Handle, exact: true, many: false };
     });
+  const pendingTexts = all.flatMap(({ path, module }) => {
+    const { pendingText } = (module.handle ?? {}) as Handle;
+    return pendingText ? [[`/${path}`, pendingText] as const] : [];
+  });
   // Most requests. The router's own match takes a third of a millisecond.
   const routesByPath = new Map<string, SiteRoute>();
   for (const route of fixed) {
     routesByPath.set(route.path, route);
     routesByPath.set(dataOf(route.path), { ...route, path: dataOf(route.path), exact: false });
   }
-  return { fixed, find: (pathname) => routesByPath.get(pathname) ?? match(tree, pathname) };
+  return { fixed, pendingTexts, find: (pathname) => routesByPath.get(pathname) ?? match(tree, pathname) };
 }
 
 function match(tree: RouteObject[], pathname: string): SiteRoute {

@@ -1,10 +1,9 @@
 import { data } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
-import { NotFound } from "./not-found.tsx";
+import { NotFoundPage } from "./error-page.tsx";
 
 export const handle: Handle = { reading: true, night: true };
 
-/** Every path that is no other page. */
 export const loader = () => data(null, { status: 404 });
 
-export default NotFound;
+export default NotFoundPage;

@@ -2,9 +2,9 @@ import type { MetaDescriptor } from "react-router";
 
 export const SITE_NAME = "La jeunesse de Savièse";
 
-/** A picture of 1200 × 630 pixels that chats show of a link. */
+/** Preview of a shared link, 1200 × 630 pixels. */
 type SharePicture = {
-  /** Its path, with the slash in front. */
+  /** With a leading slash. */
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
@@ -26,23 +26,22 @@ type Page = {
   /** Without the site's name; absent for the home page. */
   title?: string;
   description: string;
-  /** Path of the page's one address, with its slash in front. */
+  /** Canonical path, with a leading slash. */
   path: string;
-  /** Absent: the picture of the site. */
+  /** Absent: the site's share picture. */
   image?: SharePicture;
-  /** What search engines are told in the words of schema.org; the framework escapes what could end the script. */
+  /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;
-  /** The matches that React Router gives to `meta`; the root's data names the public origin. */
+  /** From the arguments of `meta`; the root loader's data has the public origin. */
   matches: readonly ({ id: string; loaderData?: unknown } | undefined)[];
 };
 
-/** The origin that visitors see, as the root's data names it. */
 function originOf(matches: Page["matches"]): string {
   const root = matches.find((match) => match?.id === "root")?.loaderData as { publicUrl: string } | undefined;
   return root?.publicUrl ?? "";
 }
 
-/** Title, description, canonical address, share data and structured data of a public page. */
+/** Metadata of a public page. */
 export function pageMeta({
   title: name,
   description,
@@ -75,8 +74,8 @@ export function pageMeta({
 }
 
 /**
- * Title, description and address of a page that no search engine may list.
- * @param location where it stands; absent when its address is a secret
+ * Metadata of a page that search engines must not list.
+ * @param location absent when the address is a secret
  */
 export function privateMeta(
   title: string,

@@ -1,4 +1,4 @@
-/** What pages tell search engines in the words of schema.org: who the association is, and its events. */
+/** schema.org data for search engines: the association and its events. */
 import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
@@ -20,7 +20,7 @@ const STATUSES: Record<EventStatus, string> = {
 
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
-/** The association, without the settings that are still examples. */
+/** Leaves out settings that are still examples. */
 export function associationData(settings: Settings, publicUrl: string) {
   const { postcode, place, email, instagram, facebook } = withoutExampleLinks(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
@@ -41,10 +41,10 @@ export function associationData(settings: Settings, publicUrl: string) {
 }
 
 /**
- * When an event takes place, as exactly as it is known and no more: the instant, the day or the month.
- * An event of one day with an hour has no end as long as nobody says when it ends.
+ * Dates as exact as the event's: instant, day or month. A one-day event with a start time has no `endDate` unless its end
+ * time is known.
  */
-function when(event: PlannedEvent) {
+function datesOf(event: PlannedEvent) {
   const { month } = event;
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
@@ -54,14 +54,14 @@ function when(event: PlannedEvent) {
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
-/** What it costs and where tickets are to be had; nothing where neither is said. @param page address of the event's own page */
-function entrance(event: PlannedEvent, page: string) {
+/** Price and ticket address; empty when the event has neither. */
+function offersOf(event: PlannedEvent, pageUrl: string) {
   const price = priceIn(event.price);
   const tickets = ticketsAddress(event);
   if (price === null && tickets === null) return {};
   const costs = price !== null && { price, priceCurrency: "CHF" };
   return {
-    offers: { "@type": "Offer", ...costs, url: tickets ?? page },
+    offers: { "@type": "Offer", ...costs, url: tickets ?? pageUrl },
     ...(price === "0" && { isAccessibleForFree: true }),
   };
 }
@@ -75,26 +75,25 @@ function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
   return {
     "@type": "Event",
     name,
-    ...when(event),
+    ...datesOf(event),
     eventStatus: STATUSES[status],
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
     location: { "@type": "Place", name: place, address: place },
     ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
     organizer: identity(publicUrl),
-    ...entrance(event, url),
+    ...offersOf(event, url),
     ...(/^\d+$/.test(minimumAge) && { typicalAgeRange: `${minimumAge}-` }),
     url,
   };
 }
 
-/** One event, on its own page. @param poster null when it has none */
 export const eventData = (event: PlannedEvent, poster: Poster, publicUrl: string) => ({
   ...CONTEXT,
   ...dataOfEvent(event, poster, publicUrl),
   ...(event.details.trim() !== "" && { description: event.details.trim() }),
 });
 
-/** The events of a page of the planning, in its order. What they are about stands on their own pages. */
+/** In the order of the planning, without descriptions: these are on the events' own pages. */
 export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),

@@ -1,11 +1,10 @@
-import { Link, useRouteLoaderData } from "react-router";
+import { Form, Link, useRouteLoaderData } from "react-router";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
-import { UndoDeletion } from "./undo-deletion.tsx";
 
 /**
- * Where lies what was just deleted from this list: beside the toast, which is gone after two seconds
- * (docs/specification.md section 9), for whoever takes longer, and in its place where there is no script.
+ * Offers to undo the last deletion in this list. The toast does too, but for two seconds only, and not without script
+ * (docs/specification.md section 9).
  */
 export function DeletionNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -21,3 +20,18 @@ export function DeletionNotice() {
     </div>
   );
 }
+
+/**
+ * A button that restores a deleted document. It loads a new document: a client-side redirect to the fragment on this
+ * same page would scroll to it before the restored card is rendered.
+ * @param undo key in the recycle bin
+ */
+export const UndoDeletion = ({ undo }: { undo: string }) => (
+  <Form className="undo-deletion" method="post" action="/corbeille" reloadDocument>
+    <input type="hidden" name="intention" value="restore" />
+    <input type="hidden" name="key" value={undo} />
+    <button className="link-button" type="submit">
+      Annuler
+    </button>
+  </Form>
+);

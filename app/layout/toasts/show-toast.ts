@@ -1,8 +1,8 @@
 /**
- * Toasts that are asked for. The library that shows them comes with the first one: most visitors never see any.
- * Where it cannot be had (the network is gone), the last toast is shown plainly.
+ * Requests toasts. Their library loads with the first one, because most visitors never see any. When it cannot load, the
+ * last toast is shown without it.
  */
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import type { ToastRequest } from "./toast-texts.ts";
 
 export const loadToasts = () => import("./toasts.tsx");
@@ -10,7 +10,7 @@ export const loadToasts = () => import("./toasts.tsx");
 let last: ToastRequest | null = null;
 const subscribers = new Set<() => void>();
 
-function noteWait(requested: ToastRequest | null): void {
+function setLastToast(requested: ToastRequest | null): void {
   last = requested;
   for (const subscriber of subscribers) subscriber();
 }
@@ -20,7 +20,7 @@ function subscribe(subscriber: () => void): () => void {
   return () => subscribers.delete(subscriber);
 }
 
-/** @returns the toast that was asked for last; null: none yet */
+/** @returns null before the first toast */
 export const useLastToast = (): ToastRequest | null =>
   useSyncExternalStore(
     subscribe,
@@ -28,15 +28,23 @@ export const useLastToast = (): ToastRequest | null =>
     () => null,
   );
 
-/** Shows a toast. @param id the toast whose place it takes */
+/** @param id of the toast to replace, or to dismiss later */
 export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
-  noteWait(requested);
+  setLastToast(requested);
   const toasts = await loadToasts().catch(() => null);
   toasts?.displayToast(requested, id);
 }
 
-/** Takes a toast away. @param id as it was shown */
-export async function dismissToast(id: string): Promise<void> {
+async function dismissToast(id: string): Promise<void> {
   const toasts = await loadToasts().catch(() => null);
-  toasts?.remove(id);
+  toasts?.removeToast(id);
+}
+
+/** Shows a loading toast while `pending` (docs/specification.md section 4). @param id one toast per form */
+export function useLoadingToast(id: string, text: string, pending: boolean): void {
+  useEffect(() => {
+    if (!pending) return;
+    void showToast({ type: "loading", text }, id);
+    return () => void dismissToast(id);
+  }, [pending, text, id]);
 }

@@ -2,21 +2,25 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
-export const CLASSES = {
+/** Milliseconds (docs/specification.md section 9). A loading toast stays until it is dismissed. */
+export const SUCCESS_TOAST_MS = 2000;
+export const ERROR_TOAST_MS = 4000;
+
+export const TOAST_CLASSES = {
   success: "toast toast--success",
   error: "toast toast--error",
   loading: "toast toast--pending",
 } as const;
 
-export type ToastKind = keyof typeof CLASSES;
+export type ToastKind = keyof typeof TOAST_CLASSES;
 
-/** What tells the kind of a toast besides its colour. */
-export function KindIcon({ form }: { form: ToastKind }) {
+/** Shows the kind without relying on colour. */
+export function ToastIcon({ kind }: { kind: ToastKind }) {
   return (
     <i aria-hidden="true">
-      {form === "loading" && <img src={signe} width="64" height="64" alt="" />}
-      {form === "error" && <Triangle />}
-      {form === "success" && <Tick />}
+      {kind === "loading" && <img src={signe} width="64" height="64" alt="" />}
+      {kind === "error" && <Triangle />}
+      {kind === "success" && <Tick />}
     </i>
   );
 }

@@ -1,25 +1,24 @@
-/** A toast: what it says and how (docs/specification.md sections 4, 8 and 9). */
+/** docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Key in the recycle bin of what was just deleted, which can be taken back. */
+  /** Key in the recycle bin of a deletion that the toast offers to undo. */
   readonly undo?: string | undefined;
-  /** The picture of a card that was just changed, which can be taken back. */
+  /** Change of a card's picture that the form offers to undo. */
   readonly picture?: ChangedPicture | undefined;
 };
 
-/** A change of a picture. */
 export type ChangedPicture = {
-  /** Path of the page that changes it, which takes it back too. */
+  /** Path of the page that changes the picture and whose action can undo the change. */
   readonly page: string;
-  /** Versions of the card before and after it. */
+  /** Versions of the card before and after the change. */
   readonly from: string;
   readonly to: string;
-  /** Path of the picture until then; null: none. Absent: there is nothing to take back. */
+  /** Key of the previous picture; null: there was none. Absent: the change cannot be undone. */
   readonly was?: string | null | undefined;
 };
 
-/** @returns whether something that a browser sent is a change of a picture */
+/** @param sent untrusted value of a cookie */
 export function isChangedPicture(sent: unknown): sent is ChangedPicture {
   if (typeof sent !== "object" || sent === null) return false;
   const { page, from, to, was } = sent as Record<string, unknown>;
@@ -28,13 +27,12 @@ export function isChangedPicture(sent: unknown): sent is ChangedPicture {
   return isPage && isPath && typeof from === "string" && typeof to === "string";
 }
 
-/** A toast that is asked for in the browser, or one that stays as long as something is on its way. */
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
-/** The one that the browser itself has to tell (docs/specification.md section 8). */
+/** Also shown by the browser when the server cannot be reached (docs/specification.md section 8). */
 export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
 
-/** Toasts that survive a change of page. docs/specification.md's texts are kept letter for letter. */
+/** Toasts that the next page shows. The texts of docs/specification.md are kept to the letter. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },
@@ -90,11 +88,11 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** What a toast is about: the key in the recycle bin of what was deleted, or the picture that was changed. */
+/** A key in the recycle bin, or a changed picture. */
 export type Undoable = string | ChangedPicture;
 
-/** @returns a new object each time: the same toast asked for twice is shown twice */
-export const toastOf = (code: ToastCode, about?: Undoable): Toast => ({
+/** @returns a new object each time, so that requesting the same toast twice shows it twice */
+export const toastOf = (code: ToastCode, undo?: Undoable): Toast => ({
   ...TOASTS[code],
-  ...(typeof about === "string" ? { undo: about } : { picture: about }),
+  ...(typeof undo === "string" ? { undo } : { picture: undo }),
 });

@@ -1,36 +1,32 @@
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { loadToasts, showToast, useLastToast } from "./show-toast.ts";
-import { ERROR_TOAST_MS } from "./toast-durations.ts";
-import { CLASSES, KindIcon, type ToastKind } from "./toast-kind.tsx";
+import { ERROR_TOAST_MS, TOAST_CLASSES, ToastIcon, type ToastKind } from "./toast-kind.tsx";
 import type { Toast } from "./toast-texts.ts";
 
 function PlainToast({ type, text, fixed }: { type: ToastKind; text: string; fixed?: boolean }) {
   return (
     <div className="toasts">
       <p
-        className={fixed ? `${CLASSES[type]} toast--sticky` : CLASSES[type]}
+        className={fixed ? `${TOAST_CLASSES[type]} toast--sticky` : TOAST_CLASSES[type]}
         role={type === "error" ? "alert" : "status"}
       >
-        <KindIcon form={type} />
+        <ToastIcon kind={type} />
         <span>{text}</span>
       </p>
     </div>
   );
 }
 
-/**
- * Stands in for the library: the last toast, until the next or for as long as errors stay (docs/specification.md
- * section 9).
- */
+/** Used when the library cannot load: shows the last toast for the duration of an error toast. */
 function LastToast() {
   const last = useLastToast();
-  const [past, setPast] = useState<typeof last>(null);
+  const [expired, setExpired] = useState<typeof last>(null);
   useEffect(() => {
-    const timer = setTimeout(() => setPast(last), ERROR_TOAST_MS);
+    const timer = setTimeout(() => setExpired(last), ERROR_TOAST_MS);
     return () => clearTimeout(timer);
   }, [last]);
-  return last && last !== past && last.type !== "loading" && <PlainToast {...last} />;
+  return last && last !== expired && last.type !== "loading" && <PlainToast {...last} />;
 }
 
 const Toasts = lazy(() =>
@@ -40,7 +36,7 @@ const Toasts = lazy(() =>
   ),
 );
 
-/** Where toasts appear, once there is one. */
+/** Renders nothing, and loads no library, before the first toast. */
 export function ToastZone() {
   if (!useLastToast()) return null;
   return (
@@ -51,9 +47,9 @@ export function ToastZone() {
 }
 
 /**
- * Announces one toast that came with the page: part of the page without JavaScript, handed to the zone with it.
- * @param toast a new object for each announcement, or null for none
- * @param id of toasts of which one stands at a time: the next one takes its place
+ * Shows a toast that came with the page: as part of the page without JavaScript, in the toast zone with it.
+ * @param toast a new object for each announcement
+ * @param id toasts with the same id replace each other
  */
 export function AnnouncedToast({ toast, id }: { toast: Toast | null | undefined; id?: string }) {
   const hydrated = useHydrated();

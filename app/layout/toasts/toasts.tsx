@@ -1,10 +1,9 @@
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
-import { ERROR_TOAST_MS, SUCCESS_TOAST_MS } from "./toast-durations.ts";
-import { CLASSES, KindIcon, type ToastKind } from "./toast-kind.tsx";
+import { UndoDeletion } from "./deletion-notice.tsx";
+import { ERROR_TOAST_MS, SUCCESS_TOAST_MS, TOAST_CLASSES, ToastIcon, type ToastKind } from "./toast-kind.tsx";
 import type { ToastRequest } from "./toast-texts.ts";
-import { UndoDeletion } from "./undo-deletion.tsx";
 
-export const remove = toast.remove;
+export const removeToast = toast.remove;
 
 export function displayToast(requested: ToastRequest, id?: string): void {
   const { type, text } = requested;
@@ -19,16 +18,16 @@ const UndoableText = ({ text, undo }: { text: string; undo: string }) => (
   </>
 );
 
-const hasKind = (type: string): type is ToastKind => type in CLASSES;
+const hasKind = (type: string): type is ToastKind => type in TOAST_CLASSES;
 
-/** Toasts at the bottom centre. The limit of 20 is the library's own (docs/specification.md section 9). */
+/** The library shows at most 20 toasts (docs/specification.md section 9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster({
     success: { duration: SUCCESS_TOAST_MS },
     error: { duration: ERROR_TOAST_MS },
   });
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a toast under the pointer, or with the focus in it, only stays longer
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering or focusing a toast only makes it stay longer
     <div
       className="toasts"
       onMouseEnter={handlers.startPause}
@@ -38,10 +37,14 @@ export function Toasts() {
     >
       {toasts
         .filter(({ visible }) => visible)
-        .map((one) => (
-          <div key={one.id} className={hasKind(one.type) ? CLASSES[one.type] : "toast"} {...one.ariaProps}>
-            {hasKind(one.type) && <KindIcon form={one.type} />}
-            <span>{resolveValue(one.message, one)}</span>
+        .map((shown) => (
+          <div
+            key={shown.id}
+            className={hasKind(shown.type) ? TOAST_CLASSES[shown.type] : "toast"}
+            {...shown.ariaProps}
+          >
+            {hasKind(shown.type) && <ToastIcon kind={shown.type} />}
+            <span>{resolveValue(shown.message, shown)}</span>
           </div>
         ))}
     </div>

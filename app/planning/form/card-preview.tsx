@@ -1,7 +1,6 @@
 import { useState } from "react";
-import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
   DRAFT_PUBLICATION,
@@ -21,10 +20,10 @@ export function CardPreview({ values, image }: { values: EventValues; image: str
       <p className="evenement__date">{monthInFrench(event.month)}</p>
       <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
-      <EventStatusMark state={event.status} />
+      <EventStatusStamp state={event.status} />
       <DraftMark {...values} />
       <EventBadges event={event} />
-      <Lieu>{event.place || "Lieu"}</Lieu>
+      <EventPlace>{event.place || "Lieu"}</EventPlace>
     </div>
   );
 }

@@ -21,20 +21,20 @@ export const whenField =
 
 /** Month and year, and where they are known the day and the hour it begins. @param month what the document holds */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
-  const { values, follow, put } = preview;
+  const { values, follow, fill } = preview;
   const field = whenField(preview);
   /** The month of an exact day goes without saying. */
   function followFirstDay(day: string) {
     const [year = "", number = ""] = day.split("-");
     if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;
-    put("annee", year);
-    put("mois", number);
+    fill("annee", year);
+    fill("mois", number);
   }
   return (
     <fieldset className="field-group field-group--pairs full">
       <legend>Quand&nbsp;?</legend>
       <SelectField name="mois" label="Mois" {...follow("mois")}>
-        <Options choices={MONTH_OPTIONS} held={[month, preview.initial.mois]} />
+        <Options choices={MONTH_OPTIONS} current={[month, preview.initial.mois]} />
       </SelectField>
       <Field
         name="annee"

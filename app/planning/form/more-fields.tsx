@@ -44,7 +44,7 @@ export function MoreFields({ preview, state }: Props) {
         <WordsFields preview={preview} />
         {state !== undefined && (
           <SelectField fullWidth name="State" label="État" {...preview.follow("State")}>
-            <Options choices={STATE_OPTIONS} held={[state, preview.initial.State]} />
+            <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
           </SelectField>
         )}
         <PublicationFields preview={preview} />

@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventStatusMark } from "#app/ui/event-when.tsx";
+import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { Lieu } from "#app/ui/place.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
@@ -35,7 +34,7 @@ export function PosterDetails({ event, image, past, children }: Props) {
             <img src={sansImage} width="800" height="640" alt="" />
           )}
         </PrintFrame>
-        <EventStatusMark state={status} />
+        <EventStatusStamp state={status} />
       </div>
       <div className="poster__text">
         <p className="evenement__date">
@@ -44,7 +43,7 @@ export function PosterDetails({ event, image, past, children }: Props) {
         </p>
         <EventDates event={event} />
         <h1>{hasName(event) ? name : "Sans nom"}</h1>
-        <Lieu>{place}</Lieu>
+        <EventPlace>{place}</EventPlace>
         <TicketsLink event={event} past={past} />
         <Words text={event.details} />
         <PosterFacts event={event} />

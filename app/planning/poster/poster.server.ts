@@ -1,8 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { eventData } from "#app/layout/head/structured-data.server.ts";
-import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
-import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import { hiddenPicture, pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 
@@ -15,7 +14,7 @@ export async function readPoster(context: Readonly<RouterContextProvider>, id: s
   const picture = await pictureOf(context, { collection: "evenements", id });
   return {
     ...{ event: plannedEventOf(event), admin, past: isOver(event, momentInZurich(clock.now())) },
-    image: picture ?? (admin && event.picture ? keptPicture(event.picture) : null),
+    image: picture ?? (admin && event.picture ? hiddenPicture(event.picture) : null),
     share: picture?.share ?? null,
     data: isAnnounced(event) ? eventData(event, picture, context.get(siteContext).publicUrl) : undefined,
   };

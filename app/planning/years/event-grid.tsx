@@ -1,5 +1,5 @@
 import { Form, useNavigation } from "react-router";
-import { CardActions } from "#app/ui/cards/card-buttons.tsx";
+import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
@@ -57,7 +57,7 @@ const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
   const { id, name, month, againIn } = event;
   return (
     <>
-      <CardActions
+      <CardButtons
         list={here}
         form="/evenement/modify"
         id={id}

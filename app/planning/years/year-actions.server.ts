@@ -3,7 +3,7 @@ import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { deleteNamed } from "#app/ui/cards/card-actions.server.ts";
+import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { planningPageOf } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
@@ -35,7 +35,7 @@ export async function changeYear(args: Args, here: string): Promise<Response> {
 }
 
 function remove(context: Args["context"], id: string, here: string): Promise<Response> {
-  return deleteNamed(context, id, {
+  return deleteAndRedirect(context, id, {
     where: "event delete",
     remove: (one) =>
       deleteCard(context.get(servicesContext), { collection: "evenements", id: one }, actingPerson(context)),

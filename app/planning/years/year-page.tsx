@@ -24,7 +24,7 @@ export function YearPage(planning: PlanningYear) {
   const here = useLocation().pathname;
   return (
     <main id="contenu">
-      <Banner style="azur" art={bandeau} title={`Planning ${year}`} bottomOnPhone>
+      <Banner style="azur" art={bandeau} title={`Planning ${year}`} lowOnPhone>
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
       <DeletionNotice />

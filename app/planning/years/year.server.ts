@@ -2,8 +2,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningData } from "#app/layout/head/structured-data.server.ts";
-import { keptPicture } from "#app/ui/pictures/kept-picture.ts";
-import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
+import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -50,7 +49,7 @@ export async function readYear(context: Context, asked: number | null, query = "
   const next = nextEvent(list, now)?.id;
   const cards = list.map((one): EventCardData => {
     const past = isOver(one, now);
-    const image = posters.get(one.id) ?? (admin && one.picture ? keptPicture(one.picture) : null);
+    const image = posters.get(one.id) ?? (admin && one.picture ? hiddenPicture(one.picture) : null);
     return {
       ...plannedEventOf(one),
       image,

@@ -3,19 +3,18 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 
 type Props = {
-  /** Page of the list, where the deletion is posted. */
+  /** Path of the list, whose action deletes the card. */
   list: string;
-  /** Page of the form, without the id. */
+  /** Path of the form, without the id. */
   form: string;
   id: string;
   name: string;
   question: string;
-  /** What goes, as the question shows it; what is empty is left out. */
+  /** Shown in the confirmation; empty strings are left out. */
   detail: readonly string[];
 };
 
-/** What the committee does with one card of a list: change it, or delete it after a question. */
-export const CardActions = ({ list, form, id, name, question, detail }: Props) => (
+export const CardButtons = ({ list, form, id, name, question, detail }: Props) => (
   <>
     <Link className="btn btn--small btn--neige" to={`${form}/${encodeURIComponent(id)}`}>
       <Pencil />

@@ -1,22 +1,22 @@
-/** Where drafts of the committee's forms are: in the memory of this tab, by the path of the form's page. */
+/** Drafts of the committee's forms, in sessionStorage by the path of the form's page. */
 import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import type { Draft } from "#domain/draft.ts";
 
 const PREFIX = "card ";
 
-/** @param page path of the form's page, which names the document @returns what is kept of it, or null */
-export const recallDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
+/** @param page path of the form's page */
+export const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 
-/** @param draft null to forget it */
+/** @param draft null to delete it */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
-/** What was typed over one version of a document stands over another one: what lies between them is known to its author. */
-export function renameDraft(page: string, from: string, to: string): void {
-  const draft = recallDraft(page);
+/** Moves a draft to a newer version of its document, when the draft's author made the change between them. */
+export function rebaseDraft(page: string, from: string, to: string): void {
+  const draft = readDraft(page);
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });
 }
 
-/** Forgets the drafts of all forms: whoever sits down next in front of this tab may be somebody else. */
+/** Deletes the drafts of all forms, because another person may use this tab next. */
 export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

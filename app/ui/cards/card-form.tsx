@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from "react";
 import { Link, useNavigation } from "react-router";
-import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
@@ -11,19 +11,18 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
-  /** The toast while it is on its way (docs/specification.md section 4). */
+  /** Loading toast while saving (docs/specification.md section 4). */
   during: string;
   back: string;
   answer: FormAnswer;
   draft: DraftedForm;
-  /** Version of the document that is edited; absent when one is created. */
+  /** Version of the edited document; absent when creating one. */
   version?: string;
   schema: FormSchema;
   fields: ReactNode;
   preview: ReactNode;
 };
 
-/** Why nothing was saved. */
 const Failures = ({ failed, gone, conflict }: FormAnswer) => (
   <>
     {failed && (
@@ -47,25 +46,23 @@ const Failures = ({ failed, gone, conflict }: FormAnswer) => (
   </>
 );
 
-/** Brings what is refused to sight, and focus to the first of it: in a fold that is closed nothing can have it. */
-function unfold(form: HTMLFormElement | null, refused: FieldErrors): void {
-  const fields = [...(form?.elements ?? [])].filter((field) =>
-    Object.hasOwn(refused, field.getAttribute("name") ?? ""),
-  );
+/** Opens the `details` elements around fields with errors, because a hidden field cannot have the focus. Focuses the first. */
+function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
+  const fields = [...(form?.elements ?? [])].filter((field) => Object.hasOwn(errors, field.getAttribute("name") ?? ""));
   for (const field of fields) field.closest("details")?.setAttribute("open", "");
   const [first] = fields;
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** The form of a card, beside a preview of it: for members and events, new or known. */
+/** Form of a member or an event, beside a preview of its card. */
 export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
-  const { formRef, found } = draft;
+  const { formRef, restored } = draft;
   useLoadingToast("fiche-comite", during, pending);
   useEffect(() => {
-    if (errors) unfold(formRef.current, errors);
+    if (errors) revealErrors(formRef.current, errors);
   }, [errors, formRef]);
   return (
     <div className="page-frame sheet">
@@ -75,21 +72,21 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         errors={errors}
         schema={schema}
         formRef={formRef}
-        onRefusals={(refused) => unfold(formRef.current, refused)}
+        onErrors={(refused) => revealErrors(formRef.current, refused)}
       >
-        {found && Object.keys(answer).length === 0 && (
-          <DraftNotice found={found} version={version} onStartOver={draft.startOver} />
+        {restored && Object.keys(answer).length === 0 && (
+          <DraftNotice restored={restored} version={version} onStartOver={draft.startOver} />
         )}
         {fields}
         {version !== undefined && (
-          <input type="hidden" name="version" value={conflict?.version ?? found?.version ?? version} />
+          <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
         {!pending && <Failures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer
           </button>
-          <Link className="strong-link" to={back} onClick={draft.forget}>
+          <Link className="strong-link" to={back} onClick={draft.discard}>
             Annuler
           </Link>
           {version !== undefined && (
@@ -99,7 +96,7 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
           )}
         </div>
       </CheckedForm>
-      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={() => formRef.current?.requestSubmit()} />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
       <section className="preview" aria-label="Aperçu de la carte">
         <h2>Aperçu</h2>
         {preview}
@@ -109,14 +106,14 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
 }
 
 type DraftNoticeProps = {
-  found: Draft;
-  /** Version of the document as it is now; absent when one is created. */
+  restored: Draft;
+  /** Current version of the document; absent when creating one. */
   version: string | undefined;
   onStartOver: () => void;
 };
 
-/** Says that the fields hold what was typed earlier, and offers to forget it. */
-function DraftNotice({ found: { version: typedOver, picture }, version, onStartOver }: DraftNoticeProps) {
+/** Tells that a draft was restored, and offers to discard it. */
+function DraftNotice({ restored: { version: draftVersion, picture }, version, onStartOver }: DraftNoticeProps) {
   return (
     <div className="announcement draft full" role="status">
       <b>Brouillon repris.</b>
@@ -124,7 +121,7 @@ function DraftNotice({ found: { version: typedOver, picture }, version, onStartO
         Les champs disent ce que vous aviez écrit ici&nbsp;: rien n’en est encore enregistré.
         {picture && ` Il manque la photo ${picture}.`}
         {version !== undefined &&
-          version !== typedOver &&
+          version !== draftVersion &&
           " Quelqu’un d’autre a modifié cette fiche depuis\u00a0: le site vous la montrera avant de la remplacer."}
       </p>
       <button type="button" className="btn btn--small btn--neige" onClick={onStartOver}>

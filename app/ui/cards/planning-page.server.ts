@@ -6,15 +6,15 @@ import { shownYear } from "#domain/events/years.ts";
 
 const PLANNING = "/planning";
 
-/** @returns the path of the page on which the card of an event stands by now; of the planning itself while nobody can tell */
+/** @returns path of the planning page with the event's card; /planning when the event or the settings cannot be read */
 export async function findPlanningPage(context: Readonly<RouterContextProvider>, id: string): Promise<string> {
   const { events, settings, clock } = context.get(servicesContext);
   try {
-    const [list, kept] = await Promise.all([events.list(), settings.get()]);
-    const event = list.find((one) => one.id === id);
-    return event ? planningPageOf(event, shownYear(kept, list, momentInZurich(clock.now()))) : PLANNING;
+    const [list, savedSettings] = await Promise.all([events.list(), settings.get()]);
+    const event = list.find((candidate) => candidate.id === id);
+    return event ? planningPageOf(event, shownYear(savedSettings, list, momentInZurich(clock.now()))) : PLANNING;
   } catch (error) {
-    // The event itself may have just been saved: that stands, whatever happens here.
+    // Do not fail: the event itself may have just been saved.
     context.get(siteContext).report(error, "page of an event");
     return PLANNING;
   }

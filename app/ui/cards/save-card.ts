@@ -3,11 +3,8 @@ import { saveDraft } from "./card-draft.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-/**
- * Calls an action that saves a card. Where it leads on to another page, the card is saved, and what was typed is no
- * draft any more; whoever is led to the login comes back to it.
- */
-export async function submitCard<T>({ request, serverAction }: Args<T>) {
+/** Deletes the draft when the action redirects, which means that the card was saved; keeps it on a redirect to the login. */
+export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   try {
     return await runSafely(serverAction);
   } catch (error) {

@@ -1,40 +1,40 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldOnPage } from "./form-field.ts";
 
-/** Keeps what a form says at this moment, for its preview. */
+/** Current field values, for a preview. */
 export function usePreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);
-  // What was typed before script took the page over counts as well.
+  // Include what was typed before hydration.
   const reread = useEffectEvent(() => {
     const typedValues = Object.keys(initial).flatMap((key) => {
       const field = fieldOnPage(key);
       return field ? [[key, field.value]] : [];
     });
-    setValues((before) => ({ ...before, ...Object.fromEntries(typedValues) }));
+    setValues((current) => ({ ...current, ...Object.fromEntries(typedValues) }));
   });
   useEffect(() => reread(), []);
-  const take = (key: keyof T, value: string) => setValues((before) => ({ ...before, [key]: value }));
+  const setField = (key: keyof T, value: string) => setValues((current) => ({ ...current, [key]: value }));
   const onChange =
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
-      take(key, value);
-  /** For a field of text, and for a list. */
+      setField(key, value);
+  /** Props for a text field or a list. */
   const follow = (key: keyof T) => ({ defaultValue: initial[key], onChange: onChange(key) });
-  /** For one of several radio buttons. @param value what it stands for */
+  /** Props for a radio button. */
   const followChoice = (key: keyof T, value: string) => ({
     value,
     defaultChecked: initial[key] === value,
     onChange: onChange(key),
   });
-  /** Fills in a field in place of the person. */
-  const put = (key: keyof T & string, value: string) => {
+  /** Sets a field by script. */
+  const fill = (key: keyof T & string, value: string) => {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // What listens to the form hears of it as of anything typed.
+      // The draft listens to the form's input events.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
-    take(key, value);
+    setField(key, value);
   };
-  return { initial, values, follow, followChoice, put };
+  return { initial, values, follow, followChoice, fill };
 }

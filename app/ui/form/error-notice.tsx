@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from "react";
 import { FailureNotice } from "./failure-notice.tsx";
 
-function follow(tellSomebody: () => void) {
-  addEventListener("online", tellSomebody);
-  addEventListener("offline", tellSomebody);
+function subscribe(onChange: () => void) {
+  addEventListener("online", onChange);
+  addEventListener("offline", onChange);
   return () => {
-    removeEventListener("online", tellSomebody);
-    removeEventListener("offline", tellSomebody);
+    removeEventListener("online", onChange);
+    removeEventListener("offline", onChange);
   };
 }
 
-/** @returns false as long as the browser knows that it has no network at all; true in the server's HTML */
+/** @returns false while the browser has no network; true in the server's HTML */
 const useOnline = (): boolean =>
   useSyncExternalStore(
-    follow,
+    subscribe,
     () => navigator.onLine,
     () => true,
   );
@@ -21,10 +21,7 @@ const useOnline = (): boolean =>
 const OFFLINE =
   "Vous êtes hors ligne. Tout est resté en place, et rien ne partira sans vous\u00a0: recommencez dès que le réseau est revenu.";
 
-/**
- * Says that something did not reach the site or failed there. Whoever is offline is told that instead, until the
- * network is back: it is the person who sends again, never the page.
- */
+/** For a failed request. While offline it says so instead; the page never retries by itself. */
 export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }

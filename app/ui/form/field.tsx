@@ -2,23 +2,22 @@ import { type ComponentProps, type ComponentPropsWithoutRef, createContext, type
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** The refused fields of the form around. */
+/** Field errors of the enclosing form. */
 export const FieldErrorsContext = createContext<FieldErrors>({});
 
-/** The fields that the form around needs filled in. */
+/** Names of the required fields of the enclosing form. */
 export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
 
 type FieldProps = {
   name: string;
   label: ReactNode;
-  /** A standing hint below the field. */
   hint?: ReactNode;
-  /** Id of a hint elsewhere on the page. */
+  /** Id of a further description on the page. */
   describedBy?: string | undefined;
   fullWidth?: boolean | undefined;
 };
 
-/** Id, hint and error of a field: wired here and nowhere else. */
+/** Connects a field with its label, hint and error. */
 export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "name" | "hint" | "describedBy">) {
   const errors = useContext(FieldErrorsContext);
   const error = errors[name];
@@ -27,7 +26,7 @@ export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "na
   const attributes = {
     id: name,
     name,
-    // Without script, the page that comes back with refusals opens on the first of them.
+    // Without script, the page with the errors opens at the first one.
     autoFocus: error !== undefined && Object.keys(errors)[0] === name,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": [describedBy, hintId, errorId].filter(Boolean).join(" ") || undefined,
@@ -54,7 +53,6 @@ type FrameProps = Pick<FieldProps, "label" | "hint" | "fullWidth"> & {
   children: ReactNode;
 };
 
-/** A field with its label above, its hint and its error below. */
 export const FieldFrame = ({ wiring, label, hint, fullWidth, children }: FrameProps) => (
   <div className={classOf("field", wiring.error, fullWidth)}>
     <label htmlFor={wiring.attributes.id}>{label}</label>
@@ -68,7 +66,6 @@ export const FieldFrame = ({ wiring, label, hint, fullWidth, children }: FramePr
   </div>
 );
 
-/** A labelled field of one line. */
 export function Field({
   name,
   label,
@@ -85,7 +82,6 @@ export function Field({
   );
 }
 
-/** A labelled field of several lines. */
 export function TextAreaField({
   name,
   label,
@@ -101,7 +97,6 @@ export function TextAreaField({
   );
 }
 
-/** A labelled list of choices. */
 export function SelectField({
   name,
   label,
@@ -116,7 +111,6 @@ export function SelectField({
   );
 }
 
-/** A box to tick, with its sentence. */
 export function CheckboxField({
   name,
   label,
@@ -135,10 +129,7 @@ export function CheckboxField({
   );
 }
 
-/**
- * The field that only robots fill: out of reach of keyboard, screen reader and autofill (docs/specification.md section
- * 5).
- */
+/** A field that only robots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5). */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -1,28 +1,27 @@
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
- * What the action of a form tells its page, when it does not lead to another one. Whatever is refused or failed comes
- * with everything that was typed, passwords excepted.
- * @typeParam More what one form tells besides
+ * Action data of a form that does not redirect. On errors it contains all typed values except passwords.
+ * @typeParam More properties of one form
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
   readonly errors?: FieldErrors;
-  /** It is durably kept: a visitor is thanked. */
+  /** A visitor's form was stored. */
   readonly thanked?: true;
-  /** It was saved, and its page goes on to another one. */
+  /** The form was saved; the page redirects by itself. */
   readonly saved?: true;
-  /** It could not be carried out; nothing was kept. */
+  /** An error occurred; nothing was stored. */
   readonly failed?: true;
-  /** Too much came from this visitor's address; nothing was kept. When to try again: "dans 12 minutes". */
+  /** Rate limited; nothing was stored. When to retry, in French: "dans 12 minutes". */
   readonly wait?: string;
-  /** Nobody is signed in any more; nothing was kept. */
+  /** The session has ended; nothing was stored. */
   readonly sessionEnded?: true;
-  /** What was to be changed is gone: somebody has deleted it in the meantime. */
+  /** The document was deleted in the meantime. */
   readonly gone?: true;
-  /** Somebody else has saved in the meantime: what stands there now, who, and the version to name when saving over it. */
+  /** Another change was saved in the meantime: the current content, its author, and the version to send to overwrite it. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** The sign-up of a minor that was kept: address of the filled-in parental consent form. */
+/** `consentForm`: address of the filled-in parental consent form of a minor. */
 export type SignUpAnswer = FormAnswer<{ readonly consentForm?: string }>;

@@ -1,29 +1,30 @@
-/** The parts of a form, as they arrive: a picture of several megabytes is put together once and not copied on the way. */
+/** Streams the parts of a form, so that a picture of several megabytes is not copied. */
 import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
-/** A field with its text, or a file; neither its name nor its bytes are believed. */
+
+/** Untrusted: a field with its text, or a file. */
 export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** More parts than any form of the site has. */
+/** More than any form of the site needs. */
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
-/** The fields of a form hold more than the site reads. */
-export class TooMuchText extends Error {}
+/** The text fields exceed `TEXT_FORM_MAX`. */
+export class TooMuchTextError extends Error {}
 
-/** @returns whether a request says that it brings a form */
+/** @returns whether the Content-Type is that of a form */
 export function hasFormBody(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
   return isMultipart(type) || URLENCODED.test(type);
 }
 
 /**
- * @param request one that brings a form; it can be read once
- * @returns the parts, each as soon as it is whole
- * @throws `TooMuchText`, or another error when the form is malformed or incomplete
+ * @param request with a form body; it can be read once
+ * @returns each part as soon as it is complete
+ * @throws `TooMuchTextError`, or another error when the form is malformed or incomplete
  */
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   const type = request.headers.get("content-type") ?? "";
@@ -37,13 +38,13 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
     if (filename !== undefined) yield [name, { name: filename, bytes: part.bytes }];
     else {
       text += part.size;
-      if (text > TEXT_FORM_MAX) throw new TooMuchText();
+      if (text > TEXT_FORM_MAX) throw new TooMuchTextError();
       yield [name, part.text];
     }
   }
 }
 
-/** @throws when there are more fields than any form of the site has */
+/** @throws when there are more than `PARTS_MAX` fields */
 export function pairsOf(query: string): Iterable<FormPart> {
   if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);

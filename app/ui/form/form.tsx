@@ -12,13 +12,13 @@ import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
-  /** What the server refused; a new object for each answer. */
+  /** Errors from the server; a new object for each submission. */
   errors: FieldErrors | undefined;
-  /** What the form is: asked in the browser before anything leaves, and by the server again. */
+  /** Checked in the browser before sending; the server checks it again. */
   schema?: FormSchema;
-  /** Called when a submission was stopped in the browser. */
-  onRefusals?: (errors: FieldErrors) => void;
-  /** Called when nothing is refused, with the button that sends. @returns whether it stays here all the same */
+  /** Called when the browser finds errors. */
+  onErrors?: (errors: FieldErrors) => void;
+  /** Called with valid values, including the submit button's. @returns true to cancel the submission */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
@@ -31,21 +31,21 @@ type Props = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = (form: HTMLFormElement) => [...form.elements].filter((e): e is Control => "validity" in e);
 
-/** The sentences for what the fields' own attributes demand. */
+/** French errors for the HTML attributes of the fields. */
 function nativeErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // Whatever an account is called, its owner may sign in.
+    // The sign-in accepts any address that an account may have.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }
   return errors;
 }
 
-/** @returns what is sent, the button that sends it included */
+/** @returns the values to send, including the submit button's */
 function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): FormData {
   const values = new FormData(currentTarget);
   const { submitter } = nativeEvent as SubmitEvent;
@@ -54,23 +54,23 @@ function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): F
 }
 
 /**
- * A form that posts to an action. Without JavaScript the browser and the server check it; with it, every refusal
- * is said in French beside its field before anything leaves, and focus goes to the first one.
+ * A form that posts to an action. With JavaScript, French errors appear beside the fields before anything is sent, and the
+ * first one gets the focus. Without it, the browser and the server check the form.
  */
-export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, children, ...form }: Props) {
+export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, children, ...form }: Props) {
   const hydrated = useHydrated();
   const ownRef = useRef<HTMLFormElement>(null);
   const ref = formRef ?? ownRef;
   const [clientErrors, setClientErrors] = useState<FieldErrors | null>(null);
   const required = useMemo(() => (schema ? requiredFields(schema) : new Set<string>()), [schema]);
-  const shown = clientErrors ?? errors ?? {};
+  const visibleErrors = clientErrors ?? errors ?? {};
 
-  function focusFirst(refusal: FieldErrors) {
-    const first = ref.current && controls(ref.current).find(({ name }) => Object.hasOwn(refusal, name));
+  function focusFirst(refused: FieldErrors) {
+    const first = ref.current && controls(ref.current).find(({ name }) => Object.hasOwn(refused, name));
     first?.focus();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each answer of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each response of the server
   useEffect(() => {
     setClientErrors(null);
     if (errors) focusFirst(errors);
@@ -78,31 +78,31 @@ export function CheckedForm({ errors, schema, onRefusals, holdBack, formRef, chi
 
   function submit(event: FormEvent<HTMLFormElement>) {
     const values = valuesOf(event);
-    const refusal = {
+    const found = {
       ...nativeErrors(event.currentTarget),
       ...(schema && refusalsOf(schema, Object.fromEntries(values))),
     };
-    setClientErrors(refusal);
-    if (Object.keys(refusal).length === 0) {
+    setClientErrors(found);
+    if (Object.keys(found).length === 0) {
       if (holdBack?.(values)) event.preventDefault();
       return;
     }
     event.preventDefault();
-    focusFirst(refusal);
-    onRefusals?.(refusal);
+    focusFirst(found);
+    onErrors?.(found);
   }
 
-  function forget(event: FormEvent<HTMLFormElement>) {
+  function clearError(event: FormEvent<HTMLFormElement>) {
     const { name } = event.target as Control;
-    if (!Object.hasOwn(shown, name)) return;
-    const { [name]: _corrected, ...rest } = shown;
+    if (!Object.hasOwn(visibleErrors, name)) return;
+    const { [name]: _corrected, ...rest } = visibleErrors;
     setClientErrors(rest);
   }
 
   return (
-    <FieldErrorsContext value={shown}>
+    <FieldErrorsContext value={visibleErrors}>
       <RequiredContext value={required}>
-        <Form method="post" noValidate={hydrated} ref={ref} onSubmit={submit} onInput={forget} {...form}>
+        <Form method="post" noValidate={hydrated} ref={ref} onSubmit={submit} onInput={clearError} {...form}>
           {children}
           <Honeypot />
         </Form>

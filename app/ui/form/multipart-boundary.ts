@@ -1,14 +1,14 @@
 const MULTIPART = /^multipart\/form-data\b/i;
-/** RFC 2046, section 5.1.1: up to 70 characters, of which the last is no space. */
+/** RFC 2046, section 5.1.1: up to 70 characters, not ending in a space. */
 const BOUNDARY = /^boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1$/i;
 
 /** @param type the Content-Type header */
 export const isMultipart = (type: string): boolean => MULTIPART.test(type);
 
 /**
- * The time of a search for a boundary is quadratic in its length.
+ * Rejects long boundaries, because searching for one takes quadratic time in its length.
  * @param type the Content-Type header of a multipart form
- * @returns null when it names none, several, or one that RFC 2046 does not allow
+ * @returns null when the header has no boundary, several, or an invalid one
  */
 export function boundaryOf(type: string): string | null {
   const parameters = type.split(";").map((parameter) => parameter.trim());

@@ -1,4 +1,5 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
+import { FailureNotice } from "./failure-notice.tsx";
 import { FieldFrame, useFieldWiring } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
@@ -7,7 +8,7 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
   "id" | "name" | "type"
 >;
 
-/** A labelled password, typed once: where script runs, it can be shown and read again. */
+/** With script, a button shows the password, so that it is typed only once. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
   const wiring = useFieldWiring({ name, hint, describedBy });
   const hydrated = useHydrated();
@@ -22,7 +23,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           required
           {...input}
           {...wiring.attributes}
-          // biome-ignore lint/a11y/noAutofocus: the page that comes back with a refusal opens on what to type again
+          // biome-ignore lint/a11y/noAutofocus: the page with the error opens at the field to type again
           autoFocus={autoFocus || wiring.attributes.autoFocus}
         />
         {hydrated && (
@@ -35,3 +36,11 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
     </FieldFrame>
   );
 }
+
+/** @param wait in French: "dans 12 minutes" @param otherwise sentence about a way without waiting */
+export const TooManyAttempts = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
+  <FailureNotice
+    title="Trop d’essais."
+    text={`Par sécurité, le site fait une pause. Réessayez ${wait}. ${otherwise}`.trim()}
+  />
+);

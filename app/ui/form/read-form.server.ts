@@ -2,30 +2,28 @@ import { data, type RouterContextProvider } from "react-router";
 import { rateLimiterContext, sessionEndedContext } from "#app/contexts.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
-import { type FormPart, formParts, hasFormBody, TooMuchText } from "./form-parts.server.ts";
+import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-parts.server.ts";
 
-/** A form as it arrived: what was typed, the file if one was asked for, and what is wrong with its shape. */
 export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly file: SentFile | null;
-  /** Fields that came twice, or as a file instead of text. */
+  /** Errors of fields that were sent twice, or as a file instead of text. */
   readonly malformed: FieldErrors;
-  /** The honeypot was filled: a robot (docs/specification.md section 5). */
+  /** The honeypot was filled (docs/specification.md section 5). */
   readonly robot: boolean;
 };
 
-/** What an action reads a form from. */
 export type Args = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Reads the fields that a form has, and nothing else.
+ * Reads the named fields and ignores others.
  * @param fields names of the text fields
- * @param fileField name of the file field, if the form has one; an empty file counts as none
- * @throws a 415, 413 or 400 answer with one French sentence when the request is no form at all
+ * @param fileField name of the file field; an empty file counts as none
+ * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
  */
 export async function readForm(args: Args, fields: readonly string[], fileField?: string): Promise<ReceivedForm> {
   const parts = await partsOf(args);
-  const all = (name: string) => parts.filter(([one]) => one === name).map(([, value]) => value);
+  const all = (name: string) => parts.filter(([partName]) => partName === name).map(([, value]) => value);
 
   const typed: Record<string, string> = {};
   const malformed: Record<string, string> = {};
@@ -38,8 +36,8 @@ export async function readForm(args: Args, fields: readonly string[], fileField?
 
   let file: SentFile | null = null;
   if (fileField) {
-    // A field may offer several ways to choose (files, camera): each that was left alone sends an empty part.
-    const [value, ...others] = all(fileField).filter((one) => !isEmpty(one));
+    // The file input and the camera input share this name; an unused one sends an empty part.
+    const [value, ...others] = all(fileField).filter((part) => !isEmpty(part));
     if (others.length > 0) malformed[fileField] = "Choisissez un seul fichier.";
     if (typeof value === "string") malformed[fileField] = "Ce champ attend un fichier.";
     else if (value) file = value;
@@ -56,9 +54,9 @@ async function partsOf({ request, context }: Args): Promise<FormPart[]> {
   try {
     for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
-    // Of a large form whose session has ended, the server reads the beginning only: what was typed comes first.
+    // Without a session, the server reads only the beginning of a large form. The text fields come first: keep them.
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
-    if (refusal instanceof TooMuchText)
+    if (refusal instanceof TooMuchTextError)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });
     context.get(rateLimiterContext).malformed();
     throw data("Ce formulaire est arrivé incomplet. Revenez en arrière et envoyez-le encore une fois.", {

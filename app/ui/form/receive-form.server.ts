@@ -7,15 +7,15 @@ import { formResponse, handleForm } from "./handle-form.server.ts";
 import type { Args } from "./read-form.server.ts";
 
 type VisitorForm<T> = {
-  /** For the log, and for counting. */
+  /** Name for the log and for the rate limit. */
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  /** What the thanks say beyond thanks. */
+  /** Further properties of the answer. */
   more?: (value: T) => Pick<SignUpAnswer, "consentForm">;
 };
 
-/** The action of a form that visitors send: 400 with every refusal, 429 when too much came, 503 when it cannot be kept, thanks when it is. */
+/** Action of a visitor's form: 400 with field errors, 429 over the rate limit, 503 when it cannot be stored. */
 export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;

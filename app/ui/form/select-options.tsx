@@ -2,21 +2,18 @@ type Choice = { readonly value: string; readonly label: string };
 
 type Props = {
   choices: readonly Choice[];
-  /** What the document holds and what was chosen last; absent: nothing yet. */
-  held: readonly (string | undefined)[];
+  /** Stored and submitted values. */
+  current: readonly (string | undefined)[];
 };
 
-/**
- * The options of a list. What a document holds already and the list does not know stands there as it is, so that
- * saving another field does not change it.
- */
-export function Options({ choices, held }: Props) {
-  const own = [...new Set(held)].filter(
+/** Options of a list, plus current values that the list does not have, so that saving another field does not change them. */
+export function Options({ choices, current }: Props) {
+  const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),
   );
   return (
     <>
-      {own.map((value) => (
+      {unlisted.map((value) => (
         <option key={value} value={value}>
           {value.trim() === "" ? "Sans indication" : `${value} (tel quel)`}
         </option>

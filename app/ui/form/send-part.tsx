@@ -1,4 +1,4 @@
-/** The foot of a visitor's form: the button, why what it sent did not get there, and what becomes of it. */
+import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
 import { ErrorNotice } from "./error-notice.tsx";
 import { FailureNotice } from "./failure-notice.tsx";
@@ -7,13 +7,14 @@ import type { FormAnswer } from "./form-answer.ts";
 type Props = {
   answer: Pick<FormAnswer, "wait" | "failed">;
   busy: boolean;
-  /** What is said when it did not get there. */
-  lost: { title: string; text: string };
-  /** What the button says. */
+  /** Error when the form could not be sent. */
+  failure: { title: string; text: string };
+  /** Text of the button. */
   children: string;
 };
 
-export const SendPart = ({ answer: { wait, failed }, busy, lost, children }: Props) => (
+/** The end of a visitor's form: errors, the button, and a link to the privacy page. */
+export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: Props) => (
   <>
     {wait && !busy && (
       <FailureNotice
@@ -21,7 +22,7 @@ export const SendPart = ({ answer: { wait, failed }, busy, lost, children }: Pro
         text={`Réessayez ${wait}\u00a0: tout ce que vous avez écrit est resté dans les champs.`}
       />
     )}
-    {failed && !busy && <ErrorNotice {...lost} />}
+    {failed && !busy && <ErrorNotice {...failure} />}
     <div className="full">
       <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
         {children}
@@ -32,3 +33,21 @@ export const SendPart = ({ answer: { wait, failed }, busy, lost, children }: Pro
     </p>
   </>
 );
+
+/** Loaded when the first form is sent; without them the overlay shows its text only. */
+const Stars = lazy(
+  (): Promise<{ default: ComponentType }> =>
+    import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),
+);
+
+/** Covers the page while a form is being sent (docs/specification.md section 4). */
+export function Overlay({ text }: { text: string }) {
+  return (
+    <div className="pending" role="status">
+      <Suspense fallback={null}>
+        <Stars />
+      </Suspense>
+      <p>{text}</p>
+    </div>
+  );
+}

@@ -1,6 +1,6 @@
-/** The tab's own memory (sessionStorage). A browser may refuse it altogether: then nothing is kept, and forms work on. */
+/** sessionStorage. A browser may refuse it: then nothing is stored, and forms still work. */
 
-/** @returns what `remember` kept, or null */
+/** @returns null when nothing is stored */
 export function readFromTab<T>(key: string): T | null {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? "null") as T;
@@ -9,7 +9,7 @@ export function readFromTab<T>(key: string): T | null {
   }
 }
 
-/** @param value null to forget */
+/** @param value null to delete */
 export function saveInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));

@@ -6,8 +6,8 @@ import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 /**
- * HEIC is taken too, but not named: an iPhone converts its photos by itself for a field that does not ask for it, and
- * then every browser can show and shrink them.
+ * The server also reads HEIC. It is left out here, so that an iPhone converts its photos to JPEG, which every browser can
+ * show and shrink.
  */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -18,20 +18,20 @@ type Props = {
   hint: string;
   required?: boolean;
   /**
-   * Address of the chosen picture for a preview; null without one, or when the browser cannot show it.
-   * And its name; null without one.
+   * @param url for a preview; null when no file is chosen, or the browser cannot show it
+   * @param name of the file; null when none is chosen
    */
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
-  /** A low field, for a form with other things to show. */
-  bottom?: boolean;
-  /** The form came back: without script the browser has forgotten the file. */
+  /** A lower field. */
+  low?: boolean;
+  /** The form has errors: without script the browser has lost the file. */
   chooseAgain: boolean;
-  /** Name of a picture that was chosen for a draft: a tab keeps no files. */
+  /** Name of the file of a draft, which has to be chosen again: session storage holds no files. */
   missing?: string | undefined;
 };
 
-/** @returns whether the browser can show what is at an address: a PDF is no picture, and HEIC only one for Safari */
+/** @returns whether the browser can show the file: only Safari shows HEIC */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -41,62 +41,63 @@ function canDecode(url: string): Promise<boolean> {
   );
 }
 
-/** @returns a smaller picture to send instead; null also when what makes it cannot be had: the network is gone */
+/** @returns a smaller picture; null also when the module cannot load because the network is gone */
 const shrink = (file: File) =>
   import("./shrink-image.ts").then(
-    (module) => module.shrink(file),
+    (module) => module.shrinkImage(file),
     () => null,
   );
 
-/** What is chosen in a file field, made smaller where the browser can, and shown. */
+function setFile(input: HTMLInputElement, file: File): void {
+  const transfer = new DataTransfer();
+  transfer.items.add(file);
+  input.files = transfer.files;
+}
+
 function usePicture(onPreview: Props["onPreview"]) {
   const input = useRef<HTMLInputElement>(null);
-  const last = useRef<string | null>(null);
+  const lastUrl = useRef<string | null>(null);
   const [chosen, setChosen] = useState<{ name: string; url: string } | null>(null);
 
   useEffect(() => () => (chosen ? URL.revokeObjectURL(chosen.url) : undefined), [chosen]);
 
-  async function show(file: File | undefined) {
+  async function preview(file: File | undefined) {
     const next = file ? { name: file.name, url: URL.createObjectURL(file) } : null;
     setChosen(next);
-    last.current = next?.url ?? null;
+    lastUrl.current = next?.url ?? null;
     const isVisible = next !== null && (await canDecode(next.url));
-    if (last.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
+    if (lastUrl.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
-  /** A photo that was just taken becomes the file of the field, which is the only one that is sent. */
+  /** Moves the photo from the camera field to the file field, so that one file is sent. */
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;
-    const basket = new DataTransfer();
-    basket.items.add(taken);
-    input.current.files = basket.files;
+    setFile(input.current, taken);
     camera.value = "";
     void readField();
   }
 
   async function readField() {
     const file = input.current?.files?.[0];
-    void show(file);
+    void preview(file);
     const shrunk = file && (await shrink(file));
     if (!shrunk || input.current?.files?.[0] !== file) return;
-    const transfer = new DataTransfer();
-    transfer.items.add(shrunk);
-    input.current.files = transfer.files;
-    void show(shrunk);
+    setFile(input.current, shrunk);
+    void preview(shrunk);
   }
 
-  // On a slow network somebody chooses a picture before the script is here to notice.
-  const readPresent = useEffectEvent(() => {
+  // On a slow network, a picture may be chosen before the script loads.
+  const readInitial = useEffectEvent(() => {
     if (input.current?.files?.[0]) void readField();
   });
-  useEffect(() => readPresent(), []);
+  useEffect(() => readInitial(), []);
 
   function clear() {
     if (!input.current) return;
     input.current.value = "";
-    void show(undefined);
-    // What listens to the form hears of it as of anything typed.
+    void preview(undefined);
+    // The draft and the preview listen to the input events of the form.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }
@@ -104,14 +105,39 @@ function usePicture(onPreview: Props["onPreview"]) {
   return { input, chosen, readField, takeFrom, clear };
 }
 
+const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLInputElement) => void }) => (
+  <label className="btn btn--small btn--neige upload__camera">
+    <Camera />
+    Prendre une photo
+    <input
+      type="file"
+      name={name}
+      accept="image/*"
+      capture="environment"
+      onChange={({ currentTarget }) => onTaken(currentTarget)}
+    />
+  </label>
+);
+
 /**
- * The field for a picture: choose or drop, see it, take it away again (docs/specification.md sections 2 and 5). Android
- * offers no camera for a field that takes pictures only: where fingers point, a button of its own opens it.
+ * A field for a picture (docs/specification.md sections 2 and 5). Touch devices get a separate camera button, because
+ * Android offers no camera for a field that accepts pictures only.
  */
-export function ImageField({ name, label, invite, hint, required, onPreview, remove, bottom, ...again }: Props) {
+export function ImageField({
+  name,
+  label,
+  invite,
+  hint,
+  required,
+  onPreview,
+  remove,
+  low,
+  chooseAgain,
+  missing,
+}: Props) {
   const hydrated = useHydrated();
-  const againId = again.missing ? `${name}-encore` : undefined;
-  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy: againId });
+  const missingId = missing ? `${name}-encore` : undefined;
+  const { attributes, error, hintId, errorId } = useFieldWiring({ name, hint, describedBy: missingId });
   const { input, chosen, readField, takeFrom, clear } = usePicture(onPreview);
   const [hovered, setHovered] = useState(false);
   return (
@@ -119,7 +145,7 @@ export function ImageField({ name, label, invite, hint, required, onPreview, rem
       <label className="label" htmlFor={name}>
         {label}
       </label>
-      <div className={["upload", bottom && "upload--low", hovered && "hover"].filter(Boolean).join(" ")}>
+      <div className={["upload", low && "upload--low", hovered && "hover"].filter(Boolean).join(" ")}>
         <img src={photo} width="200" height="160" alt="" />
         <b>{chosen ? chosen.name : invite}</b>
         <span id={hintId}>{hint}</span>
@@ -128,7 +154,7 @@ export function ImageField({ name, label, invite, hint, required, onPreview, rem
           {...attributes}
           type="file"
           accept={ACCEPTED}
-          // Without script the photo may come from the camera instead; the server says when none came.
+          // Without script the camera field may have the photo instead; the server checks that one of them does.
           required={required && hydrated}
           onChange={readField}
           onDragEnter={() => setHovered(true)}
@@ -136,22 +162,12 @@ export function ImageField({ name, label, invite, hint, required, onPreview, rem
           onDrop={() => setHovered(false)}
         />
       </div>
-      <label className="btn btn--small btn--neige upload__camera">
-        <Camera />
-        Prendre une photo
-        <input
-          type="file"
-          name={name}
-          accept="image/*"
-          capture="environment"
-          onChange={({ currentTarget }) => takeFrom(currentTarget)}
-        />
-      </label>
+      <CameraButton name={name} onTaken={takeFrom} />
       <FieldError id={errorId} text={error} />
-      {again.chooseAgain && !hydrated && <p className="field__hint">Choisissez le fichier encore une fois.</p>}
-      {again.missing && (
-        <p className="upload__missing" id={againId}>
-          Choisissez encore une fois la photo {again.missing}.
+      {chooseAgain && !hydrated && <p className="field__hint">Choisissez le fichier encore une fois.</p>}
+      {missing && (
+        <p className="upload__missing" id={missingId}>
+          Choisissez encore une fois la photo {missing}.
         </p>
       )}
       {chosen && (

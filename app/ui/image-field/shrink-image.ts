@@ -1,13 +1,13 @@
-/** From this size on, shrinking saves a phone more time than it takes. */
+/** Shrinking a smaller file takes a phone longer than it saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
 
 /**
- * Shrinks a photo before it is sent, where the browser can decode it; the server does all it has to in any case.
- * @returns a smaller JPEG, upright and without metadata, or null when the file is best sent as it is
+ * Saves upload time; the server processes every picture anyway.
+ * @returns a smaller JPEG, upright and without metadata; null when it cannot be decoded or would not be smaller
  */
-export async function shrink(file: File): Promise<File | null> {
+export async function shrinkImage(file: File): Promise<File | null> {
   if (file.size < THRESHOLD_BYTES) return null;
   const image = await createImageBitmap(file, { imageOrientation: "from-image" }).catch(() => null);
   if (!image) return null;
@@ -17,7 +17,7 @@ export async function shrink(file: File): Promise<File | null> {
   canvas.height = Math.round(image.height * scale);
   const ctx = canvas.getContext("2d");
   if (!ctx) return null;
-  // Transparent parts take the colour of the cards instead of black.
+  // Background for transparent parts: the colour of the cards instead of black.
   ctx.fillStyle = "#fffbf1";
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.drawImage(image, 0, 0, canvas.width, canvas.height);

@@ -1,49 +1,72 @@
-/** The pictures of a page, which is there without them while they cannot be read: its cards have a drawing of their own. */
+/** Pictures of a page. When they cannot be read, the page shows drawings instead of failing. */
 import type { RouterContextProvider } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
 import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
-import { keptPictureUrl } from "./kept-picture-url.ts";
+import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
+import { waitInWords } from "#domain/text/wait-in-words.ts";
+import type { Image } from "./responsive-image.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-async function orWithout<T>(context: Context, pictures: Promise<T>, without: T): Promise<T> {
+async function withFallback<T>(context: Context, pictures: Promise<T>, missing: T): Promise<T> {
   try {
     return await pictures;
   } catch (error) {
-    // Whoever keeps finished pages hears of it too, and keeps none without its pictures.
+    // The page cache stores no page during which an error was reported.
     context.get(siteContext).report(error, "pictures of a page");
-    return without;
+    return missing;
   }
 }
 
-/** @returns the picture that visitors see of a card; null when it has none, or when it cannot be read */
+/** @returns a card's public picture; null when there is none, or when it cannot be read */
 export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
-  orWithout(context, context.get(servicesContext).images.find(folder), null);
+  withFallback(context, context.get(servicesContext).images.find(folder), null);
 
-/** What the committee sees of the picture of a card; what is not known of a hidden one is null. */
+/** A card's picture for the committee. The size of a hidden picture is unknown. */
 export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
 };
 
 /**
- * @param named key of the picture, as the document has it
- * @returns the picture of a card as the committee sees it, also that of a draft; null when it has none, or when it cannot be
- * read
+ * @param key of the picture in the document
+ * @returns also the picture of a draft; null when there is none
  */
 export async function currentPicture(
   context: Context,
   folder: PictureFolder,
-  named: string | null | undefined,
+  key: string | null | undefined,
 ): Promise<CurrentPicture | null> {
   const image = await pictureOf(context, folder);
   if (image) {
     const { url, focus, share, width, height } = image;
     return { url, focus, share, width, height };
   }
-  return named ? { url: keptPictureUrl(named), focus: "", share: null, width: null, height: null } : null;
+  return key ? { url: hiddenPictureUrl(key), focus: "", share: null, width: null, height: null } : null;
 }
 
-/** @returns the pictures of a collection by id; none when they cannot be read */
+/** @returns public pictures by card id; empty when they cannot be read */
 export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
-  orWithout(context, context.get(servicesContext).images.findAll(collection), new Map());
+  withFallback(context, context.get(servicesContext).images.findAll(collection), new Map());
+
+/** @returns address of a small version of any stored picture, for the committee only */
+export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;
+
+/** @returns a picture that visitors do not see yet. Its size is a placeholder: the real one is unknown. */
+export const hiddenPicture = (key: string): Image => ({
+  url: hiddenPictureUrl(key),
+  width: 800,
+  height: 640,
+  tint: null,
+  focus: "",
+  sources: [],
+  thumbnail: null,
+});
+
+export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
+
+/** @returns the error of the file field when the IP address has sent too many pictures; null otherwise */
+export function checkPictureLimit(context: Context): string | null {
+  const { wait } = context.get(rateLimiterContext).attempt("image");
+  return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;
+}

@@ -1,30 +1,37 @@
+import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
-import { focusClasses } from "./focus-classes.ts";
 
-/** What a page needs of a picture. */
 export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
+
+/** @returns the position classes of pictures.css; empty for the middle */
+export function pointClasses(focus: Focus): string {
+  const point = focusPoint(focus);
+  return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
+}
+
+/** @returns classes that keep the focus point inside the crop; empty for the middle */
+export const focusClasses = (focus: Focus): string => focus && `focused ${pointClasses(focus)}`;
 
 type Props = {
   image: Image;
-  /** How wide it is shown, for the browser's choice of a file. */
+  /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
-  /** Below the fold: loaded when it comes near. */
+  /** Below the fold. */
   lazy?: boolean | undefined;
-  /** In view at once, but not before fonts and what stands above it. */
-  after?: boolean | undefined;
-  /** In a row of a long list: its thumbnail, if it has one. */
+  /** In the first screen, but less urgent than fonts and the content above. */
+  lowPriority?: boolean | undefined;
+  /** Use the thumbnail if there is one, for long lists. */
   small?: boolean | undefined;
 };
 
-/** The ink in its place until it is there, and the point that its frame keeps in sight. */
+/** Placeholder colour and focus point. */
 const classOf = ({ tint, focus }: Image) => `${tint ? `tint-${tint}` : ""} ${focusClasses(focus)}`.trim() || undefined;
 
 const srcSet = (variants: Image["sources"][number]["variants"]) =>
   variants.map(({ url, width }) => `${url} ${width}w`).join(", ");
 
-/** A picture of the store in the best encoding and the right width for the screen. */
-export function ResponsiveImage({ image, sizes, alt, lazy, after, small }: Props) {
+export function ResponsiveImage({ image, sizes, alt, lazy, lowPriority, small }: Props) {
   const thumbnail = small ? image.thumbnail : null;
   const jpeg = image.sources.find(({ type }) => type === "image/jpeg");
   return (
@@ -37,7 +44,7 @@ export function ResponsiveImage({ image, sizes, alt, lazy, after, small }: Props
         ))}
       <img
         loading={lazy ? "lazy" : undefined}
-        fetchPriority={after ? "low" : undefined}
+        fetchPriority={lowPriority ? "low" : undefined}
         decoding="async"
         className={classOf(image)}
         srcSet={jpeg && srcSet(jpeg.variants)}

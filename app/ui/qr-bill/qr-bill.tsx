@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
-/** What is on the bill, for people who do not see it. */
+/** Alternative text of the bill. */
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
@@ -18,16 +19,16 @@ const caption = (amount: Centimes | null) =>
     ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
     : `QR-facture de ${formatAmount(amount)}`;
 
-/** The amount: three that are offered, none, or another one. Links and a form that need no script. */
+/** Suggested amounts, no amount, or a typed one: links and a form that work without script. */
 function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
   const choice = [null, ...SUGGESTED_AMOUNTS];
   return (
     <form className="qr__amount" action="/dons/qr-facture#qr" data-qr-amount>
       <ul className="amounts" role="list" aria-label="Montant de la QR-facture" data-qr="choice">
-        {choice.map((one) => (
-          <li key={one}>
-            <a href={billPage(one)} aria-current={one === amount && !error ? "true" : undefined}>
-              {one === null ? "Libre" : formatAmount(one)}
+        {choice.map((option) => (
+          <li key={option}>
+            <a href={billPage(option)} aria-current={option === amount && !error ? "true" : undefined}>
+              {option === null ? "Libre" : formatAmount(option)}
             </a>
           </li>
         ))}
@@ -60,7 +61,7 @@ function Bill({ bill }: { bill: QrBill }) {
         <source media="(width < 46rem)" srcSet={billFile(purpose, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={billFile(purpose, ".svg", amount)} width="794" height="397" alt={description(bill)} />
       </picture>
-      {/* Browsers fetch what is lazy before they print; a source for paper they would choose too late. */}
+      {/* For print: browsers load lazy images before printing, but would switch a `picture` source too late. */}
       <img
         className="qr__paper"
         loading="lazy"
@@ -93,11 +94,10 @@ type Props = {
   title: string;
   /** One or two sentences below the title. */
   children: ReactNode;
-  /** What was typed for the amount, and why it was refused; absent where the amount is given. */
+  /** Typed amount and its error; absent when the amount cannot be chosen. */
   choice?: { typed: string; error?: string };
 };
 
-/** A QR-bill with its title, the choice of its amount, and its files. */
 export function QrBillFigure({ bill, title, children, choice }: Props) {
   const { purpose, amount } = bill;
   const suggested = amount !== null && SUGGESTED_AMOUNTS.includes(amount);
@@ -122,5 +122,16 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
         <Files purpose={purpose} amount={amount} />
       </div>
     </section>
+  );
+}
+
+/** Warns that the account number is still an example. */
+export function ExampleNotice() {
+  return (
+    <div className="notice donations__examples" role="note">
+      <Triangle />
+      <b>Coordonnées d’exemple&nbsp;: le comité ne les a pas encore remplacées.</b>
+      <span>N’y versez rien.</span>
+    </div>
   );
 }

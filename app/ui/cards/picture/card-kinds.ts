@@ -1,8 +1,8 @@
-/** What the page that changes a picture says of each kind of card. */
+/** Texts and addresses of the picture pages. */
 export const CARD_KINDS = {
   evenement: {
     collection: "evenements",
-    /** The last part of its address, below the form's. */
+    /** Last segment of the page's path, below the form's path. */
     segment: "affiche",
     /** Name of the file field, as on creation. */
     field: "image",

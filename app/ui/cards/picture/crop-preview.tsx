@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { focusClasses } from "#app/ui/pictures/focus-classes.ts";
+import { focusClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
 import type { CardKind } from "./card-kinds.ts";
@@ -8,12 +8,12 @@ import type { CardKind } from "./card-kinds.ts";
 type Props = {
   kind: CardKind;
   src: string;
-  /** Address of the share picture as it is now; null: there is none, or another picture was chosen. */
+  /** URL of the current share picture; null when there is none, or another picture was chosen. */
   share: string | null;
   focus: Focus;
 };
 
-/** What is left of a picture in its frame: on the committee's page, or in a shared link. */
+/** Preview of the crop: of a portrait on /comite, or of a poster in a shared link. */
 export const CropPreview = ({ kind, ...picture }: Props) =>
   kind === "evenement" ? <ShareCrop {...picture} /> : <PortraitCrop {...picture} />;
 
@@ -27,23 +27,23 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Of a poster that has nearly the shape of a share picture, a little is cut off without asking. */
+/** Share of a poster that may be cut off without a focus point. */
 const CUT_MAX = 0.12;
 
-/** @returns where in a picture the crop begins, in percent of the way it may go: its middle as near to the point as can be */
-function wayOf(tenths: number, side: number, part: number): number {
+/** @returns `object-position` in percent that puts the middle of the crop as near to the focus point as possible */
+function positionOf(tenths: number, side: number, part: number): number {
   if (side <= part) return 50;
   return (100 * Math.min(side - part, Math.max(0, (tenths / 10) * side - part / 2))) / (side - part);
 }
 
-/** @returns how a picture lies in the frame of the share picture, as styles */
-function layOut(focus: Focus, { width, height }: Size) {
+/** @returns styles that crop the picture like the share picture */
+function cropStyle(focus: Focus, { width, height }: Size) {
   const point = focusPoint(focus);
   const { width: w, height: h } = SHARE_PICTURE_SIZE;
   const excess = width / height / (w / h);
   if (!point) return { objectFit: Math.min(excess, 1 / excess) >= 1 - CUT_MAX ? "cover" : "contain" } as const;
   const scale = Math.min(width / w, height / h);
-  const position = `${wayOf(point.x, width, w * scale)}% ${wayOf(point.y, height, h * scale)}%`;
+  const position = `${positionOf(point.x, width, w * scale)}% ${positionOf(point.y, height, h * scale)}%`;
   return { objectFit: "cover", objectPosition: position } as const;
 }
 
@@ -67,8 +67,8 @@ function ShareCrop({ src, share, focus }: Omit<Props, "kind">) {
         src={src}
         {...SHARE_PICTURE_SIZE}
         alt=""
-        // Set by script, as the policy has it; nothing of it stands in the page's tags.
-        style={size && hydrated ? layOut(focus, size) : undefined}
+        // Set by script only: the Content-Security-Policy forbids style attributes in the HTML.
+        style={size && hydrated ? cropStyle(focus, size) : undefined}
       />
     </div>
   );

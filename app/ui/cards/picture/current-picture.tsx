@@ -4,11 +4,11 @@ import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 
 type Props = {
   kind: CardKind;
-  /** Address of the picture; null: none. */
+  /** URL; null: none. */
   image: string | null;
 };
 
-/** The picture of a card on its form, and the way to the page that changes it: what was typed waits here meanwhile. */
+/** Picture of a card on its form, with a link to the picture page. The draft keeps the typed values meanwhile. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

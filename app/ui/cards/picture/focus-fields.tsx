@@ -1,10 +1,35 @@
 import { CheckboxField } from "#app/ui/form/field.tsx";
-import type { TypedFocus } from "./typed-focus.ts";
+import { CHECKED, type TypedValues } from "#domain/fields.ts";
+import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
+import type { CardKind } from "./card-kinds.ts";
+
+export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
+
+/** In tenths from the upper left corner. `cropped` matters for posters only: portraits are always cropped. */
+export type TypedFocus = { readonly x: number; readonly y: number; readonly cropped: boolean };
+
+const MIDDLE = 5;
+
+export function focusAsTyped(focus: Focus): TypedFocus {
+  const { x, y } = focusPoint(focus) ?? { x: MIDDLE, y: MIDDLE };
+  return { x, y, cropped: focus !== "" };
+}
+
+/** @returns empty for the middle of a portrait and for an uncropped poster */
+export function focusOf(kind: CardKind, { x, y, cropped }: TypedFocus): Focus {
+  const isDefault = kind === "evenement" ? !cropped : x === MIDDLE && y === MIDDLE;
+  return isDefault ? "" : focusIn(`${x} ${y}`);
+}
+
+/** @returns the sent point; the middle when it is invalid */
+export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): TypedFocus {
+  return { ...focusAsTyped(focusIn(`${focusX} ${focusY}`)), cropped: cropped === CHECKED };
+}
 
 type Props = {
   focus: TypedFocus;
   onChange: (focus: TypedFocus) => void;
-  /** The crop around the point is a choice. */
+  /** Offer the choice whether to crop. */
   optional: boolean;
 };
 
@@ -13,7 +38,7 @@ const AXES = [
   { name: "focusY", axis: "y", label: "De haut en bas" },
 ] as const;
 
-/** The point as two numbers: what the keyboard moves, and all there is without script. */
+/** Sliders for the focus point: for the keyboard, and without script. */
 export const FocusFields = ({ focus, onChange, optional }: Props) => (
   <>
     {AXES.map(({ name, axis, label }) => (

@@ -1,7 +1,12 @@
+import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** What the action of a page that changes a picture tells it besides. */
+/** Action data of a picture page. */
 export type PictureAnswer = FormAnswer<{
-  /** Who has saved in the meantime is the same person: with another tap, or in another tab. */
+  /** The conflicting change was made by the same account, in another tab or by a double tap. */
   readonly own?: boolean;
 }>;
+
+/** Signing in again must not load a newer version under the form; a conflict must load the current picture. */
+export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);

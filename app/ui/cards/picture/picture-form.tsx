@@ -1,18 +1,17 @@
 import type { MouseEvent } from "react";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { useLoadingToast } from "#app/layout/toasts/use-loading-toast.ts";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
-import { pointClasses } from "#app/ui/pictures/focus-classes.ts";
 import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 import { CropPreview } from "./crop-preview.tsx";
-import { FocusFields } from "./focus-fields.tsx";
+import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
 import type { PictureAnswer } from "./picture-answer.ts";
-import { focusAsTyped, focusOf, readFocus } from "./typed-focus.ts";
 
 type Props = {
   kind: CardKind;
@@ -23,33 +22,39 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** A picture that was chosen; `url`: null when this browser cannot show it. */
+/** A chosen file; `url` is null when the browser cannot show it. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** A photo that was made smaller to be sent has another ending. */
-const stem = (name: string) => name.replace(/\.[^.]*$/, "");
+/** Shrinking a photo changes the extension of its name. */
+const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
-/** What was chosen, and the point that stays in sight: each picture has its own. */
+/** The chosen file and the focus point. Choosing another file resets the point. */
 function useChoice({ image, answer: { typed } }: Pick<Props, "image" | "answer">) {
   const stored = focusAsTyped(image?.focus ?? "");
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [focus, setFocus] = useState(typed?.intention === "save" ? readFocus(typed) : stored);
-  const last = useRef<string | null>(null);
-  function show(url: string | null, name: string | null) {
+  const lastName = useRef<string | null>(null);
+  function changeFile(url: string | null, name: string | null) {
     setChosen(name === null ? null : { name, url });
-    const next = name === null ? null : stem(name);
-    if (next !== last.current) setFocus(next === null ? stored : focusAsTyped(""));
-    last.current = next;
+    const next = name === null ? null : withoutExtension(name);
+    if (next !== lastName.current) setFocus(next === null ? stored : focusAsTyped(""));
+    lastName.current = next;
   }
-  return { chosen, show, focus, setFocus };
+  return { chosen, changeFile, focus, setFocus };
 }
 
 type Choice = ReturnType<typeof useChoice>;
 
-/** The picture as it will be, and what stays in sight of it. */
-function Focusing({ kind, image, chosen, focus, setFocus }: Pick<Props, "kind" | "image"> & Omit<Choice, "show">) {
+/** The picture with its focus point, and a preview of the crop. */
+function FocusEditor({
+  kind,
+  image,
+  chosen,
+  focus,
+  setFocus,
+}: Pick<Props, "kind" | "image"> & Omit<Choice, "changeFile">) {
   const hydrated = useHydrated();
-  const { current, chosen: newOne, crop, about } = CARD_KINDS[kind];
+  const { current, chosen: chosenAlt, crop, about } = CARD_KINDS[kind];
   const src = chosen ? chosen.url : (image?.url ?? null);
   const point = focusOf(kind, focus);
   if (chosen && !src)
@@ -68,9 +73,9 @@ function Focusing({ kind, image, chosen, focus, setFocus }: Pick<Props, "kind" |
           src={src}
           width={chosen ? null : (image?.width ?? null)}
           height={chosen ? null : (image?.height ?? null)}
-          alt={chosen ? newOne : current}
+          alt={chosen ? chosenAlt : current}
           focus={point || (kind === "membre" ? "5 5" : "")}
-          onPoint={(put) => setFocus({ ...focus, ...focusPoint(put), cropped: true })}
+          onPoint={(tapped) => setFocus({ ...focus, ...focusPoint(tapped), cropped: true })}
         />
       )}
       <div className="focusing__side">
@@ -87,10 +92,9 @@ function Focusing({ kind, image, chosen, focus, setFocus }: Pick<Props, "kind" |
   );
 }
 
-/** The form: a file, the picture, the point of it. */
 export function PictureForm({ kind, form, version, image, answer, formRef }: Props) {
   const { field, label, invite, remove } = CARD_KINDS[kind];
-  const { show, ...choice } = useChoice({ image, answer });
+  const { changeFile, ...choice } = useChoice({ image, answer });
   const { pending, holdBack } = useSending();
   useLoadingToast("image-de-fiche", "Mise à jour en cours...", pending);
   return (
@@ -104,16 +108,16 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
       <input type="hidden" name="intention" value="save" />
       <input type="hidden" name="version" value={version} />
       <ImageField
-        bottom
+        low
         name={field}
         label={label}
         invite={invite}
         hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo"
         remove={remove}
-        onPreview={show}
+        onPreview={changeFile}
         chooseAgain={answer.typed?.intention === "save"}
       />
-      <Focusing {...choice} kind={kind} image={image} />
+      <FocusEditor {...choice} kind={kind} image={image} />
       <div className="full row">
         <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
           Enregistrer
@@ -126,7 +130,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
   );
 }
 
-/** @returns whether a form is on its way, and what keeps a second tap on its button from sending it twice */
+/** @returns whether a form is being sent, and a function that holds back a double submission */
 function useSending() {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
@@ -135,33 +139,32 @@ function useSending() {
     sent.current = pending;
   }, [pending]);
   function holdBack(): boolean {
-    const again = sent.current;
+    const isSecond = sent.current;
     sent.current = true;
-    return again;
+    return isSecond;
   }
   return { pending, holdBack };
 }
 
 type StageProps = {
   src: string;
-  /** Pixels of the picture, for its place until it is there; null: not known. */
+  /** In pixels, for the layout before the picture loads; null: unknown. */
   width: number | null;
   height: number | null;
   alt: string;
-  /** Where the point is; empty: none is shown. */
+  /** Empty: no point is shown. */
   focus: Focus;
-  /** Somebody has put it there. */
   onPoint: (focus: Focus) => void;
 };
 
-/** The whole picture, with the point that stays in sight: a tap puts it elsewhere. */
+/** The uncropped picture; a tap moves the focus point. */
 function PictureStage({ src, width, height, alt, focus, onPoint }: StageProps) {
   function point({ currentTarget, clientX, clientY }: MouseEvent) {
     const box = currentTarget.getBoundingClientRect();
     onPoint(focusAt((clientX - box.left) / box.width, (clientY - box.top) / box.height));
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the two sliders beside it are what the keyboard moves
+    // biome-ignore lint/a11y/noStaticElementInteractions lint/a11y/useKeyWithClickEvents: the keyboard moves the two sliders beside it
     <div className="stage" onClick={point}>
       <img src={src} width={width ?? undefined} height={height ?? undefined} alt={alt} />
       {focus && <i className={`stage__point ${pointClasses(focus)}`} aria-hidden="true" />}

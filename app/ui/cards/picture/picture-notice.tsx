@@ -1,23 +1,23 @@
 import { useLayoutEffect } from "react";
 import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
-import { renameDraft } from "#app/ui/cards/card-draft.ts";
+import { rebaseDraft } from "#app/ui/cards/card-draft.ts";
 
 /**
- * Says on the form of a card that its picture was just changed, and takes that back with one tap. It stands before the
- * form: what was typed there over the card as it was is a draft over the card as it is, with nothing but another picture.
+ * Tells on a card's form that its picture was changed, with an undo button. It also moves the form's draft to the new
+ * version of the card, which differs by the picture only. Render it before the form.
  */
 export function PictureNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
   const { pathname } = useLocation();
   const changed = toast?.picture;
-  const isHere = changed?.page.startsWith(`${pathname}/`) ?? false;
-  const { from = "", to = "" } = (isHere && changed) || {};
-  // Before the form looks for its draft.
+  const isThisCard = changed?.page.startsWith(`${pathname}/`) ?? false;
+  const { from = "", to = "" } = (isThisCard && changed) || {};
+  // A layout effect, to run before the form restores its draft.
   useLayoutEffect(() => {
-    if (from !== "" && to !== "") renameDraft(pathname, from, to);
+    if (from !== "" && to !== "") rebaseDraft(pathname, from, to);
   }, [pathname, from, to]);
-  if (!changed || !isHere || changed.was === undefined) return null;
+  if (!changed || !isThisCard || changed.was === undefined) return null;
   return (
     <div className="page-frame">
       <div className="announcement announcement--undo row">

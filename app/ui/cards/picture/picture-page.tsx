@@ -12,23 +12,21 @@ import { PictureForm } from "./picture-form.tsx";
 
 type Props = {
   kind: CardKind;
-  /** What the card is called. */
+  /** Name of the card. */
   name: string;
-  /** Path of its form. */
+  /** Path of the card's form. */
   form: string;
   version: string;
-  /** Null: it has none. */
   image: CurrentPicture | null;
   answer: PictureAnswer;
 };
 
-/** Changes the picture of a card: another file, another point of it, none. */
-export function PicturePage({ kind, name, form, version: read, image, answer }: Props) {
-  const version = answer.conflict?.version ?? read;
+export function PicturePage({ kind, name, form, version: loadedVersion, image, answer }: Props) {
+  const version = answer.conflict?.version ?? loadedVersion;
   const formRef = useRef<HTMLFormElement>(null);
-  const tapRef = useRef<HTMLFormElement>(null);
+  const buttonRef = useRef<HTMLFormElement>(null);
   const { intention = "save", picture = "" } = answer.typed ?? {};
-  const sendAgain = () => (intention === "save" ? formRef : tapRef).current?.requestSubmit();
+  const resubmit = () => (intention === "save" ? formRef : buttonRef).current?.requestSubmit();
   return (
     <div className="page-frame picture-page">
       <p className="picture-page__name">
@@ -36,28 +34,28 @@ export function PicturePage({ kind, name, form, version: read, image, answer }: 
       </p>
       <PictureFailures answer={answer} />
       {intention === "undo" && (
-        <OneTap {...{ version, picture }} formRef={tapRef} intention="undo" verb={CARD_KINDS[kind].undo} />
+        <ActionForm {...{ version, picture }} formRef={buttonRef} intention="undo" verb={CARD_KINDS[kind].undo} />
       )}
       <PictureForm {...{ kind, form, version, image, answer, formRef }} />
       {kind === "membre" && image && intention !== "undo" && (
-        <OneTap {...{ version }} formRef={tapRef} intention="remove" verb="Retirer la photo" />
+        <ActionForm {...{ version }} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
       )}
-      <SessionEnded ended={answer.sessionEnded ? answer : null} sendAgain={sendAgain} />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={resubmit} />
     </div>
   );
 }
 
-type OneTapProps = {
+type ActionFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   intention: "remove" | "undo";
   version: string;
-  /** Of the picture that comes back; empty: none does. */
+  /** Key of the picture to restore; empty: none. */
   picture?: string;
   verb: string;
 };
 
-/** What one tap does at once: the form of the card offers to take it back. */
-function OneTap({ formRef, intention, version, picture = "", verb }: OneTapProps) {
+/** A form of one button without confirmation, because the change can be undone. */
+function ActionForm({ formRef, intention, version, picture = "", verb }: ActionFormProps) {
   const busy = useNavigation().state !== "idle";
   const isRemoval = intention === "remove";
   return (
@@ -77,7 +75,6 @@ function OneTap({ formRef, intention, version, picture = "", verb }: OneTapProps
   );
 }
 
-/** Why the picture is as it was. */
 const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureAnswer }) => (
   <>
     {failed && (
