@@ -1,4 +1,4 @@
-/** The action that makes an earlier state of the settings the newest one, with the group photo of then. */
+/** Action that restores a revision of the settings and its group photo. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { needPassword } from "#app/session/confirm-password.server.ts";
@@ -18,12 +18,12 @@ export const restoreSettings = (args: Args) =>
     const account = context.get(accountContext);
     if (!account) return historyResponse({ sessionEnded: true }, 401);
     const services = context.get(servicesContext);
-    const state = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
-    if (!state) return historyResponse({ forgotten: true }, 409);
-    const form = { typed: settingsAsTyped(state.content), version: typed.version ?? "", photo: null };
+    const revision = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
+    if (!revision) return historyResponse({ expired: true }, 409);
+    const form = { typed: settingsAsTyped(revision.content), version: typed.version ?? "", photo: null };
     const outcome = await saveSettingsAndPhoto(
       services,
-      { ...form, removePhoto: false, formerPhoto: state.picture },
+      { ...form, removePhoto: false, formerPhoto: revision.picture },
       account,
       () => needPassword(context, secrets[CONFIRMATION]),
     );
@@ -32,7 +32,7 @@ export const restoreSettings = (args: Args) =>
       return redirectWithToast(context, "/reglages/historique", "state-restored");
     }
     const { reason } = outcome;
-    if ("conflict" in reason) return historyResponse({ overtakenBy: reason.conflict.by }, 409);
+    if ("conflict" in reason) return historyResponse({ changedBy: reason.conflict.by }, 409);
     if ("missing" in reason) return historyResponse({ errors: reason.missing.errors, typed }, reason.missing.status);
     return historyResponse({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
   });

@@ -6,11 +6,10 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
 import type { Route } from "./+types/settings-history.ts";
-import { showRevisions } from "./history.server.ts";
-import type { RevisionDialog } from "./history-list.tsx";
-import { HistoryPage } from "./history-page.tsx";
+import { viewRevisions } from "./history.server.ts";
+import type { PasswordPrompt } from "./history-list.tsx";
+import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
 import { restoreSettings } from "./restore-settings.server.ts";
-import type { HistoryAnswer } from "./shown-state.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -37,7 +36,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: context.get(accountContext)?.email ?? "",
     version,
-    revisions: showRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
+    revisions: viewRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
   };
 }
 
@@ -48,9 +47,9 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   const { errors, typed } = answer;
-  const asked: RevisionDialog | null =
+  const prompt: PasswordPrompt | null =
     errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors, email } : null;
   return (
-    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} asked={asked} />
+    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} prompt={prompt} />
   );
 }

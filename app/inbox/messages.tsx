@@ -9,7 +9,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/messages.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { inboxAction, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { addressOf, LISTS, type MessageLine } from "./inbox-list.ts";
+import { LISTS, listUrl, type MessageLine } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     messages: entries.map(messageLine),
-    /** Named in the address; on a phone it then stands alone. */
+    /** Id in the URL; with it, phones show the message without the list. */
     requested,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
@@ -36,13 +36,13 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Where the opened message replaces the list, focus goes along: the link that had it is gone. */
+/** On phones the opened message replaces the list: moves focus to it, because the focused link disappears. */
 function useFocusOnMessage(requested: string | null) {
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef(requested);
+  const previous = useRef(requested);
   useEffect(() => {
-    if (before.current === requested) return;
-    before.current = requested;
+    if (previous.current === requested) return;
+    previous.current = requested;
     const hidden = list.current?.offsetParent === null;
     if (requested && hidden) document.getElementById("lettre")?.focus();
   }, [requested]);
@@ -51,19 +51,19 @@ function useFocusOnMessage(requested: string | null) {
 
 type ListProps = {
   messages: readonly MessageLine[];
-  /** Id of the one that is read. */
+  /** Id of the opened message. */
   open: string | undefined;
   focus: RefObject<HTMLUListElement | null>;
-  addressOf: (id: string) => string;
+  urlOf: (id: string) => string;
 };
 
-const MessageList = ({ messages, open, focus, addressOf }: ListProps) => (
+const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
   <ul role="list" className="inbox__list" ref={focus}>
     {messages.map(({ id, name, subject, received, isNew }) => (
       <li key={id}>
         <Link
           className={isNew ? "unread" : undefined}
-          to={`${addressOf(id)}#lettre`}
+          to={`${urlOf(id)}#lettre`}
           aria-current={id === open ? "true" : undefined}
         >
           <b>
@@ -85,7 +85,7 @@ export default function Messages({
   actionData,
 }: Route.ComponentProps) {
   const list = useFocusOnMessage(requested);
-  const address = (id?: string) => addressOf(LISTS.message.path, frame.view, id);
+  const urlOf = (id?: string) => listUrl(LISTS.message.path, frame.view, id);
   return (
     <InboxPage
       type="message"
@@ -97,12 +97,12 @@ export default function Messages({
       empty={messages.length === 0 && !requested}
     >
       <div className="inbox">
-        <MessageList messages={messages} open={opened?.id} focus={list} addressOf={address} />
+        <MessageList messages={messages} open={opened?.id} focus={list} urlOf={urlOf} />
         <div className="inbox__reading">
           {opened ? (
-            <MessagePane message={opened} here={address(requested ?? undefined)} back={address()} />
+            <MessagePane message={opened} here={urlOf(requested ?? undefined)} back={urlOf()} />
           ) : (
-            <MissingMessage back={address()} />
+            <MissingMessage back={urlOf()} />
           )}
         </div>
       </div>

@@ -9,16 +9,16 @@ import type { SignUpView } from "./inbox-list.ts";
 
 type Props = {
   inscription: SignUpView;
-  /** Address of the list as it is shown. */
+  /** URL of the list as it is shown. */
   here: string;
-  /** The mail that somebody opened tells of it: on a phone it comes unfolded. */
+  /** The URL names it, for example in a mail: it is expanded. */
   targeted: boolean;
 };
 
-/** From so many characters on a name is set smaller, so that its card stays a card. */
+/** Characters from which a name has a smaller font. */
 const LONG_NAME = 60;
 
-/** The guardian's form, and the button that says whether it came back signed. */
+/** The parental consent form, and a switch for whether the signed form has arrived. */
 function ConsentForm({
   inscription: { id, name, minor, consentFormReceivedAt },
   here,
@@ -49,8 +49,8 @@ function ConsentForm({
   );
 }
 
-/** What is seen of a sign-up at once: who, how old, and what wants a look. */
-function Who({
+/** The part of a sign-up that is always visible. */
+function Summary({
   inscription: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
 }: Pick<Props, "inscription">) {
   return (
@@ -94,14 +94,14 @@ function Who({
   );
 }
 
-/** One sign-up: a card that unfolds on a phone, a line of the register on a desktop. */
+/** One sign-up: an expandable card on phones, a row of the table on desktops. */
 export function SignUpRow({ inscription, here, targeted }: Props) {
   const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
-  const asked = useQuestionAsked() === dialogId(id);
+  const isQuestionOpen = useQuestionAsked() === dialogId(id);
   return (
     <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
-      <Who inscription={inscription} />
-      <details className="record__fold" open={targeted || asked}>
+      <Summary inscription={inscription} />
+      <details className="record__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails de {name}</span>
         </summary>
@@ -148,11 +148,11 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
 
 type BirthDateProps = {
   inscription: SignUpView;
-  /** Address of the list as it is shown. */
+  /** URL of the list as it is shown. */
   here: string;
 };
 
-/** Marks a birth date that the form proposed, until the committee has asked the person. */
+/** Marks a birth date that the form proposed, until the committee has verified it. */
 function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: BirthDateProps) {
   if (!birthDateToVerify) return null;
   return (

@@ -6,7 +6,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { inboxAction, readList, viewSignUp } from "./inbox-list.server.ts";
-import { addressOf, LISTS } from "./inbox-list.ts";
+import { LISTS, listUrl } from "./inbox-list.ts";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     inscriptions: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
-    /** Whose mail led here. */
+    /** Id in the URL, for example of a link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -34,7 +34,7 @@ export default function Inscriptions({
   loaderData: { frame, inscriptions, targeted },
   actionData,
 }: Route.ComponentProps) {
-  const here = addressOf(LISTS.inscription.path, frame.view);
+  const here = listUrl(LISTS.inscription.path, frame.view);
   return (
     <InboxPage
       type="inscription"

@@ -6,32 +6,30 @@ import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
 import type { EventCardData } from "./year.server.ts";
 
-/** Posters that may stand above the fold. */
-const PROMINENT = 2;
+/** Posters that can be above the fold and load at once. */
+const EAGER_COUNT = 2;
 
-/** A page with more events than this is read as a list: of each a line and a small poster. */
+/** A page with more events shows them as compact rows. */
 const FULL_CARDS_MAX = 12;
 
-/** @returns whether a page with so many events shows them as rows */
-export const isLong = (count: number): boolean => count > FULL_CARDS_MAX;
+export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
 
 type Props = {
   events: readonly EventCardData[];
   admin: boolean;
   /** Path of the page. */
   here: string;
-  /** From this card on pictures are loaded when they come near. */
+  /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
-  /** It keeps the page's margins by itself. */
+  /** The grid has the margins of the page. */
   framed?: boolean;
-  /** The page shows many: all but the next one are rows. */
+  /** Compact rows, except for the next event. */
   rows?: boolean;
-  /** A heading stands above it. */
-  below?: boolean;
+  /** The grid is below a heading of level 2. */
+  nested?: boolean;
 };
 
-/** Cards of events; with buttons for the committee. */
-export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
+export const EventGrid = ({ events, admin, here, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
@@ -45,7 +43,7 @@ export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, r
         next={event.isNext}
         row={rows && !event.isNext}
         lazy={i >= lazyFrom}
-        heading={below ? "h3" : "h2"}
+        heading={nested ? "h3" : "h2"}
       >
         {admin && <Actions event={event} here={here} />}
       </EventCard>
@@ -54,7 +52,7 @@ export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, r
 );
 
 const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
-  const { id, name, month, againIn } = event;
+  const { id, name, month, copyYear } = event;
   return (
     <>
       <CardActions
@@ -65,20 +63,20 @@ const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
         detail={[name, monthInFrench(month)]}
       />
-      {againIn !== null && <CopyEventButton event={event} year={againIn} here={here} />}
+      {copyYear !== null && <CopyEventButton event={event} year={copyYear} here={here} />}
     </>
   );
 };
 
 type CopyProps = {
   event: Pick<PlannedEvent, "id" | "name" | "month">;
-  /** In which it takes place again. */
+  /** The year of the copy. */
   year: number;
   /** Path of the page. */
   here: string;
 };
 
-/** Makes a draft of an event that is over, for another year. */
+/** Copies a past event as a draft of another year. */
 function CopyEventButton({ event: { id, name, month }, year, here }: CopyProps) {
   const busy = useNavigation().state !== "idle";
   return (

@@ -1,7 +1,7 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { EventGrid, isLong } from "./event-grid.tsx";
+import { EventGrid, showsRows } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
@@ -10,7 +10,7 @@ type SearchProps = {
   query: string;
 };
 
-/** The committee looks for an event of any year by its name, place or month. */
+/** Searches the events of all years by name, place and month. */
 export const PlanningSearch = ({ here, query }: SearchProps) => (
   <search>
     <Form className="field search" method="get" action={here}>
@@ -35,22 +35,21 @@ export const PlanningSearch = ({ here, query }: SearchProps) => (
   </search>
 );
 
-/** What was found in all years, in their order. */
 export function SearchResult({ found, query, here }: SearchProps & { found: readonly EventCardData[] }) {
   return (
     <>
       <p className="page-frame planning-count" role="status">
-        {sentence(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
+        {countText(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
         <Link className="strong-link" to={here}>
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin here={here} rows={isLong(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin here={here} rows={showsRows(found.length)} framed />}
     </>
   );
 }
 
-function sentence(count: number): string {
+function countText(count: number): string {
   if (count === 0) return "Aucun événement pour";
   return count === 1 ? "Un événement pour" : `${count} événements pour`;
 }
