@@ -31,9 +31,9 @@ export function MemberForm(props: Props) {
 }
 
 function CardFields({ initial, photo, answer, version, draft }: Props & { draft: DraftedForm }) {
-  const shown = fieldValues(answer.typed ?? initial);
-  const { Poste } = shown;
-  const { values, follow } = usePreview(shown);
+  const fields = fieldValues(answer.typed ?? initial);
+  const { Poste } = fields;
+  const { values, follow } = usePreview(fields);
   const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
   const [chosenPhoto, setChosenPhoto] = useState<string | null>(null);
   return (

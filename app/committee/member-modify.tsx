@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.committee.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
-    read: (typed, kept) => memberSchema(kept.role).safeParse(typed),
+    read: (typed, current) => memberSchema(current.role).safeParse(typed),
     describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });

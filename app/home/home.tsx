@@ -71,6 +71,13 @@ function Hero() {
   );
 }
 
+const NUMBERS = [
+  ["130+", "membres"],
+  ["16+", "ans"],
+  ["13", "étoiles"],
+  ["50.–", "par an"],
+] as const;
+
 function Pennants() {
   return (
     <div className="pennants">
@@ -87,22 +94,12 @@ function Pennants() {
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>
-        <li className="pennant">
-          <b>130+</b>
-          <span>membres</span>
-        </li>
-        <li className="pennant">
-          <b>16+</b>
-          <span>ans</span>
-        </li>
-        <li className="pennant">
-          <b>13</b>
-          <span>étoiles</span>
-        </li>
-        <li className="pennant">
-          <b>50.–</b>
-          <span>par an</span>
-        </li>
+        {NUMBERS.map(([number, label]) => (
+          <li className="pennant" key={label}>
+            <b>{number}</b>
+            <span>{label}</span>
+          </li>
+        ))}
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>

@@ -30,16 +30,16 @@ export const StateBadge = ({ handledAt, feminine }: StateProps) =>
 
 type EntryProps = {
   /** URL of the list as it is shown. */
-  here: string;
+  currentUrl: string;
   id: string;
   /** Name or subject, for screen readers. */
   from: string;
 };
 
 /** Marks an entry as handled or as new. */
-export const HandleButton = ({ here, id, handledAt, from, feminine }: EntryProps & StateProps) => (
+export const HandleButton = ({ currentUrl, id, handledAt, from, feminine }: EntryProps & StateProps) => (
   <ActionButton
-    here={here}
+    action={currentUrl}
     id={id}
     intention={handledAt === null ? "handle" : "reopen"}
     className="btn btn--small btn--neige"
@@ -57,7 +57,7 @@ const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
 };
 
 /** State of the mail to the committee, why it was not sent, and a button that sends it again. */
-export function MailStatus({ mail, here, id, from }: EntryProps & { mail: MailView }) {
+export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
   const { state, reason, held, mailLeaves } = mail;
   return (
     <>
@@ -76,7 +76,7 @@ export function MailStatus({ mail, here, id, from }: EntryProps & { mail: MailVi
         reason && <span className="reason">{reason}</span>
       )}
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
-        <ActionButton here={here} id={id} intention="resend" className="link-button">
+        <ActionButton action={currentUrl} id={id} intention="resend" className="link-button">
           {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
           <span className="sr-only"> de {from}</span>
         </ActionButton>

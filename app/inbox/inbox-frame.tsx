@@ -37,7 +37,11 @@ export const InboxPage = ({ type, frame, banner, search, failed, className, empt
       )}
       <UpcomingDeletion type={type} frame={frame} />
       {empty ? <EmptyList type={type} frame={frame} /> : children}
-      <ListPages type={type} frame={frame} />
+      <Pager
+        page={frame.view.page}
+        pages={frame.pages}
+        addressOf={(page) => listUrl(LISTS[type].path, { ...frame.view, page })}
+      />
     </div>
   </main>
 );
@@ -57,8 +61,8 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
 }
 
 /** Sends all refused mail of a list again, also of entries that the search does not match. */
-const ResendAll = ({ here, refused }: { here: string; refused: number }) => (
-  <Form method="post" action={here} preventScrollReset>
+const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
+  <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
       Tout renvoyer ({refused})
     </button>
@@ -86,7 +90,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example }: Li
         <p role="status">
           {found} {agree(found, "résultat", "résultats")}
         </p>
-        {view.filter === "echec" && refused > 0 && <ResendAll here={listUrl(path, view)} refused={refused} />}
+        {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={listUrl(path, view)} refused={refused} />}
       </div>
     </search>
   );
@@ -179,7 +183,3 @@ function EmptyList({ type, frame: { view, total } }: ListProps) {
     </EmptyState>
   );
 }
-
-const ListPages = ({ type, frame: { view, pages } }: ListProps) => (
-  <Pager page={view.page} pages={pages} addressOf={(page) => listUrl(LISTS[type].path, { ...view, page })} />
-);

@@ -25,12 +25,12 @@ const MessageArticle = ({ back, children }: { back: string; children: ReactNode 
 type Props = {
   message: MessageView;
   /** URL of the list with this message open. */
-  here: string;
+  currentUrl: string;
   /** URL of the list. */
   back: string;
 };
 
-export function MessagePane({ message, here, back }: Props) {
+export function MessagePane({ message, currentUrl, back }: Props) {
   const { id, name, email, subject, received, handledAt, mail } = message;
   return (
     <MessageArticle back={back}>
@@ -58,7 +58,7 @@ export function MessagePane({ message, here, back }: Props) {
         </dd>
         <dt>Transmis</dt>
         <dd className="record__states">
-          <MailStatus mail={mail} here={here} id={id} from={name} />
+          <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
         </dd>
       </dl>
       <p className="letter__text">{message.message}</p>
@@ -67,9 +67,9 @@ export function MessagePane({ message, here, back }: Props) {
           <Envelope />
           Répondre
         </a>
-        <HandleButton here={here} id={id} handledAt={handledAt} from={subject} />
+        <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} />
         <DeleteButton
-          action={here}
+          action={currentUrl}
           intention="remove"
           id={id}
           name={subject}

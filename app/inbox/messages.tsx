@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, mailLeaves } = await readList(args, "message");
-  const requested = args.url.searchParams.get("id");
-  const entry = requested ? await args.context.get(servicesContext).inbox.get(requested) : (entries[0] ?? null);
+  const requestedId = args.url.searchParams.get("id");
+  const entry = requestedId ? await args.context.get(servicesContext).inbox.get(requestedId) : (entries[0] ?? null);
   return {
     frame,
     messages: entries.map(messageLine),
     /** Id in the URL; with it, phones show the message without the list. */
-    requested,
+    requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
 }
@@ -37,15 +37,15 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 /** On phones the opened message replaces the list: moves focus to it, because the focused link disappears. */
-function useFocusOnMessage(requested: string | null) {
+function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
-  const previous = useRef(requested);
+  const previous = useRef(requestedId);
   useEffect(() => {
-    if (previous.current === requested) return;
-    previous.current = requested;
+    if (previous.current === requestedId) return;
+    previous.current = requestedId;
     const hidden = list.current?.offsetParent === null;
-    if (requested && hidden) document.getElementById("lettre")?.focus();
-  }, [requested]);
+    if (requestedId && hidden) document.getElementById("lettre")?.focus();
+  }, [requestedId]);
   return list;
 }
 
@@ -81,10 +81,10 @@ const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
 );
 
 export default function Messages({
-  loaderData: { frame, messages, requested, opened },
+  loaderData: { frame, messages, requestedId, opened },
   actionData,
 }: Route.ComponentProps) {
-  const list = useFocusOnMessage(requested);
+  const list = useFocusOnMessage(requestedId);
   const urlOf = (id?: string) => listUrl(LISTS.message.path, frame.view, id);
   return (
     <InboxPage
@@ -93,14 +93,14 @@ export default function Messages({
       banner={{ style: "azur", art, title: "Messages" }}
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
       failed={actionData?.failed}
-      className={requested ? "page-frame reading--open" : "page-frame"}
-      empty={messages.length === 0 && !requested}
+      className={requestedId ? "page-frame reading--open" : "page-frame"}
+      empty={messages.length === 0 && !requestedId}
     >
       <div className="inbox">
         <MessageList messages={messages} open={opened?.id} focus={list} urlOf={urlOf} />
         <div className="inbox__reading">
           {opened ? (
-            <MessagePane message={opened} here={urlOf(requested ?? undefined)} back={urlOf()} />
+            <MessagePane message={opened} currentUrl={urlOf(requestedId ?? undefined)} back={urlOf()} />
           ) : (
             <MissingMessage back={urlOf()} />
           )}

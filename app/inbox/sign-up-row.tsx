@@ -10,7 +10,7 @@ import type { SignUpView } from "./inbox-list.ts";
 type Props = {
   inscription: SignUpView;
   /** URL of the list as it is shown. */
-  here: string;
+  currentUrl: string;
   /** The URL names it, for example in a mail: it is expanded. */
   targeted: boolean;
 };
@@ -19,16 +19,13 @@ type Props = {
 const LONG_NAME = 60;
 
 /** The parental consent form, and a switch for whether the signed form has arrived. */
-function ConsentForm({
-  inscription: { id, name, minor, consentFormReceivedAt },
-  here,
-}: Pick<Props, "inscription" | "here">) {
+function ConsentForm({ inscription: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
   if (!minor && consentFormReceivedAt === null) return <span />;
   const received = consentFormReceivedAt !== null;
   return (
     <div className="record__consent">
       <ActionButton
-        here={here}
+        action={currentUrl}
         id={id}
         intention={received ? "consent-missing" : "consent-received"}
         className="switch"
@@ -95,7 +92,7 @@ function Summary({
 }
 
 /** One sign-up: an expandable card on phones, a row of the table on desktops. */
-export function SignUpRow({ inscription, here, targeted }: Props) {
+export function SignUpRow({ inscription, currentUrl, targeted }: Props) {
   const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
   const isQuestionOpen = useQuestionAsked() === dialogId(id);
   return (
@@ -106,7 +103,7 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
           <span className="sr-only">Détails de {name}</span>
         </summary>
         <div className="record__more">
-          <BirthDateToVerify inscription={inscription} here={here} />
+          <BirthDateToVerify inscription={inscription} currentUrl={currentUrl} />
           <dl>
             <dt>Téléphone</dt>
             <dd>
@@ -125,13 +122,13 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
           </dl>
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />
-            <MailStatus mail={mail} here={here} id={id} from={name} />
+            <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
           </div>
-          <ConsentForm inscription={inscription} here={here} />
+          <ConsentForm inscription={inscription} currentUrl={currentUrl} />
           <div className="record__actions">
-            <HandleButton feminine here={here} id={id} handledAt={handledAt} from={name} />
+            <HandleButton feminine currentUrl={currentUrl} id={id} handledAt={handledAt} from={name} />
             <DeleteButton
-              action={here}
+              action={currentUrl}
               intention="remove"
               iconOnly
               id={id}
@@ -146,14 +143,10 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
   );
 }
 
-type BirthDateProps = {
-  inscription: SignUpView;
-  /** URL of the list as it is shown. */
-  here: string;
-};
+type ActionProps = Pick<Props, "inscription" | "currentUrl">;
 
 /** Marks a birth date that the form proposed, until the committee has verified it. */
-function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: BirthDateProps) {
+function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (
     <div className="record__birth-date">
@@ -163,7 +156,7 @@ function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVeri
           <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
         </span>
       </p>
-      <ActionButton here={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+      <ActionButton action={currentUrl} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
         <Tick />
         Date de naissance vérifiée
         <span className="sr-only">&nbsp;: {name}</span>

@@ -34,7 +34,7 @@ export default function Inscriptions({
   loaderData: { frame, inscriptions, targeted },
   actionData,
 }: Route.ComponentProps) {
-  const here = listUrl(LISTS.inscription.path, frame.view);
+  const currentUrl = listUrl(LISTS.inscription.path, frame.view);
   return (
     <InboxPage
       type="inscription"
@@ -58,7 +58,7 @@ export default function Inscriptions({
           <SignUpRow
             key={inscription.id}
             inscription={inscription}
-            here={here}
+            currentUrl={currentUrl}
             targeted={inscription.id === targeted}
           />
         ))}

@@ -15,7 +15,7 @@ import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 /** Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, with no visible difference. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
-/** Width of a small poster (rows.css, card-buttons.css). */
+/** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
 /** @param onPhone width in the layout for phones */

@@ -76,7 +76,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, kept) => eventSchema(kept).safeParse(typed),
+    read: (typed, current) => eventSchema(current).safeParse(typed),
     describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);

@@ -89,7 +89,7 @@ const PUBLICATION_HINTS = {
 
 const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
 
-/** CSS shows day and hour only for a scheduled publication, or always without `:has()` (evenement-form.css). */
+/** CSS shows day and hour only for a scheduled publication, or always without `:has()` (event-form.css). */
 function PublicationFields({ preview: { follow, followChoice } }: PartProps) {
   const { publication: error } = useContext(FieldErrorsContext);
   return (

@@ -8,13 +8,12 @@ import type { PlanningYear } from "./year.server.ts";
 export const tickName = (id: string): string => `choisi ${id}`;
 
 type Props = {
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
   planning: Pick<PlanningYear, "ofYear">;
 };
 
 /** Copies several past events as drafts of another year. */
-export function CopyYear({ here, planning: { ofYear } }: Props) {
+export function CopyYear({ pagePath, planning: { ofYear } }: Props) {
   const pastEvents = ofYear.flatMap((event) =>
     event.copyYear === null ? [] : [{ ...event, copyYear: event.copyYear }],
   );
@@ -34,7 +33,7 @@ export function CopyYear({ here, planning: { ofYear } }: Props) {
   return (
     <details className="page-frame over take-up">
       <summary>Reprendre plusieurs événements en {first.copyYear}</summary>
-      <Form method="post" action={here}>
+      <Form method="post" action={pagePath}>
         <p>
           Chacun devient un brouillon avec les mêmes textes et la même affiche, au même jour de la semaine. Rien n’est
           annoncé avant que vous le publiiez.

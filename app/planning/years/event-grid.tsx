@@ -17,8 +17,7 @@ export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
 type Props = {
   events: readonly EventCardData[];
   admin: boolean;
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
   /** The grid has the margins of the page. */
@@ -29,7 +28,7 @@ type Props = {
   nested?: boolean;
 };
 
-export const EventGrid = ({ events, admin, here, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
+export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
@@ -45,25 +44,25 @@ export const EventGrid = ({ events, admin, here, lazyFrom = EAGER_COUNT, framed,
         lazy={i >= lazyFrom}
         heading={nested ? "h3" : "h2"}
       >
-        {admin && <Actions event={event} here={here} />}
+        {admin && <Actions event={event} pagePath={pagePath} />}
       </EventCard>
     ))}
   </ol>
 );
 
-const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
+const Actions = ({ event, pagePath }: { event: EventCardData; pagePath: string }) => {
   const { id, name, month, copyYear } = event;
   return (
     <>
       <CardActions
-        list={here}
+        list={pagePath}
         form="/evenement/modify"
         id={id}
         name={name}
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
         detail={[name, monthInFrench(month)]}
       />
-      {copyYear !== null && <CopyEventButton event={event} year={copyYear} here={here} />}
+      {copyYear !== null && <CopyEventButton event={event} year={copyYear} pagePath={pagePath} />}
     </>
   );
 };
@@ -72,15 +71,14 @@ type CopyProps = {
   event: Pick<PlannedEvent, "id" | "name" | "month">;
   /** The year of the copy. */
   year: number;
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
 };
 
 /** Copies a past event as a draft of another year. */
-function CopyEventButton({ event: { id, name, month }, year, here }: CopyProps) {
+function CopyEventButton({ event: { id, name, month }, year, pagePath }: CopyProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" action={here}>
+    <Form method="post" action={pagePath}>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
         {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}

@@ -5,15 +5,14 @@ import { EventGrid, showsRows } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
   query: string;
 };
 
 /** Searches the events of all years by name, place and month. */
-export const PlanningSearch = ({ here, query }: SearchProps) => (
+export const PlanningSearch = ({ pagePath, query }: SearchProps) => (
   <search>
-    <Form className="field search" method="get" action={here}>
+    <Form className="field search" method="get" action={pagePath}>
       <label htmlFor="q" className="sr-only">
         Chercher un événement de toutes les années
       </label>
@@ -35,16 +34,16 @@ export const PlanningSearch = ({ here, query }: SearchProps) => (
   </search>
 );
 
-export function SearchResult({ found, query, here }: SearchProps & { found: readonly EventCardData[] }) {
+export function SearchResult({ found, query, pagePath }: SearchProps & { found: readonly EventCardData[] }) {
   return (
     <>
       <p className="page-frame planning-count" role="status">
         {countText(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
-        <Link className="strong-link" to={here}>
+        <Link className="strong-link" to={pagePath}>
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin here={here} rows={showsRows(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin pagePath={pagePath} rows={showsRows(found.length)} framed />}
     </>
   );
 }

@@ -14,28 +14,27 @@ import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { showYear } from "#usecases/show-year.ts";
 import { tickName } from "./copy-year.tsx";
 
-/** @param here path of the page, which is shown again */
-export async function planningAction(args: Args, here: string): Promise<Response> {
+export async function planningAction(args: Args, pagePath: string): Promise<Response> {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
   const checkboxes = new Map(ids.map((id) => [tickName(id), id]));
   const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...checkboxes.keys()]);
   const { id = "", intention } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
-  if (intention === undefined) return remove(context, id, here);
+  if (intention === undefined) return remove(context, id, pagePath);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
-  if (intention === "again") return copyEvents(context, [id], here);
+  if (intention === "again") return copyEvents(context, [id], pagePath);
   if (intention !== "again-chosen") throw data(UNKNOWN_FORM, { status: 400 });
   const ticked = [...checkboxes].flatMap(([field, eventId]) => (typed[field] === undefined ? [] : [eventId]));
-  return copyEvents(context, ticked, here);
+  return copyEvents(context, ticked, pagePath);
 }
 
-function remove(context: Args["context"], id: string, here: string): Promise<Response> {
+function remove(context: Args["context"], id: string, pagePath: string): Promise<Response> {
   return deleteNamed(context, id, {
     where: "event delete",
     remove: (eventId) =>
       deleteCard(context.get(servicesContext), { collection: "evenements", id: eventId }, actingPerson(context)),
-    target: here,
+    target: pagePath,
     toast: "evenement-deleted",
   });
 }
@@ -53,7 +52,7 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
 }
 
 /** Redirects to the first of the new drafts. */
-async function copyEvents(context: Args["context"], ids: readonly string[], here: string): Promise<Response> {
+async function copyEvents(context: Args["context"], ids: readonly string[], pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   const { events, settings, clock } = services;
   try {
@@ -61,11 +60,11 @@ async function copyEvents(context: Args["context"], ids: readonly string[], here
     const shown = shownYear(current, list, momentInZurich(clock.now()));
     const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
-    if (!first) return redirectWithToast(context, here, "drafts-there");
+    if (!first) return redirectWithToast(context, pagePath, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
   } catch (error) {
     context.get(siteContext).report(error, "copy events to a year");
-    return redirectWithToast(context, here, "drafts-failed");
+    return redirectWithToast(context, pagePath, "drafts-failed");
   }
 }

@@ -20,34 +20,34 @@ const LEADS = {
 
 export function YearPage(planning: PlanningYear) {
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar } = planning;
-  const here = useLocation().pathname;
+  const pagePath = useLocation().pathname;
   return (
     <main id="contenu">
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} bottomOnPhone>
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
       <DeletionNotice />
-      {admin && <Toolbar here={here} query={query} />}
+      {admin && <Toolbar pagePath={pagePath} query={query} />}
       {offered !== null && <NextYearOffer shown={year} year={offered} />}
       {found ? (
-        <SearchResult found={found} query={query} here={here} />
+        <SearchResult found={found} query={query} pagePath={pagePath} />
       ) : (
         <>
-          <Year {...planning} here={here} />
-          {admin && <CopyYear here={here} planning={planning} />}
+          <Year {...planning} pagePath={pagePath} />
+          {admin && <CopyYear pagePath={pagePath} planning={planning} />}
         </>
       )}
       {isShown && (planning.ofYear.length > 0 || planning.ofNextYear.length > 0) && (
         <CalendarSubscription address={calendar} />
       )}
-      <YearLinks years={otherYears} shown={shownYear} here={year} />
+      <YearLinks years={otherYears} shown={shownYear} current={year} />
     </main>
   );
 }
 
-const Toolbar = ({ here, query }: { here: string; query: string }) => (
+const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   <div className="page-frame toolbar toolbar--planning">
-    <PlanningSearch here={here} query={query} />
+    <PlanningSearch pagePath={pagePath} query={query} />
     <Link className="btn" to="/evenement/create">
       <Plus />
       Ajouter un événement
@@ -56,13 +56,13 @@ const Toolbar = ({ here, query }: { here: string; query: string }) => (
 );
 
 /** Past events are collapsed while the page has upcoming ones. */
-function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: string }) {
+function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pagePath: string }) {
   const upcoming = ofYear.filter(({ past }) => !past);
   // An event of an older site whose month cannot be parsed does not count as upcoming.
   const hasUpcoming = ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null);
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
-  const common = { admin, here, rows: showsRows(ofYear.length + ofNextYear.length) };
+  const common = { admin, pagePath, rows: showsRows(ofYear.length + ofNextYear.length) };
   if (ofYear.length + ofNextYear.length === 0) return <NoEvent />;
   return (
     <>
@@ -130,11 +130,11 @@ type YearLinksProps = {
   /** The year that the planning shows. */
   shown: number;
   /** The year of this page. */
-  here: number;
+  current: number;
 };
 
-function YearLinks({ years, shown, here }: YearLinksProps) {
-  const all = here === shown || years.includes(shown) ? years : [...years, shown];
+function YearLinks({ years, shown, current }: YearLinksProps) {
+  const all = current === shown || years.includes(shown) ? years : [...years, shown];
   if (all.length === 0) return null;
   return (
     <nav className="page-frame years" aria-labelledby="autres-annees">
