@@ -119,7 +119,7 @@ export function viewSignUp(
     age,
     minor: age < AGE_OF_MAJORITY,
     birthDate,
-    tel: formatPhone(phone),
+    phone: formatPhone(phone),
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),

@@ -98,7 +98,7 @@ export type SignUpView = {
   readonly minor: boolean;
   readonly birthDate: string;
   /** Formatted in groups of digits. */
-  readonly tel: string;
+  readonly phone: string;
   readonly phoneHref: string;
   readonly address: string;
   readonly received: Instant;

@@ -8,7 +8,7 @@ import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.ts";
 
 type Props = {
-  inscription: SignUpView;
+  signUp: SignUpView;
   /** URL of the list as it is shown. */
   currentUrl: string;
   /** The URL names it, for example in a mail: it is expanded. */
@@ -19,7 +19,7 @@ type Props = {
 const LONG_NAME = 60;
 
 /** The parental consent form, and a switch for whether the signed form has arrived. */
-function ConsentForm({ inscription: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
+function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
   if (!minor && consentFormReceivedAt === null) return <span />;
   const received = consentFormReceivedAt !== null;
   return (
@@ -48,8 +48,8 @@ function ConsentForm({ inscription: { id, name, minor, consentFormReceivedAt }, 
 
 /** The part of a sign-up that is always visible. */
 function Summary({
-  inscription: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
-}: Pick<Props, "inscription">) {
+  signUp: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+}: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
       <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
@@ -92,22 +92,22 @@ function Summary({
 }
 
 /** One sign-up: an expandable card on phones, a row of the table on desktops. */
-export function SignUpRow({ inscription, currentUrl, targeted }: Props) {
-  const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
+export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
+  const { id, name, phone, phoneHref, address, received, handledAt, mail } = signUp;
   const isQuestionOpen = useQuestionAsked() === dialogId(id);
   return (
     <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
-      <Summary inscription={inscription} />
+      <Summary signUp={signUp} />
       <details className="record__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails de {name}</span>
         </summary>
         <div className="record__more">
-          <BirthDateToVerify inscription={inscription} currentUrl={currentUrl} />
+          <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
           <dl>
             <dt>Téléphone</dt>
             <dd>
-              <a href={phoneHref}>{tel}</a>
+              <a href={phoneHref}>{phone}</a>
             </dd>
             <dt>Adresse</dt>
             <dd>
@@ -124,7 +124,7 @@ export function SignUpRow({ inscription, currentUrl, targeted }: Props) {
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
           </div>
-          <ConsentForm inscription={inscription} currentUrl={currentUrl} />
+          <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions">
             <HandleButton feminine currentUrl={currentUrl} id={id} handledAt={handledAt} from={name} />
             <DeleteButton
@@ -143,10 +143,10 @@ export function SignUpRow({ inscription, currentUrl, targeted }: Props) {
   );
 }
 
-type ActionProps = Pick<Props, "inscription" | "currentUrl">;
+type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
 /** Marks a birth date that the form proposed, until the committee has verified it. */
-function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
+function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (
     <div className="record__birth-date">

@@ -20,7 +20,7 @@ export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
   return {
     frame,
-    inscriptions: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
+    signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
     /** Id in the URL, for example of a link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
@@ -30,10 +30,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Inscriptions({
-  loaderData: { frame, inscriptions, targeted },
-  actionData,
-}: Route.ComponentProps) {
+export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
   const currentUrl = listUrl(LISTS.inscription.path, frame.view);
   return (
     <InboxPage
@@ -43,7 +40,7 @@ export default function Inscriptions({
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
       failed={actionData?.failed}
       className="page-frame"
-      empty={inscriptions.length === 0}
+      empty={signUps.length === 0}
     >
       <ul role="list" className="register">
         <li className="register__head" aria-hidden="true">
@@ -54,13 +51,8 @@ export default function Inscriptions({
           <span>Autorisation</span>
           <span />
         </li>
-        {inscriptions.map((inscription) => (
-          <SignUpRow
-            key={inscription.id}
-            inscription={inscription}
-            currentUrl={currentUrl}
-            targeted={inscription.id === targeted}
-          />
+        {signUps.map((signUp) => (
+          <SignUpRow key={signUp.id} signUp={signUp} currentUrl={currentUrl} targeted={signUp.id === targeted} />
         ))}
       </ul>
     </InboxPage>
