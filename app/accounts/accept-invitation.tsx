@@ -1,11 +1,8 @@
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import night from "#app/ui/drawings/nuit-login.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -16,22 +13,22 @@ import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
-import { completeSignIn } from "./complete-sign-in.server.ts";
-import { DeadLink, INVITATION_REFUSALS } from "./dead-link.tsx";
+import { INVITATION_REFUSALS, LinkPage } from "./link-page.tsx";
+import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   privateMeta("Votre mot de passe", "Choisir le mot de passe de votre compte du comité.", { matches });
 
-/** Looking at a link leaves it as it is: programs that check mail open it before the person does. */
+/** A GET does not consume the link: mail scanners open it before the person does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await context.get(servicesContext).auth.readLink(params.token);
   if (!link.ok) return data({ email: "", refusal: link.reason }, { status: 410 });
   return data({ email: link.value.account.email, refusal: null });
 }
 
-type CachedResponse = FormAnswer<{ link?: LinkRefusal }>;
+type Answer = FormAnswer<{ link?: LinkRefusal }>;
 
 const NEW_PASSWORD = newPasswordSchema();
 const FIELDS = fieldNames(NEW_PASSWORD);
@@ -42,48 +39,26 @@ export const action = (args: Route.ActionArgs) =>
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
     const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, device);
-    if (!outcome.ok)
-      return formResponse<Pick<CachedResponse, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok) return formResponse<Pick<Answer, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context.get(siteContext).record("password-chosen", session.account.id, { what: kind });
-    return completeSignIn(args, session);
+    return signInByLink(args, session);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function Invitation({ loaderData: { email, refusal }, actionData }: Route.ComponentProps) {
-  const { errors, link, failed }: CachedResponse = actionData ?? {};
-  const pending = useNavigation().state !== "idle";
-  const reason = link ?? refusal;
+  const answer: Answer = actionData ?? {};
+  const reason = answer.link ?? refusal;
   return (
-    <main id="contenu" className="night">
-      <div className="night__image" aria-hidden="true">
-        <img src={night} width="1000" height="1100" alt="" />
-      </div>
-      <div className="night__sheet">
-        {reason ? (
-          <DeadLink {...INVITATION_REFUSALS[reason]} />
-        ) : (
-          <>
-            <h1>Choisissez votre mot de passe</h1>
-            <CheckedForm className="form" errors={errors} schema={NEW_PASSWORD}>
-              <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
-              <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
-              {failed && !pending && (
-                <ErrorNotice
-                  title="Rien n’a été enregistré."
-                  text="Le lien marche toujours&nbsp;: réessayez dans un instant."
-                />
-              )}
-              <div>
-                <button className="btn btn--large" type="submit" disabled={pending}>
-                  Entrer
-                </button>
-              </div>
-            </CheckedForm>
-          </>
-        )}
-      </div>
-    </main>
+    <LinkPage
+      refusal={reason && INVITATION_REFUSALS[reason]}
+      title="Choisissez votre mot de passe"
+      schema={NEW_PASSWORD}
+      answer={answer}
+    >
+      <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
+      <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
+    </LinkPage>
   );
 }

@@ -1,37 +1,35 @@
 import type { ComponentProps } from "react";
-import { Form, Link } from "react-router";
+import { Form, Link, useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
+import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
+import type { FieldErrors } from "#domain/fields.ts";
 import { shownName } from "#domain/person.ts";
-import { ConfirmAccountAction, type PendingAction } from "./confirm-account-action.tsx";
-import { OneTimeLink, type ShownLink } from "./one-time-link.tsx";
+import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameAccount } from "./rename-account.tsx";
 
-export type ShownAccount = {
+export type AccountView = {
   readonly id: string;
   readonly email: string;
-  /** Empty: nobody has said yet. */
+  /** Empty when unknown. */
   readonly firstName: string;
-  /** The account of the person who looks at the page. */
+  /** The signed-in account. */
   readonly me: boolean;
   /** No other account can sign in. */
   readonly last: boolean;
-  /** `05.08.2008, 14:30`; null: never. */
+  /** Last sign-in: `05.08.2008, 14:30`; null for none. */
   readonly login: string | null;
-  /** The one-time link that is out. */
-  readonly link: {
-    readonly kind: LinkKind;
-    readonly until: string;
-    readonly expired: boolean;
-  } | null;
+  /** The current one-time link. */
+  readonly link: { readonly kind: LinkKind; readonly until: string; readonly expired: boolean } | null;
 };
 
-/** Id of the sentence that says why the last account stays. */
+/** Id of the sentence that says why the last account cannot be removed. */
 export const LAST_ACCOUNT_ID = "seul";
 
 const PENDING_SENTENCES = {
@@ -39,7 +37,7 @@ const PENDING_SENTENCES = {
   reinitialisation: { valid: "Réinitialisé, lien valable jusqu’au", expired: "Réinitialisé, lien expiré le" },
 } as const;
 
-function AccountStates({ login, link }: ShownAccount) {
+function AccountBadges({ login, link }: AccountView) {
   const invite = link?.kind === "invitation";
   return (
     <div className="record__states">
@@ -64,14 +62,19 @@ function AccountStates({ login, link }: ShownAccount) {
   );
 }
 
-type AskProps = Omit<ComponentProps<typeof ConfirmButton>, "dialogId" | "fields" | "action" | "name"> & {
-  account: Pick<ShownAccount, "id" | "email">;
+type ActionButtonProps = Omit<ComponentProps<typeof ConfirmButton>, "dialogId" | "fields" | "action" | "name"> & {
+  account: Pick<AccountView, "id" | "email">;
   intention: "remove" | "reset";
   name?: string;
 };
 
-/** Does something to an account once it is confirmed. */
-const Ask = ({ account: { id, email }, intention, name = email, children, ...button }: AskProps) => (
+const AccountActionButton = ({
+  account: { id, email },
+  intention,
+  name = email,
+  children,
+  ...button
+}: ActionButtonProps) => (
   <ConfirmButton {...button} dialogId={`${intention}-${id}`} name={name} fields={{ intention, id }} action="/comptes">
     <p>
       <bdi>{email}</bdi>
@@ -80,7 +83,7 @@ const Ask = ({ account: { id, email }, intention, name = email, children, ...but
   </ConfirmButton>
 );
 
-function InvitationActions({ id, email }: ShownAccount) {
+function InvitationActions({ id, email }: AccountView) {
   return (
     <>
       <Form method="post" action="/comptes">
@@ -91,7 +94,7 @@ function InvitationActions({ id, email }: ShownAccount) {
           Nouveau lien<span className="sr-only"> pour {email}</span>
         </button>
       </Form>
-      <Ask
+      <AccountActionButton
         account={{ id, email }}
         intention="remove"
         verb="Annuler l’invitation"
@@ -101,12 +104,12 @@ function InvitationActions({ id, email }: ShownAccount) {
         question="Êtes-vous sûr de vouloir annuler cette invitation&nbsp;?"
       >
         Le lien déjà envoyé ne marchera plus.
-      </Ask>
+      </AccountActionButton>
     </>
   );
 }
 
-function AccountActions({ id, email, me, last }: ShownAccount) {
+function AccountActions({ id, email, me, last }: AccountView) {
   return (
     <>
       {me ? (
@@ -115,7 +118,7 @@ function AccountActions({ id, email, me, last }: ShownAccount) {
           Changer mon mot de passe
         </Link>
       ) : (
-        <Ask
+        <AccountActionButton
           account={{ id, email }}
           intention="reset"
           verb="Réinitialiser"
@@ -123,9 +126,9 @@ function AccountActions({ id, email, me, last }: ShownAccount) {
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
         >
           Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
-        </Ask>
+        </AccountActionButton>
       )}
-      <Ask
+      <AccountActionButton
         account={{ id, email }}
         intention="remove"
         verb="Retirer"
@@ -137,37 +140,54 @@ function AccountActions({ id, email, me, last }: ShownAccount) {
         {me
           ? "C’est votre compte\u00a0: vous quittez tout de suite l’espace du comité."
           : "Ses sessions se ferment tout de suite."}
-      </Ask>
+      </AccountActionButton>
     </>
   );
 }
 
-/** What the button says that does it. */
-function verbOf({ link }: ShownAccount, { intention }: PendingAction): string {
+function confirmLabel({ link }: AccountView, { intention }: PendingAction): string {
   const invited = link?.kind === "invitation";
   if (intention === "remove") return invited ? "Annuler l’invitation" : "Retirer";
   return invited ? "Nouveau lien" : "Réinitialiser";
 }
 
+/** An account action that waits for the password. */
+export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
+
+type ConfirmProps = { pending: PendingAction; email: string; verb: string };
+
+/** Asks for the password and submits the pending action again with it. */
+function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb }: ConfirmProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <CheckedForm className="confirm-action" action="/comptes" errors={errors}>
+      <input type="hidden" name="intention" value={intention} />
+      <input type="hidden" name="id" value={id} />
+      <ConfirmPassword email={email}>Rien n’a encore changé.</ConfirmPassword>
+      <button className="btn btn--brique" type="submit" disabled={busy}>
+        {verb}
+      </button>
+    </CheckedForm>
+  );
+}
+
 type Props = {
-  account: ShownAccount;
-  /** A link that was just made for it. */
-  link: ShownLink | null;
-  /** It was just made itself. */
-  made: boolean;
-  /** What waits for the password. */
+  account: AccountView;
+  /** A link that was just created for this account. */
+  link: LinkView | null;
+  /** The account was just created. */
+  isNew: boolean;
   pending: PendingAction | null;
-  /** A first name that was refused. */
   refusedName: RefusedName | null;
-  /** Address of the account of the person who looks at the page. */
-  mine: string;
+  /** Email address of the signed-in account. */
+  myEmail: string;
 };
 
-/** One account in the register, with what can be done about it. */
-export function AccountRow({ account, link, made, pending, refusedName, mine }: Props) {
+/** One account in the list, with its actions. */
+export function AccountRow({ account, link, isNew, pending, refusedName, myEmail }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
-    <li className={made ? "record record--made" : "record"}>
+    <li className={isNew ? "record record--made" : "record"}>
       <div className="record__who">
         <h2>
           <bdi>{shownName(account)}</bdi>
@@ -177,7 +197,7 @@ export function AccountRow({ account, link, made, pending, refusedName, mine }: 
             <bdi>{account.email}</bdi>
           </p>
         )}
-        <RenameAccount account={account} refused={refusedName} mine={mine} />
+        <RenameAccount account={account} refused={refusedName} myEmail={myEmail} />
         {account.me && (
           <p>
             <b className="badge badge--new">
@@ -187,12 +207,12 @@ export function AccountRow({ account, link, made, pending, refusedName, mine }: 
           </p>
         )}
       </div>
-      <AccountStates {...account} />
+      <AccountBadges {...account} />
       <div className="record__actions row">
         <Actions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAccountAction pending={pending} email={mine} verb={verbOf(account, pending)} />}
+      {pending && <ConfirmAccountAction pending={pending} email={myEmail} verb={confirmLabel(account, pending)} />}
     </li>
   );
 }

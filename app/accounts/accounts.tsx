@@ -20,8 +20,7 @@ import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
-import { AccountRow, LAST_ACCOUNT_ID, type ShownAccount } from "./account-row.tsx";
-import type { PendingAction } from "./confirm-account-action.tsx";
+import { AccountRow, type AccountView, LAST_ACCOUNT_ID, type PendingAction } from "./account-row.tsx";
 import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
@@ -38,22 +37,22 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
   const [accounts, sessions] = await Promise.all([auth.listAccounts(), ownSessions(auth, request)]);
-  const exclusive = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
+  const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
-  const showAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): ShownAccount => ({
+  const viewAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): AccountView => ({
     id,
     email,
     firstName,
     me: id === me?.id,
-    last: canSignIn && exclusive,
+    last: canSignIn && isSingle,
     login: lastSignIn && dateAndTime(lastSignIn),
     link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
   });
   return {
-    me: me?.email ?? "",
-    accounts: accounts.map(showAccount),
-    exclusive,
-    byMail: accountMailer !== null,
+    myEmail: me?.email ?? "",
+    accounts: accounts.map(viewAccount),
+    isSingle,
+    mailed: accountMailer !== null,
     sessions,
   };
 }
@@ -82,33 +81,32 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the account whose new first name was refused, or waits for the password, and why; null when none was */
-const refusedName = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
+/** @returns the first name that was refused or waits for the password; null for none */
+const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention === "rename"
     ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
     : null;
 
-/** @returns what waits for the password, when it is about an account that is there */
-function pendingAction({ typed, errors }: AccountsAnswer): PendingAction | null {
+/** @returns the action that waits for the password; null for none. Renaming has its own form. */
+function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id, intention = "" } = typed ?? {};
   return errors && id && intention !== "rename" && isPasswordAsked(errors) ? { id, intention, errors } : null;
 }
 
-/** Before anything was sent. */
+/** Constant, so that effects that depend on the answer do not run at each render. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = {
   answer: AccountsAnswer;
-  /** What was refused here. */
   errors: AccountsAnswer["errors"];
-  /** Mail to the accounts leaves the site. */
+  /** The site sends mail to accounts. */
   mailed: boolean;
-  /** Address of the account of the person who looks at the page. */
-  mine: string;
+  /** Email address of the signed-in account. */
+  myEmail: string;
   busy: boolean;
 };
 
-function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
+function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -133,7 +131,7 @@ function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
           defaultValue={typed?.email}
         />
         {isPasswordAsked(errors) && (
-          <ConfirmPassword email={mine}>L’invitation n’est pas encore faite.</ConfirmPassword>
+          <ConfirmPassword email={myEmail}>L’invitation n’est pas encore faite.</ConfirmPassword>
         )}
         <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
           <LinkIcon />
@@ -146,16 +144,16 @@ function Invite({ answer, errors, mailed, mine, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { me, accounts, exclusive, byMail, sessions },
+  loaderData: { myEmail, accounts, isSingle, mailed, sessions },
   actionData,
 }: Route.ComponentProps) {
   const answer: AccountsAnswer = actionData ?? NO_ANSWER;
   const { link, invite, failed } = answer;
-  const pending = pendingAction(answer);
-  const gone = pending && !accounts.some(({ id }) => id === pending.id);
-  const refusal = answer.refusal ?? (gone ? "absent" : undefined);
-  const unnamed = refusedName(answer);
-  const errors = pending || unnamed ? undefined : answer.errors;
+  const pending = pendingActionOf(answer);
+  const isAbsent = pending && !accounts.some(({ id }) => id === pending.id);
+  const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
+  const refusedName = refusedNameOf(answer);
+  const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
@@ -176,14 +174,14 @@ export default function AccountsPage({
               key={account.id}
               account={account}
               link={link && !invite && link.accountId === account.id ? link : null}
-              made={invite === true && link?.accountId === account.id}
+              isNew={invite === true && link?.accountId === account.id}
               pending={pending?.id === account.id ? pending : null}
-              refusedName={unnamed?.id === account.id ? unnamed : null}
-              mine={me}
+              refusedName={refusedName?.id === account.id ? refusedName : null}
+              myEmail={myEmail}
             />
           ))}
         </ul>
-        {exclusive && (
+        {isSingle && (
           <p className="tip" id={LAST_ACCOUNT_ID}>
             <img src={star} width="92" height="92" alt="" />
             <span>
@@ -192,7 +190,7 @@ export default function AccountsPage({
             </span>
           </p>
         )}
-        <Invite answer={answer} errors={errors} mailed={byMail} mine={me} busy={busy} />
+        <Invite answer={answer} errors={errors} mailed={mailed} myEmail={myEmail} busy={busy} />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

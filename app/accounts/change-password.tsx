@@ -39,12 +39,12 @@ export const action = (args: Route.ActionArgs) =>
     const { request, context } = args;
     const account = context.get(accountContext);
     if (!account) return formResponse({ sessionEnded: true }, 401);
-    // Somebody at a telephone left lying about knows the session, not the password.
-    const guard = context.get(rateLimiterContext);
+    // Limit the attempts: a stolen session must not allow guessing the password.
+    const limiter = context.get(rateLimiterContext);
     const { publicUrl, record } = context.get(siteContext);
-    const attempt = guard.passwordIn((await readSession(request)) ?? "", account.email);
+    const attempt = limiter.passwordIn((await readSession(request)) ?? "", account.email);
     if (attempt.wait > 0) {
-      if (guard.shouldLog()) record("password-locked", account.id);
+      if (limiter.shouldLog()) record("password-locked", account.id);
       return formResponse({ wait: waitInWords(attempt.wait) }, 429);
     }
     const device = deviceLabel(request.headers.get("user-agent"));

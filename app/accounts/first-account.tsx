@@ -1,11 +1,8 @@
-import { data, useNavigation } from "react-router";
+import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import night from "#app/ui/drawings/nuit-login.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
@@ -17,8 +14,8 @@ import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
-import { completeSignIn } from "./complete-sign-in.server.ts";
-import { DeadLink, FIRST_REFUSALS } from "./dead-link.tsx";
+import { FIRST_REFUSALS, LinkPage } from "./link-page.tsx";
+import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
 
@@ -48,52 +45,31 @@ export const action = (args: Route.ActionArgs) =>
     if (!outcome.ok)
       return formResponse<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
-    return completeSignIn(args, outcome.value);
+    return signInByLink(args, outcome.value);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function FirstAccount({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
-  const { errors, typed, link, failed }: Answer = actionData ?? {};
-  const pending = useNavigation().state !== "idle";
-  const reason = link ?? refusal;
+  const answer: Answer = actionData ?? {};
+  const reason = answer.link ?? refusal;
   return (
-    <main id="contenu" className="night">
-      <div className="night__image" aria-hidden="true">
-        <img src={night} width="1000" height="1100" alt="" />
-      </div>
-      <div className="night__sheet">
-        {reason ? (
-          <DeadLink {...FIRST_REFUSALS[reason]} />
-        ) : (
-          <>
-            <h1>Créez le premier compte</h1>
-            <p>Il ouvre l’espace du comité. Vous inviterez ensuite les autres personnes.</p>
-            <CheckedForm className="form" errors={errors} schema={FIRST_ACCOUNT}>
-              <Field
-                name="email"
-                label="E-mail"
-                type="email"
-                inputMode="email"
-                autoComplete="username"
-                defaultValue={typed?.email}
-              />
-              <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
-              {failed && !pending && (
-                <ErrorNotice
-                  title="Rien n’a été enregistré."
-                  text="Le lien marche toujours&nbsp;: réessayez dans un instant."
-                />
-              )}
-              <div>
-                <button className="btn btn--large" type="submit" disabled={pending}>
-                  Entrer
-                </button>
-              </div>
-            </CheckedForm>
-          </>
-        )}
-      </div>
-    </main>
+    <LinkPage
+      refusal={reason && FIRST_REFUSALS[reason]}
+      title="Créez le premier compte"
+      lead="Il ouvre l’espace du comité. Vous inviterez ensuite les autres personnes."
+      schema={FIRST_ACCOUNT}
+      answer={answer}
+    >
+      <Field
+        name="email"
+        label="E-mail"
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        defaultValue={answer.typed?.email}
+      />
+      <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
+    </LinkPage>
   );
 }

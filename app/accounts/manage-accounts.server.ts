@@ -1,4 +1,4 @@
-/** The action of the accounts’ page: inviting, renaming, resetting, removing, ending one's other sessions. */
+/** Action of the accounts page: invite, rename, reset, remove, end the other sessions. */
 import { redirect, redirectDocument } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -20,21 +20,20 @@ import {
 } from "#usecases/accounts/issue-account-link.ts";
 import { removeAccount } from "#usecases/accounts/remove-account.ts";
 import { readFirstName, renameAccount } from "#usecases/accounts/rename-account.ts";
-import type { ShownLink } from "./one-time-link.tsx";
+import type { LinkView } from "./one-time-link.tsx";
 
-/** What the action tells its page besides. */
 export type AccountsAnswer = FormAnswer<{
-  /** A link to hand over; `invite`: it was asked for in the form of invitations. */
-  readonly link?: ShownLink;
+  /** A new one-time link. */
+  readonly link?: LinkView;
+  /** The link invites a new account. */
   readonly invite?: true;
-  /** It was not done: the account is the last one that can sign in, or is gone. */
+  /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
   readonly refusal?: "last" | "absent";
 }>;
 
-const reply = (what: AccountsAnswer, status?: number) => formResponse(what, status);
+const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
 
-/** Somebody else was faster. */
-const gone = () => reply({ refusal: "absent" }, 409);
+const accountAbsent = () => reply({ refusal: "absent" }, 409);
 
 const FORM = {
   where: "accounts",
@@ -49,14 +48,15 @@ export const manageAccounts = (args: Args) =>
     const { intention, id = "" } = typed;
     const me = context.get(accountContext);
     if (!me) return reply({ sessionEnded: true }, 401);
-    if (intention === "sign-out-others") return endOthers(args, me);
-    // Somebody who is signed in knows the password to change; a reset would send them out.
+    if (intention === "sign-out-others") return endOtherSessions(args, me);
+    // Resetting the own account would end the session; changing the password does not.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);
     const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
     if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
     const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
-    if (name?.ok === false) return name.reason === "absent" ? gone() : reply({ errors: name.reason, typed }, 400);
+    if (name?.ok === false)
+      return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
     const missing = await requirePassword(context, secrets[CONFIRMATION]);
     if (missing) return reply({ errors: missing.errors, typed }, missing.status);
     if (invitation) return invite(context, invitation.value, typed, me);
@@ -69,23 +69,23 @@ async function invite(context: Args["context"], invitation: Invitation, typed: T
   const outcome = await inviteAccount(context.get(servicesContext), invitation, me, publicUrl);
   if (!outcome.ok) return reply({ errors: outcome.reason, typed }, 400);
   record("account-invited", me.id, { target: outcome.value.account.id });
-  return reply({ link: showLink(outcome.value), invite: true });
+  return reply({ link: viewLink(outcome.value), invite: true });
 }
 
 async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
   const done = await renameAccount(context.get(servicesContext), id, firstName, me);
-  return done ? redirectWithToast(context, "/comptes", "account-renamed") : gone();
+  return done ? redirectWithToast(context, "/comptes", "account-renamed") : accountAbsent();
 }
 
 async function reset(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
   const link = await resetAccount(context.get(servicesContext), id, me, publicUrl);
-  if (!link) return gone();
+  if (!link) return accountAbsent();
   record("account-reset", me.id, { target: id, what: link.kind });
-  return reply({ link: showLink(link) });
+  return reply({ link: viewLink(link) });
 }
 
-/** What is gone already counts as removed: two people wanted the same. */
+/** Idempotent: an account that is already absent counts as removed. */
 async function remove(context: Args["context"], id: string, me: Account) {
   const { publicUrl, record } = context.get(siteContext);
   const removal = await removeAccount(context.get(servicesContext), id, me);
@@ -99,14 +99,14 @@ async function remove(context: Args["context"], id: string, me: Account) {
   return redirectDocument("/", { headers });
 }
 
-/** Takes nothing but a session: it can only do good. */
-async function endOthers({ request, context }: Args, me: Account) {
+/** Requires no password: ending sessions cannot give access to anything. */
+async function endOtherSessions({ request, context }: Args, me: Account) {
   await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
   context.get(siteContext).record("sessions-ended", me.id);
   return redirectWithToast(context, "/comptes", "sessions-ended");
 }
 
-const showLink = ({ account, address, expiresAt, mail }: IssuedLink): ShownLink => ({
+const viewLink = ({ account, address, expiresAt, mail }: IssuedLink): LinkView => ({
   accountId: account.id,
   email: account.email,
   address,

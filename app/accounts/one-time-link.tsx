@@ -2,17 +2,17 @@ import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 
-export type ShownLink = {
+export type LinkView = {
   readonly accountId: string;
   readonly email: string;
   readonly address: string;
   /** `05.08.2008, 14:30` */
   readonly until: string;
-  /** What became of its mail; null: no mail leaves this site. */
+  /** Outcome of the mail with the link; null when the site sends no mail to accounts. */
   readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;
 };
 
-function CommitteeMail({ email, mail }: Pick<ShownLink, "email" | "mail">) {
+function MailOutcome({ email, mail }: Pick<LinkView, "email" | "mail">) {
   if (!mail) return null;
   if (!mail.sent) return <p>{`L’e-mail n’est pas parti. ${mail.reason} Envoyez le lien vous-même.`}</p>;
   return (
@@ -22,22 +22,22 @@ function CommitteeMail({ email, mail }: Pick<ShownLink, "email" | "mail">) {
   );
 }
 
-/** A one-time link that was just made: shown this once, to copy. Focus goes to it. */
-export function OneTimeLink({ link }: { link: ShownLink }) {
-  const frame = useRef<HTMLElement>(null);
-  const settled = useNavigation().state === "idle";
-  // The list above grows when it is read again: whoever is brought to the link before that sees it pushed away.
+/** A new one-time link to copy, shown once and focused. */
+export function OneTimeLink({ link }: { link: LinkView }) {
+  const section = useRef<HTMLElement>(null);
+  const isIdle = useNavigation().state === "idle";
+  // Focus after the list above has reloaded: it grows, and would push the link out of view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each link
   useEffect(() => {
-    if (settled) frame.current?.focus();
-  }, [link, settled]);
+    if (isIdle) section.current?.focus();
+  }, [link, isIdle]);
   return (
-    // biome-ignore lint/a11y/noAutofocus: without script, the page that comes back opens on what was asked for
-    <section className="new-link" aria-label="Lien à usage unique" tabIndex={-1} ref={frame} autoFocus>
+    // biome-ignore lint/a11y/noAutofocus: without script, the browser scrolls to the new link
+    <section className="new-link" aria-label="Lien à usage unique" tabIndex={-1} ref={section} autoFocus>
       <b>
         Le lien pour <bdi>{link.email}</bdi> est prêt
       </b>
-      <CommitteeMail email={link.email} mail={link.mail} />
+      <MailOutcome email={link.email} mail={link.mail} />
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>
       <CopyableAddress key={link.address} address={link.address} />
     </section>

@@ -1,9 +1,8 @@
 import { Form } from "react-router";
 import star from "#app/ui/drawings/etoile.svg";
 
-/** A session of one's own, in words. */
 export type SessionView = {
-  /** Empty: nothing is known of the device. */
+  /** Empty when unknown. */
   readonly device: string;
   /** `05.08.2008, 14:30` */
   readonly openedAt: string;
@@ -11,7 +10,6 @@ export type SessionView = {
   readonly current: boolean;
 };
 
-/** Where somebody is signed in, and the way to end it everywhere else. */
 export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) {
   return (
     <section className="own-sessions" aria-labelledby="own-sessions">
@@ -22,7 +20,7 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) 
       </p>
       <ul role="list">
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two sessions of one device apart
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions of one device have nothing else that differs
           <li className="row" key={index}>
             <b>{device || "Appareil inconnu"}</b>
             {current && (

@@ -6,10 +6,10 @@ import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A first name that was sent for an account, and refused, or that waits for the password. */
+/** A submitted first name that was refused or waits for the password. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly firstName: string };
 
-/** The field of one account: a page has one for each, so that its id is not its name. */
+/** Like `Field`, with a generated id: the page has one such field per account. */
 function NameField({ value }: { value: string }) {
   const { attributes, error } = useFieldWiring({ name: "firstName" });
   const id = useId();
@@ -33,23 +33,23 @@ function NameField({ value }: { value: string }) {
 type Props = {
   account: { readonly id: string; readonly email: string; readonly firstName: string };
   refused: RefusedName | null;
-  /** Address of the account of the person who looks at the page. */
-  mine: string;
+  /** Email address of the signed-in account. */
+  myEmail: string;
 };
 
-/** Says what the owner of an account is called, or changes it: folded away until somebody wants to. */
-export function RenameAccount({ account: { id, email, firstName }, refused, mine }: Props) {
+/** Collapsed form that sets the first name of an account. */
+export function RenameAccount({ account: { id, email, firstName }, refused, myEmail }: Props) {
   const busy = useNavigation().state !== "idle";
-  const fold = useRef<HTMLDetailsElement>(null);
-  // Once it is saved, the page is there again with the new name.
+  const details = useRef<HTMLDetailsElement>(null);
+  // Close the form once the new name is saved.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
   useEffect(() => {
-    if (!fold.current) return;
-    fold.current.open = refused !== null;
-    fold.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+    if (!details.current) return;
+    details.current.open = refused !== null;
+    details.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [firstName, refused]);
   return (
-    <details className="rename" open={refused !== null} ref={fold}>
+    <details className="rename" open={refused !== null} ref={details}>
       <summary>
         <Pencil />
         {firstName ? "Changer le prénom" : "Ajouter le prénom"}
@@ -60,7 +60,9 @@ export function RenameAccount({ account: { id, email, firstName }, refused, mine
           <input type="hidden" name="intention" value="rename" />
           <input type="hidden" name="id" value={id} />
           <NameField value={refused?.firstName ?? firstName} />
-          {isPasswordAsked(refused?.errors) && <ConfirmPassword email={mine}>Rien n’a encore changé.</ConfirmPassword>}
+          {isPasswordAsked(refused?.errors) && (
+            <ConfirmPassword email={myEmail}>Rien n’a encore changé.</ConfirmPassword>
+          )}
           <button className="btn btn--small" type="submit" disabled={busy}>
             Enregistrer
           </button>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import bandeau from "#app/committee/drawings/bandeau-comite.svg";
+import bannerArt from "#app/committee/drawings/bandeau-comite.svg";
 import empty from "#app/committee/drawings/vide-comite.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -17,10 +17,10 @@ import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import type { Route } from "./+types/committee.ts";
-import { formats, longestWordLength, MemberCard, shownName } from "./member-card.tsx";
+import { MemberCard, memberCardSizes, nameSize, shownName } from "./member-card.tsx";
 
-/** Portraits that may stand above the fold. */
-const PROMINENT = 4;
+/** Portraits that can be above the fold and load at once. */
+const EAGER_COUNT = 4;
 
 export const handle: Handle = {
   reading: true,
@@ -78,11 +78,11 @@ function Actions({ member: { id, firstName, lastName, role } }: { member: Commit
 }
 
 export default function CommitteePage({ loaderData: { admin, members } }: Route.ComponentProps) {
-  const byFormat = formats(members);
-  const headLetters = longestWordLength(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
+  const sizes = memberCardSizes(members);
+  const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
-      <Banner style="vigne" art={bandeau} title="Le comité" lowOnPhone={admin}>
+      <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone={admin}>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
       </Banner>
       <DeletionNotice />
@@ -106,9 +106,9 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
               key={member.id}
               member={member}
               photo={member.photo}
-              format={byFormat[i] ?? "small"}
-              letters={rankOfRole(member.role) === 1 ? headLetters : longestWordLength([shownName(member)])}
-              lazy={i >= PROMINENT}
+              size={sizes[i] ?? "small"}
+              letters={rankOfRole(member.role) === 1 ? leaderLetters : nameSize([shownName(member)])}
+              lazy={i >= EAGER_COUNT}
             >
               {admin && <Actions member={member} />}
             </MemberCard>

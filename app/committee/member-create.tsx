@@ -16,7 +16,7 @@ import { MemberForm } from "./member-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** Also for whose session has ended under the form. */
+/** `committee`: the page also has its styles when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,

@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo, useState } from "react";
-import sansPhoto from "#app/committee/drawings/membre-sans-photo.svg";
+import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/picture/current-picture.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
@@ -9,18 +9,17 @@ import { Options } from "#app/ui/form/select-options.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { knownRole, MEMBER_ROLES, memberSchema } from "#domain/committee-member.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { longestWordLength } from "./member-card.tsx";
+import { nameSize } from "./member-card.tsx";
 
 const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
 type Props = {
-  /** What the fields say at first. */
+  /** Initial values of the fields. */
   initial: TypedValues;
-  /** The stored photo of a member who is edited; null for none. */
+  /** URL of the stored photo; null for none. */
   photo: string | null;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version">;
 
-/** What the fields say of a member. */
 function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
 }
@@ -32,11 +31,11 @@ export function MemberForm(props: Props) {
 }
 
 function CardFields({ initial, photo, answer, version, draft }: Props & { draft: DraftedForm }) {
-  const shown = fieldValues(answer.typed ?? initial);
-  const { Poste } = shown;
-  const { values, follow } = usePreview(shown);
+  const fields = fieldValues(answer.typed ?? initial);
+  const { Poste } = fields;
+  const { values, follow } = usePreview(fields);
   const name = `${values.Prenom || "Prénom"} ${values.Nom || "Nom"}`;
-  const [chosen, setChosen] = useState<string | null>(null);
+  const [chosenPhoto, setChosenPhoto] = useState<string | null>(null);
   return (
     <CardForm
       during={version === undefined ? "Chargement en cours..." : "Mise à jour en cours..."}
@@ -60,7 +59,7 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
               invite="Déposez le portrait ici"
               hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, format 5:6, visage au tiers supérieur"
               remove="Retirer la photo"
-              onPreview={setChosen}
+              onPreview={setChosenPhoto}
               chooseAgain={answer.typed !== undefined}
               missing={draft.restored?.picture}
             />
@@ -70,9 +69,9 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
       preview={
         <div className="membre">
           <div className="print">
-            <img src={chosen ?? photo ?? sansPhoto} width="400" height="480" alt="" />
+            <img src={chosenPhoto ?? photo ?? noPhoto} width="400" height="480" alt="" />
           </div>
-          <h3 className={`membre__name letters-${longestWordLength([name])}`}>{name}</h3>
+          <h3 className={`membre__name letters-${nameSize([name])}`}>{name}</h3>
           <p className="membre__post">{values.Poste}</p>
         </div>
       }

@@ -20,14 +20,14 @@ import { MemberForm } from "./member-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** Also for whose session has ended under the form. */
+/** `committee`: the page also has its styles when the session ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Whose session has ended gets back what they sent, and nothing that is kept.
+  // Without a session, show only what was typed, no stored data.
   if (!context.get(accountContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);
@@ -45,7 +45,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.committee.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "membres", id, fields, version }, actingPerson(args.context)),
-    read: (typed, kept) => memberSchema(kept.role).safeParse(typed),
+    read: (typed, current) => memberSchema(current.role).safeParse(typed),
     describe: ({ firstName, lastName, role }) => [`${firstName} ${lastName}`, role],
     next: () => redirectWithToast(args.context, "/comite", "membre-updated"),
   });

@@ -1,16 +1,16 @@
 import { useEffect, useRef } from "react";
 import { Link, useNavigation } from "react-router";
-import bandeau from "#app/contact/drawings/bandeau-contact.svg";
+import bannerArt from "#app/contact/drawings/bandeau-contact.svg";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
-import sauteuse from "#app/ui/drawings/etoile-saute.svg";
-import fanion from "#app/ui/drawings/fanion-petit.svg";
-import photo from "#app/ui/drawings/objet-photo.svg";
-import porteVoix from "#app/ui/drawings/objet-porte-voix.svg";
+import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
+import pennant from "#app/ui/drawings/fanion-petit.svg";
+import camera from "#app/ui/drawings/objet-photo.svg";
+import megaphone from "#app/ui/drawings/objet-porte-voix.svg";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { instagram, facebook } = await publicSettings(context);
     return { networks: { instagram, facebook } };
   } catch (error) {
-    // The form stands without them: what somebody has typed is not lost with the settings.
+    // The form also works without the settings, so that no typed text is lost.
     context.get(siteContext).report(error, "networks of the contact page");
     return { networks: null };
   }
@@ -54,19 +54,18 @@ export const action = (args: Route.ActionArgs) =>
     send: (typed) => sendMessage(args.context.get(servicesContext), typed),
   });
 
-/** Nothing that the page shows depends on what was sent. */
+/** The page does not depend on the submitted data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 type Networks = { readonly instagram: string; readonly facebook: string };
 
-const LOST = {
+const NETWORK_ERROR = {
   title: "Le message n’est pas parti.",
   text: "Vérifiez votre connexion et réessayez\u00a0: tout ce que vous avez écrit est resté dans les champs.",
 };
 
-/** How else the committee can be reached. */
 const OtherWays = ({ networks }: { networks: Networks | null }) => (
   <aside className="inset ink-azur" aria-labelledby="autrement">
     <h2 id="autrement">Autrement&nbsp;?</h2>
@@ -74,7 +73,7 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
       {networks?.instagram && (
         <li>
           <a href={networks.instagram} rel="noopener">
-            <img src={photo} width="200" height="160" alt="" loading="lazy" />
+            <img src={camera} width="200" height="160" alt="" loading="lazy" />
             Instagram
           </a>
         </li>
@@ -82,14 +81,14 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
       {networks?.facebook && (
         <li>
           <a href={networks.facebook} rel="noopener">
-            <img src={porteVoix} width="220" height="170" alt="" loading="lazy" />
+            <img src={megaphone} width="220" height="170" alt="" loading="lazy" />
             Facebook
           </a>
         </li>
       )}
       <li>
         <Link to="/planning">
-          <img src={fanion} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
+          <img src={pennant} width="110" height="120" alt="" loading="lazy" />À la prochaine fête
         </Link>
       </li>
     </ul>
@@ -99,9 +98,14 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
   </aside>
 );
 
-/** @param after the answer that it is shown for, once */
-const Thanks = ({ after }: { after: object | undefined }) => (
-  <Dialog id="merci" title="Merci de votre message" image={{ src: sauteuse, width: 260, height: 200 }} openFor={after}>
+/** @param answer the dialog opens once for each */
+const Thanks = ({ answer }: { answer: object | undefined }) => (
+  <Dialog
+    id="merci"
+    title="Merci de votre message"
+    image={{ src: jumpingStar, width: 260, height: 200 }}
+    openFor={answer}
+  >
     <p>Il est arrivé au comité, qui vous répond par e-mail dès que possible.</p>
     <CloseButton />
   </Dialog>
@@ -110,7 +114,7 @@ const Thanks = ({ after }: { after: object | undefined }) => (
 export default function Contact({ loaderData: { networks }, actionData }: Route.ComponentProps) {
   const answer: FormAnswer = actionData ?? {};
   const { errors, typed, thanked } = answer;
-  const submission = useNavigation().state === "submitting";
+  const submitting = useNavigation().state === "submitting";
   const formRef = useRef<HTMLFormElement>(null);
   useDraft("contact", formRef);
   useEffect(() => {
@@ -118,7 +122,7 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
   }, [thanked, actionData]);
   return (
     <main id="contenu">
-      <Banner style="rose" art={bandeau} title="Contact">
+      <Banner style="rose" art={bannerArt} title="Contact">
         Le courrier monte jusqu’à Savièse, et nous lisons tout.
       </Banner>
       <div className="page-frame sheet">
@@ -134,14 +138,14 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
           />
           <Field fullWidth name="sujet" label="Sujet" defaultValue={typed?.sujet} />
           <TextAreaField fullWidth name="message" label="Message" rows={8} defaultValue={typed?.message} />
-          <SendPart answer={answer} busy={submission} failure={LOST}>
+          <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
             Envoyer
           </SendPart>
         </CheckedForm>
         <OtherWays networks={networks} />
       </div>
-      {thanked && <Thanks after={actionData} />}
-      {submission && <Overlay text="Envoi en cours..." />}
+      {thanked && <Thanks answer={actionData} />}
+      {submitting && <Overlay text="Envoi en cours..." />}
     </main>
   );
 }

@@ -8,7 +8,7 @@ import { Donations } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true };
 
-/** The page of donations with an amount: search engines keep the one without. */
+/** `noindex`: search engines list the donations page without an amount. */
 export const meta: Route.MetaFunction = ({ matches }) => [
   ...pageMeta({
     title: "Faire un don",

@@ -1,4 +1,4 @@
-import bandeau from "#app/donations/drawings/bandeau-dons.svg";
+import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
 import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
@@ -9,14 +9,14 @@ import type { Settings } from "#domain/settings/settings.ts";
 type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
 type Props = Account & {
   twint: string;
-  /** Account or Twint link are still those of a first start. */
+  /** The account or the Twint link is still an example. */
   examples: boolean;
   bill: QrBill;
-  /** What was typed for the amount, and why it was refused. */
+  /** The typed amount. */
   choice: { typed: string; error?: string };
 };
 
-/** A button for phones, and for a desktop the code that a phone reads. */
+/** A button on phones; on a desktop, a QR code to scan with a phone. */
 function TwintLink({ link }: { link: string }) {
   return (
     <section className="inset ink-azur twint" aria-labelledby="twint">
@@ -66,11 +66,10 @@ function BankTransfer({ holder, iban, ...address }: Account) {
   );
 }
 
-/** The page of donations: Twint, the account, and the QR-bill. */
 export function Donations({ twint, examples, bill, choice, ...account }: Props) {
   return (
     <main id="contenu">
-      <Banner style="ocre" art={bandeau} title="Faire un don">
+      <Banner style="ocre" art={bannerArt} title="Faire un don">
         Le chapeau passe, pour les fêtes, les projets sociaux et la culture. Il prend aussi les petites pièces.
       </Banner>
       <div className="page-frame donations">

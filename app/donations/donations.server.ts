@@ -5,22 +5,16 @@ import { amountFor, billFor } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
 /**
- * What the page of donations shows.
- * @param typed what was typed for the amount; a refused one leaves the bill without an amount
- * @throws when the settings cannot be read
+ * Data of the donations page.
+ * @param typed the typed amount; if it is invalid, the bill has no amount
+ * @throws when the settings store is unavailable
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
   const settings = await publicSettings(context);
   const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
   const amount = amountFor("don", typed);
   return {
-    twint,
-    holder,
-    iban,
-    street,
-    buildingNumber,
-    postcode,
-    place,
+    ...{ twint, holder, iban, street, buildingNumber, postcode, place },
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
     bill: billFor(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },

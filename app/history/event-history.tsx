@@ -9,9 +9,8 @@ import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import type { Route } from "./+types/event-history.ts";
-import { pictureIn, restoreCard, showRevisions } from "./history.server.ts";
-import { HistoryPage } from "./history-page.tsx";
-import type { HistoryAnswer } from "./shown-state.ts";
+import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -20,14 +19,15 @@ export const handle: Handle = { screen: true, unlisted: true, pendingText: "Load
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);
 
-/** What the form calls them, by their names in the form. */
+/** Labels of the fields by form field name. */
 const LABELS = {
   ...Object.fromEntries(Object.values(EVENT_FIELDS).map(({ wire, label }) => [wire, label])),
-  ...{ mois: "Mois", annee: "Année" },
+  mois: "Mois",
+  annee: "Année",
 };
 
-/** Nobody takes back what was announced by going back to a draft, nor announces one. */
-const brought = ({ publication: _, ...fields }: EventFields) => fields;
+/** Restoring a revision keeps the publication: it neither withdraws nor announces an event. */
+const restoredFields = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
   const { events } = context.get(servicesContext);
@@ -35,17 +35,16 @@ export async function loader({ params: { eventId: id }, context }: Route.LoaderA
   if (!event) throw data(null, { status: 404 });
   const { version, updatedAt: at, updatedBy: by } = event;
   const image = await currentPicture(context, { collection: "evenements", id }, event.picture);
-  const now = { content: contentOf(event), ...pictureIn(event), at, by };
+  const now = { content: contentOf(event), ...pictureField(event), at, by };
   return {
     form: `/evenement/modify/${encodeURIComponent(id)}`,
     name: event.name || "Sans nom",
     image: image?.url ?? null,
     version,
-    revisions: showRevisions(now, revisions, eventInHistory, brought),
+    revisions: viewRevisions(now, revisions, eventInHistory, restoredFields),
   };
 }
 
-/** @returns the fields of an event alone */
 const contentOf = (event: EventFields) =>
   Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, event[field]])) as EventFields;
 
@@ -55,7 +54,8 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.eventId,
     store: args.context.get(servicesContext).events,
-    read: (state, { publication, ...kept }) => eventSchema(kept).safeParse(eventAsTyped({ ...state, publication }, "")),
+    read: (fields, { publication, ...current }) =>
+      eventSchema(current).safeParse(eventAsTyped({ ...fields, publication }, "")),
     labels: LABELS,
   });
 

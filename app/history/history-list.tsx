@@ -3,7 +3,16 @@ import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
-import type { ShownRevision } from "./shown-state.ts";
+import type { HistoryLine } from "#domain/history-lines.ts";
+
+export type RevisionView = Omit<HistoryLine, "by" | "at" | "picture"> & {
+  /** Name of the author; null when unknown. */
+  readonly author: string | null;
+  /** `05.08.2008, 14:30`; null when unknown. */
+  readonly date: string | null;
+  /** URL of the picture at that time; null for none, undefined when pictures do not change. */
+  readonly picture: string | null | undefined;
+};
 
 const Value = ({ children }: { children: string }) =>
   children === "" ? (
@@ -15,8 +24,7 @@ const Value = ({ children }: { children: string }) =>
     <bdi>{children}</bdi>
   );
 
-/** Which fields, from what to what. */
-const Changes = ({ changes }: { changes: NonNullable<ShownRevision["changes"]> }) => (
+const Changes = ({ changes }: { changes: NonNullable<RevisionView["changes"]> }) => (
   <dl className="changes">
     {changes.map(({ label, from, to }) => (
       <div key={label}>
@@ -38,8 +46,8 @@ const Changes = ({ changes }: { changes: NonNullable<ShownRevision["changes"]> }
   </dl>
 );
 
-/** The oldest state that is kept: all that it says. */
-const Whole = ({ fields }: Pick<ShownRevision, "fields">) => (
+/** The oldest revision: all its fields. */
+const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
   <>
     <p>L’état le plus ancien que le site garde&nbsp;:</p>
     <dl className="changes changes--whole">
@@ -55,11 +63,11 @@ const Whole = ({ fields }: Pick<ShownRevision, "fields">) => (
   </>
 );
 
-/** What was changed to make a state, or what it says. */
-function Said({ changes, fields, newPicture }: Pick<ShownRevision, "changes" | "fields" | "newPicture">) {
-  if (!changes) return <Whole fields={fields} />;
+/** The changed fields, or all fields of the oldest revision. */
+function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
+  if (!changes) return <AllFields fields={fields} />;
   if (changes.length > 0) return <Changes changes={changes} />;
-  // What one person changes and takes back within ten minutes is one change, and none.
+  // Changes of one person within ten minutes are one revision, in which they can cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;
 }
 
@@ -70,9 +78,8 @@ const PICTURE_TEXTS = {
 
 export type PictureKind = keyof typeof PICTURE_TEXTS;
 
-type PictureProps = Pick<ShownRevision, "picture" | "newPicture"> & { kind: PictureKind };
+type PictureProps = Pick<RevisionView, "picture" | "newPicture"> & { kind: PictureKind };
 
-/** The picture of then. */
 function Picture({ picture, newPicture, kind }: PictureProps) {
   if (picture === undefined) return null;
   return (
@@ -83,55 +90,58 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
   );
 }
 
-/** A state that comes back once the password is there. */
-export type RevisionDialog = {
+/** A restoration that waits for the password. */
+export type PasswordPrompt = {
+  /** Key of the revision. */
   readonly key: string;
   readonly errors: FieldErrors;
-  /** Address of the account of the person who looks at the page. */
+  /** Email address of the signed-in account. */
   readonly email: string;
 };
 
 type ListProps = {
   version: string;
-  revisions: readonly ShownRevision[];
-  asked?: RevisionDialog | null;
+  revisions: readonly RevisionView[];
+  prompt?: PasswordPrompt | null;
   kind: PictureKind;
 };
 
-/** The states of something, newest first, each with the way back to it. */
-export const HistoryList = ({ version, revisions, asked, kind }: ListProps) => (
+/** The revisions, newest first, each with a button that restores it. */
+export const HistoryList = ({ version, revisions, prompt, kind }: ListProps) => (
   <ol role="list" className="history">
-    {revisions.map((state) => (
-      <li key={state.key} className="state">
+    {revisions.map((revision) => (
+      <li key={revision.key} className="state">
         <h2>
-          <bdi>{state.who ?? "Quelqu’un"}</bdi> <span>{state.when ?? "date inconnue"}</span>
+          <bdi>{revision.author ?? "Quelqu’un"}</bdi> <span>{revision.date ?? "date inconnue"}</span>
         </h2>
-        {state.key === "" && (
+        {revision.key === "" && (
           <b className="badge badge--new">
             <img src={star} width="92" height="92" alt="" />
             Maintenant
           </b>
         )}
-        <Said {...state} />
-        <Picture {...state} kind={kind} />
-        {!state.asNow && <Restore version={version} state={state} asked={asked?.key === state.key ? asked : null} />}
+        <RevisionContent {...revision} />
+        <Picture {...revision} kind={kind} />
+        {!revision.asNow && (
+          <Restore version={version} revision={revision} prompt={prompt?.key === revision.key ? prompt : null} />
+        )}
       </li>
     ))}
   </ol>
 );
 
-type RestoreProps = { version: string; state: ShownRevision; asked: RevisionDialog | null };
+type RestoreProps = { version: string; revision: RevisionView; prompt: PasswordPrompt | null };
 
-/** Makes a state the newest one; where money or mail would go somewhere else, with the password. */
-function Restore({ version, state: { key, who, when }, asked }: RestoreProps) {
+/** Restores a revision. Asks for the password when the recipient of money or mail would change. */
+function Restore({ version, revision: { key, author, date }, prompt }: RestoreProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <FieldErrorsContext value={asked?.errors ?? {}}>
-      <Form className="state__restore" method="post" preventScrollReset={asked === null}>
+    <FieldErrorsContext value={prompt?.errors ?? {}}>
+      <Form className="state__restore" method="post" preventScrollReset={prompt === null}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="state" value={key} />
-        {asked && (
-          <ConfirmPassword email={asked.email}>
+        {prompt && (
+          <ConfirmPassword email={prompt.email}>
             L’argent ou le courrier irait ailleurs. Rien n’a changé.
           </ConfirmPassword>
         )}
@@ -139,7 +149,7 @@ function Restore({ version, state: { key, who, when }, asked }: RestoreProps) {
           Rétablir
           <span className="sr-only">
             {" "}
-            l’état du {when ?? "début"}, {who ?? "Quelqu’un"}
+            l’état du {date ?? "début"}, {author ?? "Quelqu’un"}
           </span>
         </button>
       </Form>

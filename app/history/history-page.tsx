@@ -4,29 +4,35 @@ import { Banner } from "#app/layout/banner.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
-import { HistoryList, type PictureKind, type RevisionDialog } from "./history-list.tsx";
-import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
+import { HistoryList, type PasswordPrompt, type PictureKind, type RevisionView } from "./history-list.tsx";
+
+export type HistoryAnswer = FormAnswer<{
+  /** The revision is no longer stored. */
+  readonly expired?: true;
+  /** The form's validation errors for the revision, one line per field. */
+  readonly refused?: readonly string[];
+  /** Another person has saved since the page was shown; null when unknown who. */
+  readonly changedBy?: string | null;
+}>;
 
 type Props = {
-  /** What the thing is called, after « Historique ». */
   name: string;
   /** « cette fiche », « les réglages » */
   noun: string;
-  /** The screen on which it is changed. */
+  /** URL of the form that edits the document. */
   form: string;
   version: string;
-  revisions: readonly ShownRevision[];
+  revisions: readonly RevisionView[];
   answer: HistoryAnswer;
-  asked?: RevisionDialog | null;
-  /** What its pictures are called. */
+  prompt?: PasswordPrompt | null;
   pictureKind?: PictureKind;
-  /** What it looks like now. */
+  /** The current picture. */
   children?: ReactNode;
 };
 
-/** What something was before, and who changed it. */
-export function HistoryPage({ name, noun, form, version, revisions, answer, asked, ...rest }: Props) {
+export function HistoryPage({ name, noun, form, version, revisions, answer, prompt, ...rest }: Props) {
   return (
     <main id="contenu">
       <Banner low style="paille" art={art} title="Historique">
@@ -46,26 +52,20 @@ export function HistoryPage({ name, noun, form, version, revisions, answer, aske
             prénom.
           </p>
         ) : (
-          <HistoryList
-            version={version}
-            revisions={revisions}
-            asked={asked ?? null}
-            kind={rest.pictureKind ?? "photo"}
-          />
+          <HistoryList {...{ version, revisions, prompt }} kind={rest.pictureKind ?? "photo"} />
         )}
       </div>
     </main>
   );
 }
 
-const FORGOTTEN = {
+const EXPIRED = {
   title: "Cet état n’est plus gardé.",
   text: `Rien n’a été rétabli\u00a0: il avait plus de ${REVISION_MONTHS} mois, ou ${REVISIONS_KEPT} changements l’ont suivi.`,
 };
 
-/** Why nothing was restored. */
 function HistoryNotices({ answer, noun }: { answer: HistoryAnswer; noun: string }) {
-  const { failed, forgotten, refused, overtakenBy } = answer;
+  const { failed, expired, refused, changedBy } = answer;
   return (
     <>
       {failed && (
@@ -74,16 +74,16 @@ function HistoryNotices({ answer, noun }: { answer: HistoryAnswer; noun: string 
           text="Le site n’a pas pu le faire&nbsp;: réessayez dans un instant."
         />
       )}
-      {forgotten && <FailureNotice {...FORGOTTEN} />}
+      {expired && <FailureNotice {...EXPIRED} />}
       {refused && (
         <FailureNotice
           title="Cet état ne passe plus tel quel."
           text={`Rien n’a été rétabli. ${refused.join(" ")} Reprenez à la main ce qu’il vous faut.`}
         />
       )}
-      {overtakenBy !== undefined && (
+      {changedBy !== undefined && (
         <FailureNotice
-          title={`${overtakenBy ?? "Quelqu’un d’autre"} vient de modifier ${noun}.`}
+          title={`${changedBy ?? "Quelqu’un d’autre"} vient de modifier ${noun}.`}
           text="Rien n’a été rétabli ni écrasé. L’historique est à jour maintenant&nbsp;: regardez-le, puis choisissez encore une fois."
         />
       )}

@@ -1,4 +1,4 @@
-/** What the three pages of earlier states have in common: what they show, and how a card goes back to a state. */
+/** Shared by the three history pages. */
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
@@ -13,49 +13,49 @@ import type { PictureChange, Stored } from "#domain/stored.ts";
 import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import type { Services } from "#usecases/services.ts";
-import type { HistoryAnswer, ShownRevision } from "./shown-state.ts";
+import type { RevisionView } from "./history-list.tsx";
+import type { HistoryAnswer } from "./history-page.tsx";
 
-export const historyResponse = (what: HistoryAnswer, status?: number) => formResponse(what, status);
+export const historyResponse = (answer: HistoryAnswer, status?: number) => formResponse(answer, status);
 
 /**
- * @param current what stands there now
  * @param revisions earlier ones, newest first
- * @param describe, brought as for `historyLines`
- * @returns the states as the page shows them, the present one first; none without an earlier one
+ * @param describe, restoredFields as for `historyLines`
+ * @returns all revisions, the current one first; empty when there is no earlier one
  */
-export function showRevisions<Content>(
+export function viewRevisions<Content>(
   current: Pick<Revision<Content>, "content" | "picture" | "at" | "by">,
   revisions: readonly Revision<Content>[],
   describe: (content: Content) => readonly FieldText[],
-  brought?: (content: Content) => unknown,
-): ShownRevision[] {
+  restoredFields?: (content: Content) => unknown,
+): RevisionView[] {
   if (revisions.length === 0) return [];
-  return historyLines(current, revisions, describe, brought).map(({ by, at, picture, ...line }) => ({
+  return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
-    who: by?.name ?? null,
-    when: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
+    author: by?.name ?? null,
+    date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
     picture: picture && hiddenPictureUrl(picture),
   }));
 }
 
-/** @returns what the state that stands now says of its picture */
-export const pictureIn = ({ picture }: Pick<Stored<unknown>, "picture">) => (picture === undefined ? {} : { picture });
+export const pictureField = ({ picture }: Pick<Stored<unknown>, "picture">) =>
+  picture === undefined ? {} : { picture };
 
 /**
- * @param picture key of that of a state; null: none; undefined: it is not known
- * @returns what going back to the state changes; undefined: the picture stays, also when that of then is gone
+ * @param picture key of the revision's picture; null for none, undefined when unknown
+ * @returns the change of the picture; undefined keeps the current one, also when the old file no longer exists
  */
-async function pictureBack(
+async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,
-  folder: { collection: CardCollection; id: string },
+  card: { collection: CardCollection; id: string },
   picture: string | null | undefined,
 ): Promise<PictureChange | undefined> {
   if (picture === undefined) return undefined;
   if (picture !== null && !(await services.images.get(picture))) return undefined;
-  return { was: await shownPicture(services, folder), is: picture };
+  return { was: await shownPicture(services, card), is: picture };
 }
 
-/** @returns what a state is refused for, each field by the name that people know */
+/** @returns the errors as lines, with the label of each field */
 export const refusalsByLabel = (errors: FieldErrors, labels: Readonly<Record<string, string>>): string[] =>
   Object.entries(errors).map(([field, sentence]) => `${labels[field] ?? field}\u00a0: ${sentence}`);
 
@@ -64,37 +64,37 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** What the form says to a state. @param kept the document as it is now: what a list does not know may stay */
+  /** Validates a revision. @param current the document: values of its lists that are no longer offered stay valid */
   read: (
-    state: Fields,
-    kept: Fields,
+    fields: Fields,
+    current: Fields,
   ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
-  /** The fields of the form by the names that people know. */
+  /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;
 };
 
-/** The action that makes an earlier state of a card the newest one, over the version that was shown. */
+/** Action that restores a revision of a card, unless the version has changed since the page was shown. */
 export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: CardRestoration<Fields>) =>
   handleForm(args, { where: restoration.where, fields: REVISION_FIELDS }, async ({ typed }) => {
     const { collection, id, store, read, labels } = restoration;
     const { context, url } = args;
-    const [kept, revisions] = [await store.get(id), await store.listRevisions(id)];
-    if (!kept) return historyResponse({ gone: true }, 404);
-    const state = revisions.find(({ until }) => until === typed.state);
-    if (!state) return historyResponse({ forgotten: true }, 409);
-    const parsed = read(state.content, kept);
+    const [stored, revisions] = [await store.get(id), await store.listRevisions(id)];
+    if (!stored) return historyResponse({ gone: true }, 404);
+    const revision = revisions.find(({ until }) => until === typed.state);
+    if (!revision) return historyResponse({ expired: true }, 409);
+    const parsed = read(revision.content, stored);
     if (!parsed.success) return historyResponse({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
     const services = context.get(servicesContext);
-    const picture = await pictureBack(services, { collection, id }, state.picture);
+    const picture = await pictureChange(services, { collection, id }, revision.picture);
     const version = typed.version ?? "";
     const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as CardChange;
     const outcome = await changeCard(services, change, actingPerson(context));
     if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
     const current = outcome === "outdated" ? await store.get(id) : null;
     return current
-      ? historyResponse({ overtakenBy: current.updatedBy?.name ?? null }, 409)
+      ? historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409)
       : historyResponse({ gone: true }, 404);
   });
 
-/** Which state, and the version that was shown with it. */
+/** `state` is the key of the revision, `version` the version that was shown. */
 export const REVISION_FIELDS = ["version", "state"];

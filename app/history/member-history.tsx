@@ -7,9 +7,8 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
-import { pictureIn, restoreCard, showRevisions } from "./history.server.ts";
-import { HistoryPage } from "./history-page.tsx";
-import type { HistoryAnswer } from "./shown-state.ts";
+import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -18,7 +17,7 @@ export const handle: Handle = { screen: true, unlisted: true, pendingText: "Load
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
 
-/** What the form calls them, by their names in the form. */
+/** Labels of the fields by form field name. */
 const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" };
 
 const describe = ({ firstName, lastName, role }: MemberFields) => [
@@ -38,8 +37,8 @@ export async function loader({ params: { memberId: id }, context }: Route.Loader
     name: fullName(member) || "Sans nom",
     photo: photo?.url ?? null,
     version,
-    revisions: showRevisions(
-      { content: { firstName, lastName, role }, ...pictureIn(member), at, by },
+    revisions: viewRevisions(
+      { content: { firstName, lastName, role }, ...pictureField(member), at, by },
       revisions,
       describe,
     ),
@@ -52,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
     collection: "membres",
     id: args.params.memberId,
     store: args.context.get(servicesContext).committee,
-    read: (state, kept) => memberSchema(kept.role).safeParse(memberAsTyped(state)),
+    read: (fields, current) => memberSchema(current.role).safeParse(memberAsTyped(fields)),
     labels: LABELS,
   });
 

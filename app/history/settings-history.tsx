@@ -1,16 +1,19 @@
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { isPasswordAsked } from "#app/session/confirmed-password.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION, isPasswordAsked } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { SETTINGS_LABELS, type Settings, settingsInWords } from "#domain/settings/settings.ts";
+import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
+import type { Account } from "#stores/account-types.ts";
+import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import type { Route } from "./+types/settings-history.ts";
-import { showRevisions } from "./history.server.ts";
-import type { RevisionDialog } from "./history-list.tsx";
-import { HistoryPage } from "./history-page.tsx";
-import { restoreSettings } from "./restore-settings.server.ts";
-import type { HistoryAnswer } from "./shown-state.ts";
+import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
+import type { PasswordPrompt } from "./history-list.tsx";
+import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
@@ -37,20 +40,51 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     email: context.get(accountContext)?.email ?? "",
     version,
-    revisions: showRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
+    revisions: viewRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
   };
 }
 
-export const action = (args: Route.ActionArgs) => restoreSettings(args);
+const FORM = { where: "settings restore", fields: [...REVISION_FIELDS, CONFIRMATION], secrets: [CONFIRMATION] };
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed, secrets }) => {
+    const { context } = args;
+    const account = context.get(accountContext);
+    if (!account) return historyResponse({ sessionEnded: true }, 401);
+    const services = context.get(servicesContext);
+    const revision = (await services.settings.listRevisions()).find(({ until }) => until === typed.state);
+    if (!revision) return historyResponse({ expired: true }, 409);
+    const form = { typed: settingsAsTyped(revision.content), version: typed.version ?? "", photo: null };
+    const outcome = await saveSettingsAndPhoto(
+      services,
+      { ...form, removePhoto: false, formerPhoto: revision.picture },
+      account,
+      () => requirePassword(context, secrets[CONFIRMATION]),
+    );
+    if (outcome.ok) {
+      recordChanges(context, account, outcome.value.notified);
+      return redirectWithToast(context, "/reglages/historique", "state-restored");
+    }
+    const { reason } = outcome;
+    if ("conflict" in reason) return historyResponse({ changedBy: reason.conflict.by }, 409);
+    if ("missing" in reason) return historyResponse({ errors: reason.missing.errors, typed }, reason.missing.status);
+    return historyResponse({ refused: refusalsByLabel(reason.errors, SETTINGS_LABELS) }, 400);
+  });
+
+function recordChanges(context: Route.ActionArgs["context"], { id }: Account, changes: readonly string[]): void {
+  const { record } = context.get(siteContext);
+  if (changes.includes("bank") || changes.includes("twint")) record("bank-details-changed", id);
+  if (changes.includes("recipients")) record("recipients-changed", id);
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   const { errors, typed } = answer;
-  const asked: RevisionDialog | null =
+  const prompt: PasswordPrompt | null =
     errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors, email } : null;
   return (
-    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} asked={asked} />
+    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} prompt={prompt} />
   );
 }

@@ -1,18 +1,18 @@
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import Cocarde from "#app/home/drawings/cocarde.svg?drawing";
-import heros from "#app/home/drawings/hero.svg";
-import herosHaut from "#app/home/drawings/hero-tall.svg";
-import EtoileDeGauche from "#app/home/drawings/heros-etoile-1.svg?drawing";
-import EtoileDeDroite from "#app/home/drawings/heros-etoile-2.svg?drawing";
-import Mains from "#app/home/drawings/picto-mains.svg?drawing";
-import Masque from "#app/home/drawings/picto-masque.svg?drawing";
-import Tambour from "#app/home/drawings/picto-tambour.svg?drawing";
+import Cockade from "#app/home/drawings/cocarde.svg?drawing";
+import hero from "#app/home/drawings/hero.svg";
+import heroTall from "#app/home/drawings/hero-tall.svg";
+import LeftStar from "#app/home/drawings/heros-etoile-1.svg?drawing";
+import RightStar from "#app/home/drawings/heros-etoile-2.svg?drawing";
+import Hands from "#app/home/drawings/picto-mains.svg?drawing";
+import Mask from "#app/home/drawings/picto-masque.svg?drawing";
+import Drum from "#app/home/drawings/picto-tambour.svg?drawing";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { associationData } from "#app/layout/head/structured-data.server.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
-import FanionPetit from "#app/ui/drawings/fanion-petit.svg?drawing";
+import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
 import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
-  // All at once: a store that does not answer is waited for no longer than once.
+  // In parallel, so that an unavailable store costs one timeout only.
   const [settings, photo, list, posters] = await Promise.all([
     publicSettings(context),
     pictureOf(context, GROUP_PHOTO),
@@ -51,27 +51,34 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { instagram, facebook, email, photo, photoDescription, upcoming, data };
 }
 
-function Heros() {
+function Hero() {
   return (
     <section className="hero">
       <h1 className="sr-only">La jeunesse de Savièse</h1>
       <picture>
-        <source media="(max-width: 46rem)" srcSet={herosHaut} width="780" height="1260" />
+        <source media="(max-width: 46rem)" srcSet={heroTall} width="780" height="1260" />
         <img
-          src={heros}
+          src={hero}
           width="1600"
           height="900"
           alt="Affiche illustrée&nbsp;: au-dessus des vignes et du clocher de Savièse, une farandole d’étoiles danse sur le bisse du Torrent-Neuf."
           fetchPriority="high"
         />
       </picture>
-      <EtoileDeGauche className="hero__star" width={120} height={120} />
-      <EtoileDeDroite className="hero__star" width={88} height={88} />
+      <LeftStar className="hero__star" width={120} height={120} />
+      <RightStar className="hero__star" width={88} height={88} />
     </section>
   );
 }
 
-function Fanions() {
+const NUMBERS = [
+  ["130+", "membres"],
+  ["16+", "ans"],
+  ["13", "étoiles"],
+  ["50.–", "par an"],
+] as const;
+
+function Pennants() {
   return (
     <div className="pennants">
       <svg viewBox="0 0 1440 130" preserveAspectRatio="none" aria-hidden="true">
@@ -85,26 +92,16 @@ function Fanions() {
       </svg>
       <ul role="list">
         <li className="pennant-small" aria-hidden="true">
-          <FanionPetit width={110} height={120} />
+          <SmallPennant width={110} height={120} />
         </li>
-        <li className="pennant">
-          <b>130+</b>
-          <span>membres</span>
-        </li>
-        <li className="pennant">
-          <b>16+</b>
-          <span>ans</span>
-        </li>
-        <li className="pennant">
-          <b>13</b>
-          <span>étoiles</span>
-        </li>
-        <li className="pennant">
-          <b>50.–</b>
-          <span>par an</span>
-        </li>
+        {NUMBERS.map(([number, label]) => (
+          <li className="pennant" key={label}>
+            <b>{number}</b>
+            <span>{label}</span>
+          </li>
+        ))}
         <li className="pennant-small" aria-hidden="true">
-          <FanionPetit width={110} height={120} />
+          <SmallPennant width={110} height={120} />
         </li>
       </ul>
     </div>
@@ -119,21 +116,21 @@ function Manifesto() {
           {"Des fêtes "}
           <b>
             traditionnelles,
-            <Tambour width={150} height={110} />
+            <Drum width={150} height={110} />
           </b>
         </span>{" "}
         <span>
           {"des projets "}
           <b>
             sociaux
-            <Mains width={196} height={110} />
+            <Hands width={196} height={110} />
           </b>
         </span>{" "}
         <span>
           {"et des événements "}
           <b>
             culturels.
-            <Masque width={110} height={110} />
+            <Mask width={110} height={110} />
           </b>
         </span>
       </p>
@@ -154,7 +151,7 @@ function Manifesto() {
   );
 }
 
-function GroupPhotoField({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
+function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
@@ -178,7 +175,7 @@ function GroupPhotoField({ photo, photoDescription }: Route.ComponentProps["load
             )}
           </PrintFrame>
           <div className="cockade" aria-hidden="true">
-            <Cocarde width={260} height={330} />
+            <Cockade width={260} height={330} />
             <p>
               Merci,<b>RJV</b>2025
             </p>
@@ -197,11 +194,11 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { upcoming } = loaderData;
   return (
     <main id="contenu">
-      <Heros />
-      <Fanions />
+      <Hero />
+      <Pennants />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
       <Manifesto />
-      <GroupPhotoField {...loaderData} />
+      <GroupPhoto {...loaderData} />
       <ContactCards {...loaderData} />
     </main>
   );

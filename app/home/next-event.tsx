@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { EventDates, EventPlace } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
@@ -9,11 +9,10 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** Null: the empty frame. */
+  /** Null for an empty frame. */
   image: Image | null;
 };
 
-/** The next event, announced on the home page: its poster beside what to write down. */
 export function NextEvent({ event, image }: Props) {
   const { id, name, month, place } = event;
   return (
@@ -22,7 +21,7 @@ export function NextEvent({ event, image }: Props) {
         {image ? (
           <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${name}`} />
         ) : (
-          <img loading="lazy" src={sansImage} width="800" height="640" alt="" />
+          <img loading="lazy" src={noImage} width="800" height="640" alt="" />
         )}
       </PrintFrame>
       <div className="next-evenement__text">

@@ -2,11 +2,12 @@ import { Link, redirect, useNavigation } from "react-router";
 import { accountContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
+import type { Handle, SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import { CONFIRMATION } from "#app/session/confirmed-password.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import { ownAddress } from "#app/session/safe-redirect.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -14,7 +15,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/confirm-export.ts";
-import { exportOf } from "./export-urls.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
@@ -24,15 +24,26 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const wanted = exportOf(url.searchParams.get("suite"), context.get(siteContext).routes);
-  if (!wanted) throw redirect("/planning");
-  return { email: context.get(accountContext)?.email ?? "", ...wanted };
+  const requested = parseExportUrl(url.searchParams.get("suite"), context.get(siteContext).routes);
+  if (!requested) throw redirect("/planning");
+  return { email: context.get(accountContext)?.email ?? "", ...requested };
 }
 
-/** The browser looks at `autofocus` when a page is loaded, and React at that of fields only. */
-const focusOn = (link: HTMLAnchorElement | null) => link?.focus();
+/**
+ * @param href path and query of an export
+ * @returns the export and the list page that offers it; null when the site has no such export or normalises its URL
+ */
+function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
+  const url = ownAddress(href);
+  if (!url || href !== url.pathname + url.search) return null;
+  const { exact, handle } = routes.find(url.pathname);
+  return exact && handle.offeredOn ? { file: href, page: handle.offeredOn + url.search } : null;
+}
 
-/** A file cannot ask for a password: this page does, and offers the file. */
+/** `autoFocus` alone works only on page load, and in React only for form fields. */
+const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
+
+/** Asks for the password, then offers the file: a download cannot contain a form. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
     const missing = await requirePassword(args.context, secrets[CONFIRMATION]);
@@ -54,8 +65,8 @@ export default function ConfirmPage({ loaderData: { email, file, page }, actionD
           <div className="form" role="status">
             <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>
             <div className="row">
-              {/* biome-ignore lint/a11y/noAutofocus: the page comes back with the file that was asked for */}
-              <a ref={focusOn} className="btn btn--brique btn--large" href={file} autoFocus>
+              {/* biome-ignore lint/a11y/noAutofocus: without script, the browser focuses the requested file */}
+              <a ref={focusLink} className="btn btn--brique btn--large" href={file} autoFocus>
                 Télécharger la liste
               </a>
               <Link className="strong-link" to={page}>

@@ -1,4 +1,3 @@
-/** Where an entry stands: with the committee, and on its way by mail. */
 import { Link } from "react-router";
 import Drawer from "#app/inbox/drawings/sign-drawer.svg?drawing";
 import { ActionButton } from "#app/ui/action-button.tsx";
@@ -9,8 +8,14 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { savedLocallyNote } from "#domain/mail/saved-locally.ts";
 import type { MailView } from "./inbox-list.ts";
 
-/** New, or handled and since when. @param feminine words agree with « inscription » */
-export const StateBadge = ({ handledAt, feminine }: { handledAt: string | null; feminine?: boolean }) =>
+type StateProps = {
+  /** Day; null while the entry is new. */
+  handledAt: string | null;
+  /** Words agree with « inscription » instead of « message ». */
+  feminine?: boolean;
+};
+
+export const StateBadge = ({ handledAt, feminine }: StateProps) =>
   handledAt === null ? (
     <span className="badge badge--new">
       <img src={star} width="92" height="92" alt="" />
@@ -23,22 +28,18 @@ export const StateBadge = ({ handledAt, feminine }: { handledAt: string | null; 
     </span>
   );
 
-/** A button that marks an entry handled, or new again. @param from whom or what, for its spoken name @param feminine words agree with « inscription » */
-export const HandleButton = ({
-  here,
-  id,
-  handledAt,
-  from,
-  feminine,
-}: {
-  here: string;
+type EntryProps = {
+  /** URL of the list as it is shown. */
+  currentUrl: string;
   id: string;
-  handledAt: string | null;
+  /** Name or subject, for screen readers. */
   from: string;
-  feminine?: boolean;
-}) => (
+};
+
+/** Marks an entry as handled or as new. */
+export const HandleButton = ({ currentUrl, id, handledAt, from, feminine }: EntryProps & StateProps) => (
   <ActionButton
-    listPath={here}
+    action={currentUrl}
     id={id}
     intention={handledAt === null ? "handle" : "reopen"}
     className="btn btn--small btn--neige"
@@ -49,14 +50,14 @@ export const HandleButton = ({
   </ActionButton>
 );
 
-const BODY: Record<Exclude<MailView["state"], "garde">, string> = {
+const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {
   envoye: "E-mail envoyé",
   "en-attente": "E-mail en attente",
   echec: "Échec de l’e-mail",
 };
 
-/** Where the mail to the committee stands, why it does not go out, and the button that sends it again. */
-export function MailStatus({ mail, here, id, from }: { mail: MailView; here: string; id: string; from: string }) {
+/** State of the mail to the committee, why it was not sent, and a button that sends it again. */
+export function MailStatus({ mail, currentUrl, id, from }: EntryProps & { mail: MailView }) {
   const { state, reason, held, mailLeaves } = mail;
   return (
     <>
@@ -65,7 +66,7 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
         {state === "en-attente" && <Hourglass />}
         {state === "echec" && <Triangle />}
         {state === "garde" && <Drawer />}
-        {state === "garde" ? savedLocallyNote(mailLeaves) : held ? "E-mail retenu" : BODY[state]}
+        {state === "garde" ? savedLocallyNote(mailLeaves) : held ? "E-mail retenu" : MAIL_LABELS[state]}
       </span>
       {held ? (
         <span className="reason">
@@ -75,7 +76,7 @@ export function MailStatus({ mail, here, id, from }: { mail: MailView; here: str
         reason && <span className="reason">{reason}</span>
       )}
       {(state === "echec" || (state === "garde" && mailLeaves)) && (
-        <ActionButton listPath={here} id={id} intention="resend" className="link-button">
+        <ActionButton action={currentUrl} id={id} intention="resend" className="link-button">
           {state === "echec" ? "Renvoyer l’e-mail" : "Envoyer l’e-mail"}
           <span className="sr-only"> de {from}</span>
         </ActionButton>

@@ -1,55 +1,57 @@
-/** The frame of the committee's two lists: search, filters, export, counts, pages, and what is said beside them. */
+/** Frame of the two inbox lists: search, filters, export, counts, pages and notices. */
 import { type ReactNode, useEffect, useRef } from "react";
 import { Form, Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { DeletionNotice as BinNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import type { SubmissionType } from "#domain/submission.ts";
-import { addressOf, type FilterChoice, LISTS, type ListFrame, RESEND_ALL } from "./inbox-list.ts";
+import { type FilterChoice, LISTS, type ListFrame, listUrl, RESEND_ALL } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
 type PageProps = ListProps & {
   banner: Pick<Parameters<typeof Banner>[0], "style" | "art" | "title">;
-  /** What can be searched for, to hear and to see. */
+  /** Accessible label and placeholder of the search field. */
   search: { label: string; example: string };
   failed: boolean | undefined;
   className: string;
-  /** Whether nothing is to be shown. */
   empty: boolean;
   children: ReactNode;
 };
 
-/** The page of a list, whose entries are the children. */
 export const InboxPage = ({ type, frame, banner, search, failed, className, empty, children }: PageProps) => (
   <main id="contenu">
     <Banner low {...banner}>
       <ListCount type={type} frame={frame} />
     </Banner>
-    <BinNotice />
+    <DeletionNotice />
     <div className={className}>
       <ListTools type={type} frame={frame} {...search} />
       {failed && (
         <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
       )}
-      <DeletionNotice type={type} frame={frame} />
+      <UpcomingDeletion type={type} frame={frame} />
       {empty ? <EmptyList type={type} frame={frame} /> : children}
-      <ListPages type={type} frame={frame} />
+      <Pager
+        page={frame.view.page}
+        pages={frame.pages}
+        addressOf={(page) => listUrl(LISTS[type].path, { ...frame.view, page })}
+      />
     </div>
   </main>
 );
 
-/** Whether words agree with « inscription » instead of « message ». */
+/** Words agree with « inscription » instead of « message ». */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
-const agree = (count: number, one: string, plural: string) => (count > 1 ? plural : one);
+const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
 
-/** How many are new, and how many there are: « 3 nouvelles, 7 en tout. » */
+/** « 3 nouvelles, 7 en tout. » */
 function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   if (total === 0) return "Rien pour l’instant.";
   const feminine = isFeminine(type);
@@ -58,9 +60,9 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Sends all refused mail of a list again, whatever is searched in it. */
-const ResendAll = ({ here, refused }: { here: string; refused: number }) => (
-  <Form method="post" action={here} preventScrollReset>
+/** Sends all refused mail of a list again, also of entries that the search does not match. */
+const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
+  <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>
       Tout renvoyer ({refused})
     </button>
@@ -68,9 +70,8 @@ const ResendAll = ({ here, refused }: { here: string; refused: number }) => (
 );
 
 /**
- * The search field, the filters as the buttons that send it, and the export of what is shown. It is posted, so that what
- * is typed stands in no address. The first button sends
- * the form when somebody presses Enter, with the filter that is on.
+ * The form uses POST, so that URLs and logs contain no search words. Enter submits with its first button, which has
+ * the current filter as its value.
  */
 function ListTools({ type, frame: { view, found, refused }, label, example }: ListProps & PageProps["search"]) {
   const { path, choices } = LISTS[type];
@@ -80,7 +81,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example }: Li
         <input type="hidden" name="intention" value="search" />
         <SearchField view={view} label={label} example={example} />
         <Filters filter={view.filter} choices={choices} refused={refused} />
-        <a className="btn btn--small toolbar__export" href={addressOf(`${path}.csv`, { ...view, page: 1 })}>
+        <a className="btn btn--small toolbar__export" href={listUrl(`${path}.csv`, { ...view, page: 1 })}>
           <Export />
           <span>Exporter (CSV)</span>
         </a>
@@ -89,7 +90,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example }: Li
         <p role="status">
           {found} {agree(found, "résultat", "résultats")}
         </p>
-        {view.filter === "echec" && refused > 0 && <ResendAll here={addressOf(path, view)} refused={refused} />}
+        {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={listUrl(path, view)} refused={refused} />}
       </div>
     </search>
   );
@@ -99,12 +100,12 @@ type SearchFieldProps = Pick<ListFrame, "view"> & { label: string; example: stri
 
 function SearchField({ view, label, example }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
-  const shown = useRef(view.q);
-  // Going back in the history changes what is searched without the field being typed into; what was typed before
-  // script took the page over stays.
+  const lastQuery = useRef(view.q);
+  // Follow the search of the URL, for example after a step back in the history. The first run keeps text that was
+  // typed before hydration.
   useEffect(() => {
-    if (shown.current === view.q || !field.current) return;
-    shown.current = view.q;
+    if (lastQuery.current === view.q || !field.current) return;
+    lastQuery.current = view.q;
     field.current.value = view.q;
   }, [view.q]);
   return (
@@ -124,21 +125,21 @@ function SearchField({ view, label, example }: SearchFieldProps) {
 type FiltersProps = Pick<ListFrame["view"], "filter"> &
   Pick<ListFrame, "refused"> & { choices: readonly FilterChoice[] };
 
-/** The filters, as buttons that send the search. */
-function Filters({ filter: shown, choices, refused }: FiltersProps) {
+/** Each filter is a submit button of the search form. */
+function Filters({ filter: current, choices, refused }: FiltersProps) {
   const chips = useRef<HTMLDivElement>(null);
-  // On a phone the row scrolls: the filter that is on stands where it is seen.
+  // The row scrolls on phones: bring the current filter into view.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
   useEffect(() => {
     const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
     if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
-  }, [shown]);
+  }, [current]);
   return (
     <fieldset className="chips">
       <legend className="sr-only">Afficher</legend>
       <div className="chips__strip" ref={chips}>
         {choices.map(({ filter, label: name }) => (
-          <button key={filter} type="submit" name="filtre" value={filter} aria-pressed={filter === shown}>
+          <button key={filter} type="submit" name="filtre" value={filter} aria-pressed={filter === current}>
             {name}
             {filter === "echec" && refused > 0 && <b>{refused}</b>}
           </button>
@@ -148,24 +149,23 @@ function Filters({ filter: shown, choices, refused }: FiltersProps) {
   );
 }
 
-/** What is going to be deleted soon, so that it can be exported before. */
-function DeletionNotice({ type, frame: { deletion } }: ListProps) {
+/** Announces automatic deletions, so that the committee can export the entries before. */
+function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;
   const feminine = isFeminine(type);
-  const one = feminine ? "inscription traitée sera effacée" : "message traité sera effacé";
+  const singular = feminine ? "inscription traitée sera effacée" : "message traité sera effacé";
   const plural = feminine ? "inscriptions traitées seront effacées" : "messages traités seront effacés";
   return (
     <p className="announcement">
       <b>
-        {count} {agree(count, one, plural)} {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
+        {count} {agree(count, singular, plural)} {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
       </b>{" "}
       Exportez la liste pour en garder une trace, ou changez la durée dans les <Link to="/reglages">réglages</Link>.
     </p>
   );
 }
 
-/** What stands where nothing is to be shown. */
 function EmptyList({ type, frame: { view, total } }: ListProps) {
   const feminine = isFeminine(type);
   const filtered = total > 0 && (view.q !== "" || view.filter !== "tout");
@@ -183,8 +183,3 @@ function EmptyList({ type, frame: { view, total } }: ListProps) {
     </EmptyState>
   );
 }
-
-/** The way through a list that takes more than one page. */
-const ListPages = ({ type, frame: { view, pages } }: ListProps) => (
-  <Pager page={view.page} pages={pages} addressOf={(page) => addressOf(LISTS[type].path, { ...view, page })} />
-);

@@ -1,4 +1,4 @@
-/** Reads the committee's lists from the inbox, and carries out what is done on them. */
+/** Loaders and action of the two inbox lists. */
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -19,49 +19,47 @@ import { mailIdOf } from "#usecases/inbox/mail-id.ts";
 import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
 import type { Services } from "#usecases/services.ts";
 import {
-  addressOf,
   type Instant,
   LISTS,
   type ListFrame,
   type ListView,
+  listUrl,
   type MailView,
   type MessageLine,
   type MessageView,
   RESEND_ALL,
   readFilter,
-  readView,
+  readListQuery,
   type SignUpView,
 } from "./inbox-list.ts";
 
-/** Entries on one page. */
-const PER_PAGE = 50;
+const ENTRIES_PER_PAGE = 50;
 
 export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
 const instantOf = (instant: Date): Instant => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
-const mailOf = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
+const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
   held: mail.state === "en-attente" && mail.held === true,
   mailLeaves,
 });
 
-/** @returns whether what visitors send is mailed to anybody */
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
 /**
- * @returns what the inbox is asked for, from the address of a list
- * @throws the way to the list without a search, for one that this browser does not know
+ * @returns the query that the URL of a list stands for
+ * @throws a redirect to the list without a search, when the browser's cookie does not hold the search of the URL
  */
 export async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
   type: Type,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
-  const part = readView(url.searchParams, type);
+  const part = readListQuery(url.searchParams, type);
   const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
   if (words === null) {
-    const page = addressOf(LISTS[type].path, { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
+    const page = listUrl(LISTS[type].path, { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
     throw await redirectWithToast(context, page, "search-forgotten");
   }
   const view = { ...part, q: words };
@@ -69,32 +67,33 @@ export async function searchFrom<Type extends SubmissionType>(
   return { view, search: { type, text: view.q, filter: view.filter, day } };
 }
 
-/** @returns the way to the entry that a mail tells of, on its page of the list */
-async function toMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
+/** Redirects from the link in a mail to its entry, on the right page of the list. */
+async function redirectToMailedEntry({ context }: Args, type: SubmissionType, mailId: string): Promise<Response> {
   const { inbox, clock } = context.get(servicesContext);
   const { path, anchor } = LISTS[type];
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
-  for (const [before, { id }] of entries.entries()) {
+  for (const [position, { id }] of entries.entries()) {
     if ((await mailIdOf(id)) !== mailId) continue;
-    const part = { search: "", filter: "tout", page: Math.floor(before / PER_PAGE) + 1 } as const;
-    return redirect(`${addressOf(path, part, id)}#${anchor}`);
+    const part = { search: "", filter: "tout", page: Math.floor(position / ENTRIES_PER_PAGE) + 1 } as const;
+    return redirect(`${listUrl(path, part, id)}#${anchor}`);
   }
   return redirectWithToast(context, path, "entry-gone");
 }
 
 /**
- * One page of a list, and what its frame shows. A mail's link leads on to its entry. A page after the last one is the last one.
- * @throws when a store does not answer, and the way to the entry of a mail
+ * One page of a list and the data of its frame. A page number after the last page reads the last page.
+ * @throws when a store is unavailable; a redirect for the link in a mail
  */
 export async function readList<Type extends SubmissionType>(args: Args, type: Type) {
   const services = args.context.get(servicesContext);
   const { inbox } = services;
   const mailed = args.url.searchParams.get("courrier");
-  if (mailed !== null) throw await toMailedEntry(args, type, mailed);
+  if (mailed !== null) throw await redirectToMailedEntry(args, type, mailed);
   const { view, search } = await searchFrom(args, type);
-  const read = (page: number) => inbox.search(search, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const read = (page: number) =>
+    inbox.search(search, { start: (page - 1) * ENTRIES_PER_PAGE, count: ENTRIES_PER_PAGE });
   const requested = await read(view.page);
-  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
+  const pages = Math.max(1, Math.ceil(requested.total / ENTRIES_PER_PAGE));
   const page = Math.min(view.page, pages);
   const { entries, total: found } = page === view.page ? requested : await read(page);
   const [counts, upcoming] = await Promise.all([inbox.count(type), upcomingDeletion(services, type)]);
@@ -104,8 +103,8 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
 }
 
 /**
- * @param day today in Zurich; ages are counted on it
- * @param mailLeaves whether what visitors send is mailed to anybody
+ * @param day today in Zurich, for the age
+ * @param mailLeaves whether the site sends mail
  */
 export function viewSignUp(
   entry: Extract<ListedEntry, { type: "inscription" }>,
@@ -120,13 +119,13 @@ export function viewSignUp(
     age,
     minor: age < AGE_OF_MAJORITY,
     birthDate,
-    tel: formatPhone(phone),
+    phone: formatPhone(phone),
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),
     handledAt: dayOf(entry.handledAt),
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
-    mail: mailOf(entry, mailLeaves),
+    mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
   };
@@ -148,13 +147,12 @@ export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageVi
   email: entry.content.email,
   message: entry.content.message,
   handledAt: dayOf(entry.handledAt),
-  mail: mailOf(entry, mailLeaves),
+  mail: viewMail(entry, mailLeaves),
 });
 
-/** Sends every refused mail of a list again, and shows the same part of it. */
 async function resendAll({ url, context }: Args, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
-  return redirectWithToast(context, addressOf(url.pathname, readView(url.searchParams, type)), "mails-resent");
+  return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
 }
 
 const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
@@ -170,8 +168,8 @@ const TOASTS: Record<EntryChange | "remove", Record<SubmissionType, ToastCode>> 
 };
 type Intention = keyof typeof TOASTS;
 
-/** @returns whether the entry is there; of one that was deleted, its key in the recycle bin */
-async function carryOut({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
+/** @returns whether the entry exists; for a deletion, its key in the recycle bin */
+async function applyIntention({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
   const services = context.get(servicesContext);
   const by = actingPerson(context);
   if (intention === "remove") return deleteEntry(services, { id }, by);
@@ -181,27 +179,33 @@ async function carryOut({ context }: Args, type: SubmissionType, intention: Inte
 const SEARCH = "search";
 const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), SEARCH, RESEND_ALL] };
 
-/** Leads to the list of what was searched for; what was typed stands in no address. */
-async function search({ request, context }: Args, page: string, typed: string, filter: Filter): Promise<Response> {
+/** Redirects to the search result. The URL contains a key instead of the words, which are in a cookie. */
+async function redirectToSearch(
+  { request, context }: Args,
+  page: string,
+  typed: string,
+  filter: Filter,
+): Promise<Response> {
   const words = searchable(typed);
-  if (words === "") return redirect(addressOf(page, { search: "", filter, page: 1 }));
+  if (words === "") return redirect(listUrl(page, { search: "", filter, page: 1 }));
   const { key, searches } = rememberSearch(await readSearches(request), words);
-  return redirect(addressOf(page, { search: key, filter, page: 1 }), {
+  return redirect(listUrl(page, { search: key, filter, page: 1 }), {
     headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
   });
 }
 
-/** The action of a list: searches it, or does one thing to one entry and shows the same part of the list again. */
+/** Action of a list: a search, or a change of one entry that shows the same part of the list again. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
     const { url, context } = args;
     const { id = "", intention = "" } = typed;
-    if (intention === SEARCH) return search(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
+    if (intention === SEARCH)
+      return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
     if (intention === RESEND_ALL) return resendAll(args, type);
-    const outcome = await carryOut(args, type, intention as Intention, id);
+    const outcome = await applyIntention(args, type, intention as Intention, id);
     const opened = intention === "remove" ? undefined : (url.searchParams.get("id") ?? undefined);
-    const here = addressOf(url.pathname, readView(url.searchParams, type), opened);
-    if (!outcome) return redirectWithToast(context, here, "entry-gone");
+    const target = listUrl(url.pathname, readListQuery(url.searchParams, type), opened);
+    if (!outcome) return redirectWithToast(context, target, "entry-gone");
     const undo = typeof outcome === "string" ? outcome : undefined;
-    return redirectWithToast(context, here, TOASTS[intention as Intention][type], undo);
+    return redirectWithToast(context, target, TOASTS[intention as Intention][type], undo);
   });

@@ -1,21 +1,19 @@
-/** The committee's two lists, sign-ups and messages: which part is shown, its address, and what a screen gets of it. */
+/** The two inbox lists, sign-ups and messages: their URLs and the data that the pages get. */
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { MailState } from "#stores/inbox-types.ts";
 
-/** Which part of a list is shown, as its address says; the address names a search by a key (recent-searches.ts). */
+/** The shown part of a list, as in its URL. `search` is a key, never the words (recent-searches.ts). */
 export type ListQuery = { readonly search: string; readonly filter: Filter; readonly page: number };
 
-/** The same, with the words that are searched for; none: everything is shown. */
+/** `q`: the words of the search; empty for no search. */
 export type ListView = ListQuery & { readonly q: string };
 
-/** A filter of a list, with the words on its button. */
 export type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
-  /** Of its page. */
   readonly path: string;
-  /** Id of the entry that the address names. */
+  /** HTML id of the entry that the URL names. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
@@ -44,19 +42,19 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything */
-export function readView(params: URLSearchParams, type: SubmissionType): ListQuery {
+/** Missing and invalid parameters stand for no search, no filter and the first page. */
+export function readListQuery(params: URLSearchParams, type: SubmissionType): ListQuery {
   const filter = readFilter(params.get("filtre"), type);
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return { search: params.get("recherche") ?? "", filter, page: page ? Number(page[0]) : 1 };
 }
 
-/** @returns the filter of that name, or the one that shows everything */
+/** An unknown name stands for no filter. */
 export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
-  LISTS[type].choices.find((one) => one.filter === name)?.filter ?? "tout";
+  LISTS[type].choices.find(({ filter }) => filter === name)?.filter ?? "tout";
 
-/** @returns the address of a part of a list, and of the entry that it names @param path of the list, or of its export */
-export function addressOf(path: string, { search, filter, page }: ListQuery, opened?: string): string {
+/** @param path of the list or of its export @param opened id of the opened entry */
+export function listUrl(path: string, { search, filter, page }: ListQuery, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);
   if (filter !== "tout") params.set("filtre", filter);
@@ -65,19 +63,19 @@ export function addressOf(path: string, { search, filter, page }: ListQuery, ope
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
-/** What is asked of a list whose refused mail is to be sent again, all of it. */
+/** Intention that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
-/** What the frame of a list shows. Days and times are written out, in Zurich. */
+/** Data of the frame. Days are formatted: `05.08.2008`. */
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
-  /** How many match. */
+  /** Number of matches. */
   readonly found: number;
-  /** How many there are in all, whatever is searched. */
+  /** Number of all entries, whatever the search. */
   readonly total: number;
   readonly unhandled: number;
-  /** How many have a mail that was refused for good. */
+  /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
@@ -85,9 +83,9 @@ export type ListFrame = {
 export type MailView = {
   readonly state: MailState["state"];
   readonly reason: string | null;
-  /** A setting stops it. */
+  /** A setting of the site prevents the mail. */
   readonly held: boolean;
-  /** Whether mail leaves the site by now. */
+  /** The site sends mail. */
   readonly mailLeaves: boolean;
 };
 
@@ -99,18 +97,18 @@ export type SignUpView = {
   readonly age: number;
   readonly minor: boolean;
   readonly birthDate: string;
-  /** In the groups that people read. */
-  readonly tel: string;
+  /** Formatted in groups of digits. */
+  readonly phone: string;
   readonly phoneHref: string;
   readonly address: string;
   readonly received: Instant;
-  /** The day; null: new. */
+  /** Day; null while the entry is new. */
   readonly handledAt: string | null;
-  /** The day; null: not back yet. */
+  /** Day; null while the signed form is missing. */
   readonly consentFormReceivedAt: string | null;
   readonly mail: MailView;
   readonly duplicate: boolean;
-  /** The form proposed the birth date, and the committee has not confirmed it. */
+  /** The person kept the date that the form proposed; the committee has not verified it. */
   readonly birthDateToVerify: boolean;
 };
 
@@ -125,7 +123,7 @@ export type MessageLine = {
 export type MessageView = MessageLine & {
   readonly email: string;
   readonly message: string;
-  /** The day; null: new. */
+  /** Day; null while the entry is new. */
   readonly handledAt: string | null;
   readonly mail: MailView;
 };

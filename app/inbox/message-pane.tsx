@@ -1,4 +1,3 @@
-/** The reading pane of the messages. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
@@ -7,14 +6,13 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.ts";
 
-/** From so many characters on a subject is set smaller, so that the message below it is still seen. */
+/** Characters from which a subject has a smaller font, so that the message below stays visible. */
 const LONG_SUBJECT = 90;
 
-/** @returns the address that opens an answer in the mail program */
 const replyHref = ({ email, subject }: MessageView): string =>
   `mailto:${encodeURIComponent(email).replaceAll("%40", "@")}?subject=${encodeURIComponent(`Re: ${subject}`)}`;
 
-const ConsentFormText = ({ back, children }: { back: string; children: ReactNode }) => (
+const MessageArticle = ({ back, children }: { back: string; children: ReactNode }) => (
   <article className="letter" id="lettre" tabIndex={-1} aria-labelledby="lettre-titre">
     <Link className="strong-link letter__back" to={back}>
       <BackArrow />
@@ -26,17 +24,16 @@ const ConsentFormText = ({ back, children }: { back: string; children: ReactNode
 
 type Props = {
   message: MessageView;
-  /** Address of the list with this message open. */
-  here: string;
-  /** Address of the list alone. */
+  /** URL of the list with this message open. */
+  currentUrl: string;
+  /** URL of the list. */
   back: string;
 };
 
-/** One message in full, and what can be done with it. */
-export function MessagePane({ message, here, back }: Props) {
+export function MessagePane({ message, currentUrl, back }: Props) {
   const { id, name, email, subject, received, handledAt, mail } = message;
   return (
-    <ConsentFormText back={back}>
+    <MessageArticle back={back}>
       <h2 id="lettre-titre" className={subject.length > LONG_SUBJECT ? "letter__subject--long" : undefined}>
         <bdi>{subject}</bdi>
       </h2>
@@ -61,7 +58,7 @@ export function MessagePane({ message, here, back }: Props) {
         </dd>
         <dt>Transmis</dt>
         <dd className="record__states">
-          <MailStatus mail={mail} here={here} id={id} from={name} />
+          <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
         </dd>
       </dl>
       <p className="letter__text">{message.message}</p>
@@ -70,9 +67,9 @@ export function MessagePane({ message, here, back }: Props) {
           <Envelope />
           Répondre
         </a>
-        <HandleButton here={here} id={id} handledAt={handledAt} from={subject} />
+        <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} />
         <DeleteButton
-          action={here}
+          action={currentUrl}
           intention="remove"
           id={id}
           name={subject}
@@ -80,14 +77,14 @@ export function MessagePane({ message, here, back }: Props) {
           detail={`${subject}, ${name}`}
         />
       </div>
-    </ConsentFormText>
+    </MessageArticle>
   );
 }
 
-/** What stands there when somebody else has deleted the message in the meantime. */
+/** For a message that has been deleted since the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
-  <ConsentFormText back={back}>
+  <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>
     <p>Quelqu’un du comité l’a supprimé, ou son temps de conservation est passé.</p>
-  </ConsentFormText>
+  </MessageArticle>
 );

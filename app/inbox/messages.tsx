@@ -9,7 +9,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/messages.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { inboxAction, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { addressOf, LISTS, type MessageLine } from "./inbox-list.ts";
+import { LISTS, listUrl, type MessageLine } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -21,13 +21,13 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, mailLeaves } = await readList(args, "message");
-  const requested = args.url.searchParams.get("id");
-  const entry = requested ? await args.context.get(servicesContext).inbox.get(requested) : (entries[0] ?? null);
+  const requestedId = args.url.searchParams.get("id");
+  const entry = requestedId ? await args.context.get(servicesContext).inbox.get(requestedId) : (entries[0] ?? null);
   return {
     frame,
     messages: entries.map(messageLine),
-    /** Named in the address; on a phone it then stands alone. */
-    requested,
+    /** Id in the URL; with it, phones show the message without the list. */
+    requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };
 }
@@ -36,34 +36,34 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Where the opened message replaces the list, focus goes along: the link that had it is gone. */
-function useFocusOnMessage(requested: string | null) {
+/** On phones the opened message replaces the list: moves focus to it, because the focused link disappears. */
+function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
-  const before = useRef(requested);
+  const previous = useRef(requestedId);
   useEffect(() => {
-    if (before.current === requested) return;
-    before.current = requested;
+    if (previous.current === requestedId) return;
+    previous.current = requestedId;
     const hidden = list.current?.offsetParent === null;
-    if (requested && hidden) document.getElementById("lettre")?.focus();
-  }, [requested]);
+    if (requestedId && hidden) document.getElementById("lettre")?.focus();
+  }, [requestedId]);
   return list;
 }
 
 type ListProps = {
   messages: readonly MessageLine[];
-  /** Id of the one that is read. */
+  /** Id of the opened message. */
   open: string | undefined;
   focus: RefObject<HTMLUListElement | null>;
-  addressOf: (id: string) => string;
+  urlOf: (id: string) => string;
 };
 
-const MessageList = ({ messages, open, focus, addressOf }: ListProps) => (
+const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
   <ul role="list" className="inbox__list" ref={focus}>
     {messages.map(({ id, name, subject, received, isNew }) => (
       <li key={id}>
         <Link
           className={isNew ? "unread" : undefined}
-          to={`${addressOf(id)}#lettre`}
+          to={`${urlOf(id)}#lettre`}
           aria-current={id === open ? "true" : undefined}
         >
           <b>
@@ -81,11 +81,11 @@ const MessageList = ({ messages, open, focus, addressOf }: ListProps) => (
 );
 
 export default function Messages({
-  loaderData: { frame, messages, requested, opened },
+  loaderData: { frame, messages, requestedId, opened },
   actionData,
 }: Route.ComponentProps) {
-  const list = useFocusOnMessage(requested);
-  const address = (id?: string) => addressOf(LISTS.message.path, frame.view, id);
+  const list = useFocusOnMessage(requestedId);
+  const urlOf = (id?: string) => listUrl(LISTS.message.path, frame.view, id);
   return (
     <InboxPage
       type="message"
@@ -93,16 +93,16 @@ export default function Messages({
       banner={{ style: "azur", art, title: "Messages" }}
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
       failed={actionData?.failed}
-      className={requested ? "page-frame reading--open" : "page-frame"}
-      empty={messages.length === 0 && !requested}
+      className={requestedId ? "page-frame reading--open" : "page-frame"}
+      empty={messages.length === 0 && !requestedId}
     >
       <div className="inbox">
-        <MessageList messages={messages} open={opened?.id} focus={list} addressOf={address} />
+        <MessageList messages={messages} open={opened?.id} focus={list} urlOf={urlOf} />
         <div className="inbox__reading">
           {opened ? (
-            <MessagePane message={opened} here={address(requested ?? undefined)} back={address()} />
+            <MessagePane message={opened} currentUrl={urlOf(requestedId ?? undefined)} back={urlOf()} />
           ) : (
-            <MissingMessage back={address()} />
+            <MissingMessage back={urlOf()} />
           )}
         </div>
       </div>

@@ -8,27 +8,24 @@ import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.ts";
 
 type Props = {
-  inscription: SignUpView;
-  /** Address of the list as it is shown. */
-  here: string;
-  /** The mail that somebody opened tells of it: on a phone it comes unfolded. */
+  signUp: SignUpView;
+  /** URL of the list as it is shown. */
+  currentUrl: string;
+  /** The URL names it, for example in a mail: it is expanded. */
   targeted: boolean;
 };
 
-/** From so many characters on a name is set smaller, so that its card stays a card. */
+/** Characters from which a name has a smaller font. */
 const LONG_NAME = 60;
 
-/** The guardian's form, and the button that says whether it came back signed. */
-function ConsentForm({
-  inscription: { id, name, minor, consentFormReceivedAt },
-  here,
-}: Pick<Props, "inscription" | "here">) {
+/** The parental consent form, and a switch for whether the signed form has arrived. */
+function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, currentUrl }: ActionProps) {
   if (!minor && consentFormReceivedAt === null) return <span />;
   const received = consentFormReceivedAt !== null;
   return (
     <div className="record__consent">
       <ActionButton
-        listPath={here}
+        action={currentUrl}
         id={id}
         intention={received ? "consent-missing" : "consent-received"}
         className="switch"
@@ -49,10 +46,10 @@ function ConsentForm({
   );
 }
 
-/** What is seen of a sign-up at once: who, how old, and what wants a look. */
-function Who({
-  inscription: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
-}: Pick<Props, "inscription">) {
+/** The part of a sign-up that is always visible. */
+function Summary({
+  signUp: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+}: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
       <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
@@ -94,23 +91,23 @@ function Who({
   );
 }
 
-/** One sign-up: a card that unfolds on a phone, a line of the register on a desktop. */
-export function SignUpRow({ inscription, here, targeted }: Props) {
-  const { id, name, tel, phoneHref, address, received, handledAt, mail } = inscription;
-  const asked = useOpenQuestion() === dialogId(id);
+/** One sign-up: an expandable card on phones, a row of the table on desktops. */
+export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
+  const { id, name, phone, phoneHref, address, received, handledAt, mail } = signUp;
+  const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
     <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
-      <Who inscription={inscription} />
-      <details className="record__fold" open={targeted || asked}>
+      <Summary signUp={signUp} />
+      <details className="record__fold" open={targeted || isQuestionOpen}>
         <summary>
           <span className="sr-only">Détails de {name}</span>
         </summary>
         <div className="record__more">
-          <BirthDateToVerify inscription={inscription} here={here} />
+          <BirthDateToVerify signUp={signUp} currentUrl={currentUrl} />
           <dl>
             <dt>Téléphone</dt>
             <dd>
-              <a href={phoneHref}>{tel}</a>
+              <a href={phoneHref}>{phone}</a>
             </dd>
             <dt>Adresse</dt>
             <dd>
@@ -125,13 +122,13 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
           </dl>
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />
-            <MailStatus mail={mail} here={here} id={id} from={name} />
+            <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
           </div>
-          <ConsentForm inscription={inscription} here={here} />
+          <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
-            <HandleButton feminine here={here} id={id} handledAt={handledAt} from={name} />
+            <HandleButton feminine currentUrl={currentUrl} id={id} handledAt={handledAt} from={name} />
             <DeleteButton
-              action={here}
+              action={currentUrl}
               intention="remove"
               iconOnly
               id={id}
@@ -146,14 +143,10 @@ export function SignUpRow({ inscription, here, targeted }: Props) {
   );
 }
 
-type BirthDateProps = {
-  inscription: SignUpView;
-  /** Address of the list as it is shown. */
-  here: string;
-};
+type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
-/** Marks a birth date that the form proposed, until the committee has asked the person. */
-function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVerify }, here }: BirthDateProps) {
+/** Marks a birth date that the form proposed, until the committee has verified it. */
+function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {
   if (!birthDateToVerify) return null;
   return (
     <div className="record__birth-date row">
@@ -163,7 +156,7 @@ function BirthDateToVerify({ inscription: { id, name, birthDate, birthDateToVeri
           <b>Né·e le {birthDate}</b>, date proposée par le formulaire&nbsp;: à vérifier
         </span>
       </p>
-      <ActionButton listPath={here} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
+      <ActionButton action={currentUrl} id={id} intention="verify-birth-date" className="btn btn--small btn--neige">
         <Tick />
         Date de naissance vérifiée
         <span className="sr-only">&nbsp;: {name}</span>

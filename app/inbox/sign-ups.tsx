@@ -6,7 +6,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { InboxPage } from "./inbox-frame.tsx";
 import { inboxAction, readList, viewSignUp } from "./inbox-list.server.ts";
-import { addressOf, LISTS } from "./inbox-list.ts";
+import { LISTS, listUrl } from "./inbox-list.ts";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -20,8 +20,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { frame, entries, day, mailLeaves } = await readList(args, "inscription");
   return {
     frame,
-    inscriptions: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
-    /** Whose mail led here. */
+    signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
+    /** Id in the URL, for example of a link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
 }
@@ -30,11 +30,8 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Inscriptions({
-  loaderData: { frame, inscriptions, targeted },
-  actionData,
-}: Route.ComponentProps) {
-  const here = addressOf(LISTS.inscription.path, frame.view);
+export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
+  const currentUrl = listUrl(LISTS.inscription.path, frame.view);
   return (
     <InboxPage
       type="inscription"
@@ -43,7 +40,7 @@ export default function Inscriptions({
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
       failed={actionData?.failed}
       className="page-frame"
-      empty={inscriptions.length === 0}
+      empty={signUps.length === 0}
     >
       <ul role="list" className="register">
         <li className="register__head" aria-hidden="true">
@@ -54,13 +51,8 @@ export default function Inscriptions({
           <span>Autorisation</span>
           <span />
         </li>
-        {inscriptions.map((inscription) => (
-          <SignUpRow
-            key={inscription.id}
-            inscription={inscription}
-            here={here}
-            targeted={inscription.id === targeted}
-          />
+        {signUps.map((signUp) => (
+          <SignUpRow key={signUp.id} signUp={signUp} currentUrl={currentUrl} targeted={signUp.id === targeted} />
         ))}
       </ul>
     </InboxPage>

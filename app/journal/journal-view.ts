@@ -1,7 +1,7 @@
-/** The journal's page: which part is shown, its address, and its lines in words. */
+/** The filters and URLs of the journal page, and the data of its lines. */
 import type { JournalSubject } from "#domain/journal.ts";
 
-/** What the lines can be narrowed to, as the address names it. */
+/** Filters by subject; `value` is the URL parameter. */
 const KINDS: readonly { value: string; subject: JournalSubject; label: string }[] = [
   { value: "evenements", subject: "evenement", label: "Événements" },
   { value: "membres", subject: "membre", label: "Membres" },
@@ -14,18 +14,17 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
 
 export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));
 
-/** Which part of the journal is shown; an empty text narrows nothing. */
+/** The shown part of the journal; an empty string filters nothing. */
 export type JournalView = { readonly person: string; readonly kind: string; readonly page: number };
 
-/** @returns what the kind in an address narrows the lines to; undefined: nothing */
 export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
   KINDS.find(({ value }) => value === kind)?.subject;
 
 /**
- * @param people who has a line
- * @returns the part that an address asks for; what it does not say, or says wrongly, is the first page of everything
+ * Missing and invalid parameters stand for no filter and the first page.
+ * @param people the authors of all lines
  */
-export function readView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
+export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
   const kind = params.get("sujet") ?? "";
   const person = params.get("personne") ?? "";
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
@@ -36,8 +35,7 @@ export function readView(params: URLSearchParams, people: readonly { id: string 
   };
 }
 
-/** @returns the address of a part of the journal */
-export function addressOf({ person, kind, page }: JournalView): string {
+export function journalUrl({ person, kind, page }: JournalView): string {
   const params = new URLSearchParams();
   if (person) params.set("personne", person);
   if (kind) params.set("sujet", kind);
@@ -45,20 +43,18 @@ export function addressOf({ person, kind, page }: JournalView): string {
   return params.size > 0 ? `/journal?${params}` : "/journal";
 }
 
-/** A line in words. */
-export type ShownLine = {
+export type LineView = {
   /** `14:30` */
   readonly time: string;
   readonly iso: string;
-  /** What the person was called then, or who it was without an account. */
+  /** The person's name at that time, or « Le site » and the like. */
   readonly who: string;
-  /** What tells whose account it is; null: the name says it, or it was nobody's. */
+  /** Email address of the author, null once the account is removed. Null without an account, or when the name is the address. */
   readonly account: { readonly email: string | null } | null;
   readonly deed: string;
   readonly what: string;
-  /** Where the thing is; null: nowhere any more. */
+  /** URL of the subject; null when it no longer exists. */
   readonly href: string | null;
 };
 
-/** The lines of one day. */
-export type ShownDay = { readonly day: string; readonly title: string; readonly lines: readonly ShownLine[] };
+export type DayView = { readonly day: string; readonly title: string; readonly lines: readonly LineView[] };

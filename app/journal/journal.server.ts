@@ -1,49 +1,48 @@
-/** The lines of the journal as the page shows them. */
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal/read-journal.ts";
-import type { ShownDay, ShownLine } from "./journal-view.ts";
+import type { DayView, LineView } from "./journal-view.ts";
 
-/** Where things of a kind are: a single one by its id, and all of them. */
-const PAGES: Record<JournalSubject, { one: (id: string) => string; all: string }> = {
-  membre: { one: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
-  evenement: { one: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
-  inscription: { one: (id) => `/inscriptions?courrier=${id}`, all: "/inscriptions" },
-  message: { one: (id) => `/messages?courrier=${id}`, all: "/messages" },
-  settings: { one: () => "/reglages/historique", all: "/reglages/historique" },
-  account: { one: () => "/comptes", all: "/comptes" },
-  session: { one: () => "/comptes", all: "/comptes" },
+/** URLs of a subject by its id, and of all subjects of a kind. */
+const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
+  membre: { single: (id) => `/comite/modify/${encodeURIComponent(id)}`, all: "/comite" },
+  evenement: { single: (id) => `/evenement/modify/${encodeURIComponent(id)}`, all: "/planning" },
+  inscription: { single: (id) => `/inscriptions?courrier=${id}`, all: "/inscriptions" },
+  message: { single: (id) => `/messages?courrier=${id}`, all: "/messages" },
+  settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
+  account: { single: () => "/comptes", all: "/comptes" },
+  session: { single: () => "/comptes", all: "/comptes" },
 };
 
 /**
  * @param lines newest first
- * @param people everybody who has a line
- * @returns the lines by day in Zurich, in words
+ * @param people the authors of all lines
+ * @returns the lines by day in Zurich
  */
-export function showDays(lines: readonly ReadLine[], people: readonly JournalPerson[]): ShownDay[] {
+export function viewDays(lines: readonly ReadLine[], people: readonly JournalPerson[]): DayView[] {
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   const days = Map.groupBy(lines, ({ at }) => dayInZurich(at));
-  return [...days].map(([day, those]) => ({
+  return [...days].map(([day, dayLines]) => ({
     day,
     title: dayInFrench(day),
-    lines: those.map((line) => showLine(line, emails)),
+    lines: dayLines.map((line) => viewLine(line, emails)),
   }));
 }
 
-function showLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): ShownLine {
+function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): LineView {
   const { at, by, action, subject, subjectId, reference } = line;
-  const own = by !== null && by.id !== "" && by.id === subjectId;
-  const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own });
+  const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
+  const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // Who has no first name is called by the address, as is whoever an earlier version noted without an id.
+  // An account without a first name, and an entry of an earlier version without an id, have the address as name.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   return { ...sentence, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }
 
 function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {
   if (inBin) return "/corbeille";
-  if (reference.is === "none") return PAGES[subject].all;
-  // What carries the identifier of an erased card is another one.
-  return reference.is === "known" && id !== null && action !== "erased" ? PAGES[subject].one(id) : null;
+  if (reference.is === "none") return SUBJECT_URLS[subject].all;
+  // A new card may have the identifier of an erased one.
+  return reference.is === "known" && id !== null && action !== "erased" ? SUBJECT_URLS[subject].single(id) : null;
 }

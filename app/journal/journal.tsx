@@ -11,14 +11,14 @@ import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal/read-journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
-import { showDays } from "./journal.server.ts";
+import { viewDays } from "./journal.server.ts";
 import {
-  addressOf,
+  type DayView,
   type JournalView,
+  journalUrl,
   KIND_CHOICES,
-  readView,
-  type ShownDay,
-  type ShownLine,
+  type LineView,
+  readJournalView,
   subjectOf,
 } from "./journal-view.ts";
 
@@ -32,21 +32,20 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const people = await listJournalPeople(services);
-  const view = readView(url.searchParams, people);
+  const view = readJournalView(url.searchParams, people);
   const subject = subjectOf(view);
   const filter = { ...(view.person && { by: view.person }), ...(subject && { subject }) };
   const { lines, total, page, pages } = await readJournal(services, filter, view.page);
-  return { view: { ...view, page }, pages, total, people, days: showDays(lines, people) };
+  return { view: { ...view, page }, pages, total, people, days: viewDays(lines, people) };
 }
 
-type ToolsProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
+type FilterProps = { view: JournalView; people: readonly { id: string; name: string }[]; total: number };
 
-/** Whose lines, and about what. */
-function Tools({ view: { person, kind }, people, total }: ToolsProps) {
+function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <search>
-      {/* A new part of the journal is a new form: what it says is what is shown. */}
+      {/* The key resets the fields to the filter of the URL. */}
       <Form className="journal-tools" action="/journal" key={`${person} ${kind}`}>
         <SelectField name="personne" label="Qui" autoComplete="off" defaultValue={person}>
           <option value="">Tout le monde</option>
@@ -65,8 +64,8 @@ function Tools({ view: { person, kind }, people, total }: ToolsProps) {
   );
 }
 
-/** Who did it; a tap shows whose account that is. */
-function Who({ who, account }: Pick<ShownLine, "who" | "account">) {
+/** The author's name; a tap shows the email address. */
+function Author({ who, account }: Pick<LineView, "who" | "account">) {
   if (!account) return who;
   return (
     <details className="who" name="who">
@@ -76,16 +75,16 @@ function Who({ who, account }: Pick<ShownLine, "who" | "account">) {
   );
 }
 
-const Day = ({ day: { day, title, lines } }: { day: ShownDay }) => (
+const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
   <section aria-labelledby={`jour-${day}`}>
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">
       {lines.map(({ time, iso, who, account, deed, what, href }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: nothing else tells two lines of one instant apart
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one instant have nothing else that differs
         <li key={i}>
           <time dateTime={iso}>{time}</time>
           <div>
-            <Who who={who} account={account} /> {deed} {href ? <Link to={href}>{what}</Link> : what}.
+            <Author who={who} account={account} /> {deed} {href ? <Link to={href}>{what}</Link> : what}.
           </div>
         </li>
       ))}
@@ -94,17 +93,17 @@ const Day = ({ day: { day, title, lines } }: { day: ShownDay }) => (
 );
 
 export default function JournalPage({ loaderData: { view, pages, total, people, days } }: Route.ComponentProps) {
-  const narrowed = view.person !== "" || view.kind !== "";
+  const isFiltered = view.person !== "" || view.kind !== "";
   return (
     <main id="contenu">
       <Banner low style="paille" art={art} title="Journal">
         Qui a fait quoi, et quand&nbsp;: le comité s’en souvient pendant {JOURNAL_MONTHS} mois.
       </Banner>
       <div className="page-frame">
-        <Tools view={view} people={people} total={total} />
+        <JournalFilter view={view} people={people} total={total} />
         {days.length === 0 && (
           <p className="history-empty">
-            {narrowed
+            {isFiltered
               ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
               : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
           </p>
@@ -114,7 +113,7 @@ export default function JournalPage({ loaderData: { view, pages, total, people, 
             <Day key={day.day} day={day} />
           ))}
         </div>
-        <Pager page={view.page} pages={pages} addressOf={(page) => addressOf({ ...view, page })} />
+        <Pager page={view.page} pages={pages} addressOf={(page) => journalUrl({ ...view, page })} />
       </div>
     </main>
   );

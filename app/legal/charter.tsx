@@ -4,8 +4,8 @@ import { pageMeta } from "#app/layout/head/page-meta.ts";
 import fifty from "#app/legal/drawings/charte-50.svg";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
-import ronde from "#app/legal/drawings/charte-ronde.svg";
-import sceau from "#app/legal/drawings/charte-sceau.svg";
+import roundDance from "#app/legal/drawings/charte-ronde.svg";
+import seal from "#app/legal/drawings/charte-sceau.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** The charter stands also while the settings cannot be read; only its bill is missing then. */
+/** Without the settings, the page renders without its bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return { bill: billFor(await context.get(servicesContext).settings.get(), "cotisation", ANNUAL_FEE) };
@@ -44,7 +44,7 @@ function Rules() {
           Vous vous engagez à respecter les autres membres&nbsp;: leurs idées, leurs limites, leur rythme. En fête comme
           au travail, on ne lâche la main de personne.
         </p>
-        <img loading="lazy" src={ronde} width="920" height="330" alt="" />
+        <img loading="lazy" src={roundDance} width="920" height="330" alt="" />
       </li>
       <li className="rule rule--documents ink-ocre">
         <RuleNumber />
@@ -92,7 +92,7 @@ export default function CharterPage({ loaderData: { bill } }: Route.ComponentPro
                 Quatre promesses, une page. Chaque membre les accepte en entrant dans la ronde, et les tient en dansant.
               </p>
             </div>
-            <img src={sceau} width="340" height="340" alt="" />
+            <img src={seal} width="340" height="340" alt="" />
           </header>
           <Rules />
           <footer className="charter__foot row">

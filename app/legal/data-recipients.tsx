@@ -1,4 +1,3 @@
-/** Where the data are, written from what the adapters and the settings say. */
 import { type DataProcessor, onSiteProcessors, type Provider, providersOf, ROLES } from "#domain/data-processor.ts";
 import { Section } from "./privacy-sections.tsx";
 
@@ -20,42 +19,42 @@ const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => 
 
 type Props = {
   dataProcessors: readonly DataProcessor[];
-  /** Who hosts the server, and who keeps the committee's mail, each with its country; empty: not said. */
+  /** Hosts of the server and of the committee's mailboxes, with their country; empty when the settings name none. */
   hosting: string;
   mailHosting: string;
 };
 
-/** The section on places: on the site's server, and with which providers in which countries. */
+/** Where the data are stored and processed, from the adapters and the settings. */
 export function DataRecipients({ dataProcessors, hosting, mailHosting }: Props) {
-  const here = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
-  const outside = providersOf(dataProcessors);
-  const byMail = dataProcessors.some(({ role }) => role === "mail");
-  const abroad = outside.filter(({ abroad }) => abroad);
+  const onSite = onSiteProcessors(dataProcessors).filter(({ role }) => role !== "mail");
+  const providers = providersOf(dataProcessors);
+  const sendsMail = dataProcessors.some(({ role }) => role === "mail");
+  const abroad = providers.filter(({ abroad }) => abroad);
   return (
     <Section id="lieu">
       <p>
-        {here.length > 0
-          ? `Le site garde sur son propre serveur\u00a0: ${asList.format(here.map(({ role }) => uncapitalise(ROLES[role])))}. `
+        {onSite.length > 0
+          ? `Le site garde sur son propre serveur\u00a0: ${asList.format(onSite.map(({ role }) => uncapitalise(ROLES[role])))}. `
           : "Le site lui-même passe par un serveur de l’association. "}
         {hosting
           ? `Hébergement du serveur\u00a0: ${hosting}.`
           : "C’est le serveur de l’association\u00a0; le comité n’a pas encore indiqué ici qui l’héberge ni dans quel pays. Demandez-le-nous."}
       </p>
       <p>
-        {byMail
+        {sendsMail
           ? "Le site écrit un e-mail au comité pour chaque inscription et chaque message. "
           : "Aucun e-mail ne part de ce site\u00a0: le comité lit les inscriptions et les messages sur une page protégée."}
-        {byMail &&
+        {sendsMail &&
           (mailHosting
             ? `Boîtes e-mail du comité\u00a0: ${mailHosting}.`
             : "Le comité n’a pas encore indiqué ici chez qui sont ses boîtes e-mail ni dans quel pays. Demandez-le-nous.")}
       </p>
-      {outside.length > 0 && (
+      {providers.length > 0 && (
         <>
           <p>Ces prestataires travaillent avec vos données, pour nous&nbsp;:</p>
           <dl className="collected-data">
-            {outside.map((one) => (
-              <ProviderCard key={`${one.name} ${one.country.join()}`} {...one} />
+            {providers.map((provider) => (
+              <ProviderCard key={`${provider.name} ${provider.country.join()}`} {...provider} />
             ))}
           </dl>
         </>

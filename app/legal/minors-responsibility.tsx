@@ -6,7 +6,7 @@ import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/minors-responsibility.ts";
 
-/** The four conditions of docs/specification.md section 2; the committee confirms their wording. */
+/** docs/specification.md section 2; the committee confirms the wording. */
 const CONDITIONS = [
   {
     title: "Un consentement éclairé",
@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-function ConsentForm() {
+function ConsentFormDownload() {
   return (
     <aside className="inset ink-ocre download" aria-labelledby="autorisation">
       <img loading="lazy" src={paper} width="240" height="280" alt="" />
@@ -75,7 +75,7 @@ export default function ResponsibilityPage() {
             Retour à l’inscription
           </Link>
         </div>
-        <ConsentForm />
+        <ConsentFormDownload />
       </div>
     </main>
   );

@@ -1,4 +1,4 @@
-/** The sections of the privacy page, in their order; the facts beyond these words come from the settings. */
+/** Sections of the privacy page. Facts that can change come from the settings and the server. */
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
@@ -39,7 +39,6 @@ export function Section({ id, children }: { id: keyof typeof SECTIONS; children:
   );
 }
 
-/** Fields with what each is for. */
 const DataList = ({ collected }: { collected: Record<string, { name: string; purpose: string }> }) => (
   <dl className="collected-data">
     {Object.entries(collected).map(([field, { name, purpose }]) => (
@@ -51,7 +50,6 @@ const DataList = ({ collected }: { collected: Record<string, { name: string; pur
   </dl>
 );
 
-/** Without an address, people write through the site. */
 export function Controller({ postcode, place, email }: Pick<Settings, "postcode" | "place" | "email">) {
   return (
     <Section id="responsable">
@@ -90,12 +88,12 @@ export function DataCollection() {
 }
 
 type RetentionProps = Pick<Settings, "inscriptionRetentionMonths" | "messageRetentionMonths"> & {
-  /** How many nightly backups the site keeps; null: a provider makes them; undefined: that could not be found out. */
+  /** Number of nightly backups that are kept; null when a provider makes them, undefined when unknown. */
   backups: number | null | undefined;
 };
 
-/** @returns how long what was erased is still in backups; null: there are none, or nobody can say just now */
-function inBackups(backups: RetentionProps["backups"]): string | null {
+/** @returns how long backups still hold erased data; null without backups, or when unknown */
+function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";
   if (!backups) return null;
@@ -114,7 +112,7 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
           c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
         </li>
       </ul>
-      <p>Ce qui s’efface disparaît tout de suite de ce site. {inBackups(backups)}</p>
+      <p>Ce qui s’efface disparaît tout de suite de ce site. {backupSentence(backups)}</p>
       <p>
         Pour s’y retrouver entre eux, les membres du comité voient pendant {JOURNAL_MONTHS} mois qui d’entre eux a fait
         quoi (un journal, qui ne retient ni votre nom ni votre adresse), et pendant {REVISION_MONTHS} mois les anciennes
@@ -129,7 +127,7 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
   );
 }
 
-/** @param behindProxy whether another server takes the requests before the site does, and may keep a log of its own */
+/** @param behindProxy whether a reverse proxy, which can have its own log, is in front of the site */
 export function Cookies({ behindProxy }: { behindProxy: boolean }) {
   return (
     <Section id="temoins">

@@ -2,7 +2,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
-import bandeau from "#app/legal/drawings/crete-donnees.svg";
+import bannerArt from "#app/legal/drawings/crete-donnees.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import type { Route } from "./+types/privacy.ts";
@@ -32,7 +32,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { dataProcessors, backups } = context.get(servicesContext);
   const settings = await publicSettings(context);
-  // The rest of the page stands also while the place of the backups cannot be read.
+  // Without the state of the backups, the rest of the page still renders.
   const state = await backups.readState().catch((error: unknown) => {
     context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;
@@ -57,7 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export default function PrivacyPage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="contenu">
-      <Banner low style="neige" art={bandeau} title="Protection des données" />
+      <Banner low style="neige" art={bannerArt} title="Protection des données" />
       <div className="page-frame prose">
         <Contents />
         <div>

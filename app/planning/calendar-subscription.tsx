@@ -1,16 +1,11 @@
-type Props = {
-  /** Of the calendar, with its scheme. */
-  address: string;
-};
-
-/** Google takes an address of a calendar only under this scheme; under https it looks for a person of that name. */
+/** Google accepts the URL of a calendar only with the scheme `webcal`; with https it looks for a person's calendar. */
 const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
 
 /**
- * How to keep the planning in one's own agenda. All ways stand here for everybody; on Android, where webcal: leads
- * nowhere, app/browser/share.ts puts those first that work there.
+ * Ways to subscribe to the calendar. Android does not support `webcal:`: app/browser/android-calendar.ts moves the other
+ * ways first. @param address URL of the calendar
  */
-export function CalendarSubscription({ address }: Props) {
+export function CalendarSubscription({ address }: { address: string }) {
   const webcal = address.replace(/^https?:/, "webcal:");
   return (
     <aside className="page-frame subscription" aria-label="Calendrier">

@@ -5,15 +5,14 @@ import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
   label: string;
   type: "date" | "time";
-  /** It holds something now. */
   filled: boolean;
   onChange: (event: { readonly currentTarget: HTMLInputElement }) => void;
 };
 
-/** A field for a day or an hour, which many phones fill in but do not empty: with script, a button does. */
+/** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // An iPhone's own button brings back what the attribute holds, and React writes the attribute at each render.
+  // The reset button of iOS restores the `value` attribute, which React writes at each render.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
@@ -22,12 +21,12 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (input.value !== value) input.value = value;
   });
 
-  function empty() {
+  function clear() {
     const input = ref.current;
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // What listens to the form hears of it as of anything typed.
+    // For the listeners of the form, such as the draft.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }
@@ -36,7 +35,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     <div className="clearable">
       <Field {...field} ref={ref} onChange={onChange} />
       {useHydrated() && filled && (
-        <button type="button" className="link-button" onClick={empty}>
+        <button type="button" className="link-button" onClick={clear}>
           Effacer<span className="sr-only"> «&nbsp;{field.label}&nbsp;»</span>
         </button>
       )}

@@ -1,7 +1,7 @@
 import { badgesOf } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 
-/** Small stamps on a card: from which age, and what it costs; nothing of what nobody said. */
+/** Minimum age and price, where they are known. */
 export function EventBadges({ event }: { event: EventFields }) {
   const badges = badgesOf(event);
   if (badges.length === 0) return null;

@@ -9,7 +9,7 @@ import { CALENDAR_ERROR, calendarFile } from "./calendar-file.server.ts";
 
 export const handle: Handle = { reading: true, night: true, costly: true };
 
-/** One event to put into an agenda: a file that takes the place of the page below. */
+/** Responds with the iCalendar file of one event, or renders the 404 page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   ({ params, request, context }, next) =>
     withErrorSentence(context, "calendar event", CALENDAR_ERROR, async () => {
@@ -19,7 +19,6 @@ export const middleware: Route.MiddlewareFunction[] = [
     }),
 ];
 
-/** No such event: the same page as for any other path that does not exist. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
@@ -11,46 +11,48 @@ import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
 
-/** Screens of three pixels to the point get two: nobody sees the difference, and it is half the bytes. */
+/** Phones with a pixel ratio of 3 load pictures for a ratio of 2: half the bytes, with no visible difference. */
 const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 
-/** What a small poster is wide (years.css, card-buttons.css). */
-const ROW = "7.5rem";
+/** Width of a small poster (years.css, card-buttons.css). */
+const ROW_WIDTH = "7.5rem";
 
-/** @param onPhone width in a phone's layout */
-const sizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
+/** @param onPhone width in the layout for phones */
+const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** What the committee sees of a document that an older site left without a name; visitors do not see it at all. */
-const NAMELESS = "Sans nom";
+/** Documents of an older site can lack a name; only the committee sees them. */
+const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** Null: the empty frame. */
+  /** Null for an empty frame. */
   image: Image | null;
   lazy: boolean;
-  /** It is over. */
   past: boolean;
-  /** The next one of all. */
+  /** It is the next of all events. */
   next: boolean;
-  /** It is one of many: a line beside a small poster. */
+  /** Compact layout, for a page with many events. */
   row: boolean;
-  /** What stands above it has a heading of its own. */
   heading: "h2" | "h3";
-  /** Buttons of somebody who is signed in; phones then show a compact row (card-buttons.css). */
+  /** Buttons of the committee; with them, phones show a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 
-/** One event of the planning. */
 export function EventCard({ event, image, lazy, past, next, row, heading: Heading, children }: Props) {
   const { id, name, month, place, status } = event;
   const announced = isPublic(event);
-  const kinds = [past && "evenement--past", next && "evenement--next", !announced && "evenement--draft"];
-  if (row) kinds.push("evenement--row");
+  const classes = [
+    "evenement",
+    past && "evenement--past",
+    next && "evenement--next",
+    !announced && "evenement--draft",
+    row && "evenement--row",
+  ];
   return (
     <li
-      className={["evenement", ...kinds].filter(Boolean).join(" ")}
+      className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Whoever has just created it is led here.
+      // Focus target after the card was created.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}
@@ -58,14 +60,14 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
         {image ? (
           <ResponsiveImage
             image={image}
-            sizes={row ? ROW : sizes(children ? ROW : `${SHARP_PHONE}, 92vw`)}
+            sizes={row ? ROW_WIDTH : imageSizes(children ? ROW_WIDTH : `${SHARP_PHONE}, 92vw`)}
             alt={`Affiche\u00a0: ${name}`}
             lazy={lazy}
             small={row}
             lowPriority
           />
         ) : (
-          <img loading={lazy ? "lazy" : undefined} src={sansImage} width="800" height="640" alt="" />
+          <img loading={lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
         )}
       </PrintFrame>
       <p className="evenement__date">
@@ -74,7 +76,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       </p>
       <EventDates event={event} />
       <Heading>
-        <Link to={eventUrl(id)}>{name.trim() || NAMELESS}</Link>
+        <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>
       </Heading>
       <EventStatusStamp state={status} />
       {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}

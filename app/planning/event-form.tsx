@@ -3,7 +3,7 @@ import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { CurrentPicture } from "#app/ui/cards/picture/current-picture.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
-import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { dateOf, eventSchema } from "#domain/events/event-form.ts";
@@ -15,15 +15,15 @@ import { eventValues } from "./form/event-values.ts";
 import { MoreFields } from "./form/more-fields.tsx";
 
 type Props = {
-  /** What the fields say at first. */
+  /** Initial values of the fields. */
   initial: TypedValues;
-  /** The stored image of an event that is edited; null for none. */
+  /** URL of the stored poster; null for none. */
   image: string | null;
-  /** Stands below the preview. */
+  /** Content below the preview. */
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
 
-/** The event form (docs/specification.md section 2): an image on creation only, and required there. */
+/** docs/specification.md section 2: the form of a new event has a required image, the form of a stored one has none. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
@@ -31,16 +31,16 @@ export function EventForm(props: Props) {
 
 function CardFields({ initial, image, answer, version, draft, back, children }: Props & { draft: DraftedForm }) {
   const preview = usePreview(eventValues(answer.typed ?? initial));
-  const [chosen, setChosen] = useState<string | null>(null);
-  const { mois: keptMonth = "", annee: keptYear = "", State: keptState = "" } = initial;
+  const [chosenImage, setChosenImage] = useState<string | null>(null);
+  const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
   const schema = useMemo(
-    () => eventSchema({ month: dateOf(keptYear, keptMonth), status: keptState as EventStatus }),
-    [keptYear, keptMonth, keptState],
+    () => eventSchema({ month: dateOf(storedYear, storedMonth), status: storedStatus as EventStatus }),
+    [storedYear, storedMonth, storedStatus],
   );
-  const known = version !== undefined;
+  const isStored = version !== undefined;
   return (
     <CardForm
-      during={known ? "Mise à jour en cours..." : "Chargement en cours..."}
+      during={isStored ? "Mise à jour en cours..." : "Chargement en cours..."}
       back={back}
       answer={answer}
       draft={draft}
@@ -51,8 +51,8 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
           <Field fullWidth name="Nom" label="Nom de l’événement" autoComplete="off" {...preview.follow("Nom")} />
           <DateFields month={initial.mois} preview={preview} />
           <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" {...preview.follow("Lieu")} />
-          {known && <CurrentPicture kind="evenement" image={image} />}
-          {!known && (
+          {isStored && <CurrentPicture kind="evenement" image={image} />}
+          {!isStored && (
             <ImageField
               name="image"
               label="Image"
@@ -60,17 +60,17 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
               hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, debout ou couché"
               required
               remove="Retirer l’image"
-              onPreview={setChosen}
+              onPreview={setChosenImage}
               chooseAgain={answer.typed !== undefined}
               missing={draft.restored?.picture}
             />
           )}
-          <MoreFields preview={preview} state={known ? (initial.State ?? "") : undefined} />
+          <MoreFields preview={preview} state={isStored ? (initial.State ?? "") : undefined} />
         </>
       }
       preview={
         <>
-          <CardPreview values={preview.values} image={chosen ?? image ?? sansImage} />
+          <CardPreview values={preview.values} image={chosenImage ?? image ?? noImage} />
           {children}
         </>
       }

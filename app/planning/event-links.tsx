@@ -1,4 +1,3 @@
-/** What can be done with an event: watch its film, have tickets, note it, pass it on. */
 import { Link } from "react-router";
 import { afterMovieAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import Calendar from "./drawings/sign-calendar.svg?drawing";
@@ -7,31 +6,29 @@ import Share from "./drawings/sign-share.svg?drawing";
 
 type Props = { event: PlannedEvent };
 
-const OPENS_ELSEWHERE = "S’ouvre dans un nouvel onglet";
+const OPENS_NEW_TAB = "S’ouvre dans un nouvel onglet";
 
 export function FilmLink({ event }: Props) {
   const film = afterMovieAddress(event);
   if (!film) return null;
   return (
-    <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+    <a className="strong-link" href={film} target="_blank" rel="noopener" title={OPENS_NEW_TAB}>
       <Film />
       {"Vers l'after movie"}
     </a>
   );
 }
 
-/** Nothing any more once the event is over, or called off. */
 export function TicketsLink({ event, past }: Props & { past: boolean }) {
   const tickets = ticketsAddress(event);
   if (!tickets || past || event.status === "annule") return null;
   return (
-    <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_ELSEWHERE}>
+    <a className="btn btn--brique" href={tickets} target="_blank" rel="noopener" title={OPENS_NEW_TAB}>
       Billets et inscription
     </a>
   );
 }
 
-/** Nothing for what was called off. */
 export const AgendaLink = ({ event: { id, name, status } }: Props) =>
   status === "annule" ? null : (
     <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>

@@ -24,25 +24,24 @@ import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
-import { makePreviewToken } from "./preview/preview-token.server.ts";
-import { previewUrl } from "./preview/preview-url.ts";
+import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
-/** docs/specification.md section 9. */
+/** Time for which the confirmation shows (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** Also for whose session has ended under the form. */
+/** `committee`: the page also has its styles when the session ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Without script, the browser itself goes on to the planning after the delay. */
+/** Without JavaScript, the header `refresh` opens the planning after the delay. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Whose session has ended gets back what they sent, and nothing that is kept.
+  // Without a session, show only what was typed, no stored data.
   if (!context.get(accountContext)) return { event: null, image: null, year: "", page: "/planning", previewLink: null };
   const { events, settings } = context.get(servicesContext);
   const event = await events.get(params.eventId);
@@ -56,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     event,
     image: image?.url ?? null,
-    // It is proposed where the document names none.
+    // Proposed for a document without a year.
     year: String(planningYear),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
@@ -77,7 +76,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, kept) => eventSchema(kept).safeParse(typed),
+    read: (typed, current) => eventSchema(current).safeParse(typed),
     describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);
@@ -120,11 +119,10 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
 
 type PreviewLinkProps = {
   readonly address: string;
-  /** The last day on which it works: `14.06.2025`. */
+  /** Last day of validity: `14.06.2025`. */
   readonly until: string;
 };
 
-/** What the committee passes on to look at a draft together. */
 const PreviewLink = ({ address, until }: PreviewLinkProps) => (
   <section className="new-link" aria-labelledby="apercu-a-partager">
     <h2 id="apercu-a-partager">Aperçu à partager</h2>

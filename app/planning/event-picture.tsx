@@ -16,7 +16,7 @@ import type { Route } from "./+types/event-picture.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** Also for whose session has ended under the form. */
+/** `committee`: the page also has its styles when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 const formOf = (id: string) => `/evenement/modify/${encodeURIComponent(id)}`;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
-  // Whose session has ended gets back what they sent, and nothing that is kept.
+  // Without a session, show only what was typed, no stored data.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
   const event = await context.get(servicesContext).events.get(id);
   if (!event) throw data(null, { status: 404 });

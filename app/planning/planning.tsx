@@ -4,7 +4,7 @@ import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
 import type { Route } from "./+types/planning.ts";
 import { readYear } from "./years/year.server.ts";
-import { changeYear } from "./years/year-actions.server.ts";
+import { planningAction } from "./years/year-actions.server.ts";
 import { YearPage } from "./years/year-page.tsx";
 
 export const handle: Handle = {
@@ -35,11 +35,11 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-export const action = (args: Route.ActionArgs) => changeYear(args, "/planning");
+export const action = (args: Route.ActionArgs) => planningAction(args, "/planning");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
 
-/** The events of the year that the settings name (docs/specification.md section 2). */
+/** The year comes from the settings (docs/specification.md section 2). */
 export default function Planning({ loaderData }: Route.ComponentProps) {
   return <YearPage {...loaderData} />;
 }

@@ -1,4 +1,3 @@
-/** What lies in the recycle bin, as its page shows it. */
 import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -7,37 +6,38 @@ import { binnedUntil } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
-export type ShownEntry = {
+export type BinEntryView = {
   readonly key: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
-  /** Post, month or subject; empty: nothing more is known. */
+  /** Role, month, subject or birth date; can be empty. */
   readonly detail: string;
-  /** Address of a small picture; null: none. */
+  /** URL of a small picture; null for none. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** Who deleted it; null: not known. */
+  /** Name of the person who deleted it; null when unknown. */
   readonly by: string | null;
-  /** The day on which it goes for good. */
+  /** Day of the permanent deletion. */
   readonly until: string;
 };
 
-/** Entries on one page. */
-const PER_PAGE = 50;
+const ENTRIES_PER_PAGE = 50;
 
-/** @param wanted the page that is asked for; one after the last is the last */
-export async function readBin({ bin }: Pick<Services, "bin">, wanted: number) {
+/** @param requestedPage a number after the last page reads the last page */
+export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
   const entries = await bin.list();
-  const pages = Math.max(1, Math.ceil(entries.length / PER_PAGE));
-  const page = Math.min(wanted, pages);
-  const shown = entries.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(showEntry);
-  return { entries: shown, total: entries.length, page, pages };
+  const pages = Math.max(1, Math.ceil(entries.length / ENTRIES_PER_PAGE));
+  const page = Math.min(requestedPage, pages);
+  const pageEntries = entries.slice((page - 1) * ENTRIES_PER_PAGE, page * ENTRIES_PER_PAGE).map(viewEntry);
+  return { entries: pageEntries, total: entries.length, page, pages };
 }
 
-function showEntry(entry: BinEntry): ShownEntry {
+function viewEntry(entry: BinEntry): BinEntryView {
   const { key, kind, at, by, picture } = entry;
   return {
-    ...{ key, kind, ...wordsOf(entry) },
+    key,
+    kind,
+    ...describeEntry(entry),
     picture: picture ? hiddenPictureUrl(picture) : null,
     deletedAt: dateAndTime(at),
     by: by?.name ?? null,
@@ -45,7 +45,7 @@ function showEntry(entry: BinEntry): ShownEntry {
   };
 }
 
-function wordsOf(entry: BinEntry): Pick<ShownEntry, "name" | "detail"> {
+function describeEntry(entry: BinEntry): Pick<BinEntryView, "name" | "detail"> {
   if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
   if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };

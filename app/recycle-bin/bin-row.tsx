@@ -1,10 +1,10 @@
 import { Form } from "react-router";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import type { ShownEntry } from "./bin-list.server.ts";
-import Back from "./drawings/sign-restore.svg?drawing";
+import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
+import type { BinEntryView } from "./bin-list.server.ts";
+import RestoreIcon from "./drawings/sign-restore.svg?drawing";
 
-const KINDS: Record<ShownEntry["kind"], { name: string; question: string }> = {
+const KINDS: Record<BinEntryView["kind"], { name: string; question: string }> = {
   membre: { name: "Membre", question: "Êtes-vous sûr de vouloir effacer définitivement ce membre\u00a0?" },
   evenement: { name: "Événement", question: "Êtes-vous sûr de vouloir effacer définitivement cet événement\u00a0?" },
   inscription: {
@@ -14,16 +14,15 @@ const KINDS: Record<ShownEntry["kind"], { name: string; question: string }> = {
   message: { name: "Message", question: "Êtes-vous sûr de vouloir effacer définitivement ce message\u00a0?" },
 };
 
-/** What goes along. */
-const WHOLE: Record<ShownEntry["kind"], string> = {
+const CONSEQUENCES: Record<BinEntryView["kind"], string> = {
   membre: "La fiche, sa photo et son historique disparaissent. Plus personne ne pourra les restaurer.",
   evenement: "La fiche, son affiche et son historique disparaissent. Plus personne ne pourra les restaurer.",
   inscription: "Elle disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra la restaurer.",
   message: "Il disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra le restaurer.",
 };
 
-/** One thing in the recycle bin, with the two ways out of it. */
-export function BinRow({ entry }: { entry: ShownEntry }) {
+/** A deleted document, which can be restored or deleted permanently. */
+export function BinRow({ entry }: { entry: BinEntryView }) {
   const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
   return (
     <li className="record">
@@ -59,14 +58,14 @@ export function BinRow({ entry }: { entry: ShownEntry }) {
           <input type="hidden" name="intention" value="restore" />
           <input type="hidden" name="key" value={key} />
           <button className="btn btn--small" type="submit">
-            <Back />
+            <RestoreIcon />
             Restaurer<span className="sr-only"> {name}</span>
           </button>
         </Form>
         <ConfirmButton
           dialogId={`effacer-${key}`}
           verb="Effacer définitivement"
-          icon={<Bin />}
+          icon={<BinIcon />}
           name={name}
           danger
           question={KINDS[kind].question}
@@ -76,7 +75,7 @@ export function BinRow({ entry }: { entry: ShownEntry }) {
           <p>
             <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
           </p>
-          <p>{WHOLE[kind]}</p>
+          <p>{CONSEQUENCES[kind]}</p>
         </ConfirmButton>
       </div>
     </li>

@@ -1,15 +1,22 @@
+import { redirectDocument } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { type Restoration, restore } from "#usecases/recycle-bin/restore.ts";
 import type { Route } from "./+types/recycle-bin.ts";
-import { binAction } from "./bin-actions.server.ts";
 import { readBin } from "./bin-list.server.ts";
 import { BinRow } from "./bin-row.tsx";
 import empty from "./drawings/corbeille-vide.svg";
@@ -27,7 +34,36 @@ export function loader({ url, context }: Route.LoaderArgs) {
   return readBin(context.get(servicesContext), page ? Number(page[0]) : 1);
 }
 
-export const action = (args: Route.ActionArgs) => binAction(args);
+const FORM = {
+  where: "recycle bin",
+  fields: ["intention", "key"],
+  choice: { field: "intention", among: ["restore", "erase"] },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed: { intention, key = "" } }) => {
+    const { context } = args;
+    const services = context.get(servicesContext);
+    const by = actingPerson(context);
+    if (intention === "erase") {
+      const erased = await eraseForGood(services, key, by);
+      return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
+    }
+    const restored = await restore(services, key, by);
+    if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
+    // A full page load, so that the browser scrolls to the restored item and applies `:target`.
+    return redirectDocument(
+      await restoredUrl(context, restored),
+      await withToast(context, `${restored.kind}-restored`),
+    );
+  });
+
+/** @returns the URL of the restored item on its page */
+async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
+  if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
+  if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
+  return `/${kind}s?courrier=${await mailIdOf(id)}`;
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -1,29 +1,26 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import pince from "#app/rjv2025/drawings/pince.svg";
+import peg from "#app/rjv2025/drawings/pince.svg";
 import ball from "#app/rjv2025/drawings/rjv-bal.svg";
-import concours from "#app/rjv2025/drawings/rjv-concours.svg";
-import corde from "#app/rjv2025/drawings/rjv-corde.svg";
-import cordeHaut from "#app/rjv2025/drawings/rjv-corde-haut.svg";
-import eau from "#app/rjv2025/drawings/rjv-eau.svg";
-import poings from "#app/rjv2025/drawings/rjv-poings.svg";
+import contest from "#app/rjv2025/drawings/rjv-concours.svg";
+import rope from "#app/rjv2025/drawings/rjv-corde.svg";
+import ropeTall from "#app/rjv2025/drawings/rjv-corde-haut.svg";
+import water from "#app/rjv2025/drawings/rjv-eau.svg";
+import fists from "#app/rjv2025/drawings/rjv-poings.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import type { Route } from "./+types/rjv2025.ts";
 
-/**
- * The highlights that docs/specification.md asks for. Nobody told us which they were: each sentence tells what its
- * drawing shows, and claims no fact about the gathering.
- */
+/** docs/specification.md section 2. The actual highlights are unknown: each sentence describes only its drawing. */
 const HIGHLIGHTS = [
   {
-    image: poings,
+    image: fists,
     alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge",
     title: "Tirer",
     text: "Un nœud rouge au milieu, une équipe à chaque bout, et le silence. Puis plus du tout le silence.",
   },
   {
-    image: eau,
+    image: water,
     alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil",
     title: "S’éclabousser",
     text: "Un soleil, un bassin, deux étoiles\u00a0: personne ne ressort sec de cette image.",
@@ -35,7 +32,7 @@ const HIGHLIGHTS = [
     text: "Un plancher, des lampions, et plus personne pour regarder l’heure.",
   },
   {
-    image: concours,
+    image: contest,
     alt: "Trois étoiles sur un podium, la première lève une sonnette",
     title: "Gagner",
     text: "Trois marches, une sonnette, et beaucoup de mauvaise foi. Le trophée sonne encore.",
@@ -68,13 +65,13 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-function Heros() {
+function Hero() {
   return (
     <div className="hero hero--rjv">
       <picture>
-        <source media="(max-width: 46rem)" srcSet={cordeHaut} width="780" height="1180" />
+        <source media="(max-width: 46rem)" srcSet={ropeTall} width="780" height="1180" />
         <img
-          src={corde}
+          src={rope}
           width="1600"
           height="900"
           alt="Affiche illustrée «&nbsp;Pa capona&nbsp;»&nbsp;: devant le public, deux équipes d’étoiles tirent sur une corde qui traverse toute l’image, sous un grand soleil."
@@ -85,14 +82,14 @@ function Heros() {
   );
 }
 
-function Cordee() {
+function Highlights() {
   return (
     <section className="rope" aria-label="Les temps forts">
       <ol role="list" className="page-frame">
         {HIGHLIGHTS.map(({ image, alt, title, text }) => (
           <li className="fact" key={title}>
-            <img loading="lazy" src={pince} width="30" height="64" alt="" />
-            <img loading="lazy" src={pince} width="30" height="64" alt="" />
+            <img loading="lazy" src={peg} width="30" height="64" alt="" />
+            <img loading="lazy" src={peg} width="30" height="64" alt="" />
             <PrintFrame>
               <img loading="lazy" src={image} width="800" height="640" alt={alt} />
             </PrintFrame>
@@ -126,7 +123,7 @@ function Thanks() {
 export default function Rjv2025Page() {
   return (
     <main id="contenu">
-      <Heros />
+      <Hero />
       <section className="page-frame motto">
         <h1>RJV 2025</h1>
         <div>
@@ -139,7 +136,7 @@ export default function Rjv2025Page() {
           </p>
         </div>
       </section>
-      <Cordee />
+      <Highlights />
       <Thanks />
       <section className="page-frame what-next row" aria-label="Et maintenant">
         <p>La suite se danse toute l’année, et il y reste une place.</p>

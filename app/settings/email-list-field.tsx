@@ -9,20 +9,20 @@ type Props = {
   name: string;
   label: string;
   hint: string;
-  /** What is said in place of an empty list. */
+  /** Text for an empty list. */
   empty: string;
   /** One address per line. */
   initial: string;
 };
 
-/** Several e-mail addresses, sent as one text: a line each. A field of lines; with script, a list to add to. */
+/** Email addresses, submitted as one per line. A text area without JavaScript, an editable list with it. */
 export function EmailListField(props: Props) {
   const { name, label, hint, initial } = props;
   if (useHydrated()) return <AddressList {...props} />;
   return <TextAreaField fullWidth name={name} label={label} hint={hint} rows={4} defaultValue={initial} />;
 }
 
-/** Name of the field that an address is typed into; what stands there goes along even without « Ajouter ». */
+/** Name of the field for a new address, which is submitted also without a click on « Ajouter ». */
 const ADDED = "addition";
 
 function refusalOf(address: string, input: HTMLInputElement | null): string | null {
@@ -31,7 +31,6 @@ function refusalOf(address: string, input: HTMLInputElement | null): string | nu
   return lacksTopLevelDomain(address) ? SENTENCES.emailEnding : null;
 }
 
-/** The addresses of a list, and the one that is being typed. */
 function useAddresses(initial: string) {
   const [addresses, setAddresses] = useState(() => initial.split("\n").filter(Boolean));
   const [addition, setAddition] = useState("");
@@ -40,20 +39,20 @@ function useAddresses(initial: string) {
 
   function add() {
     const address = addition.trim();
-    const refused = refusalOf(address, input.current);
-    setRefusal(refused);
+    const newRefusal = refusalOf(address, input.current);
+    setRefusal(newRefusal);
     input.current?.focus();
-    if (refused) return;
-    setAddresses((before) => (before.includes(address) ? before : [...before, address]));
+    if (newRefusal) return;
+    setAddresses((current) => (current.includes(address) ? current : [...current, address]));
     setAddition("");
   }
 
   function remove(address: string) {
-    setAddresses((before) => before.filter((one) => one !== address));
+    setAddresses((current) => current.filter((other) => other !== address));
     input.current?.focus();
   }
 
-  /** Enter adds what was typed; in an empty field it sends the form, as everywhere. */
+  /** Enter adds the typed address; in an empty field it submits the form. */
   function onKey(event: KeyboardEvent) {
     if (event.key !== "Enter" || addition.trim() === "") return;
     event.preventDefault();

@@ -4,7 +4,7 @@ import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 
 type Props = {
-  /** Address of the photo that the home page shows; null while it shows its drawing. */
+  /** URL of the stored photo; null when the home page shows its drawing. */
   photo: string | null;
   description: string | undefined;
   lengthMax: number;
@@ -12,12 +12,16 @@ type Props = {
   chooseAgain: boolean;
 };
 
-/** The fields for the group photo: a new one, the present one to look at and to take away, and what it shows. */
+/** Fields of the group photo: upload, preview, removal and description. */
 export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, chooseAgain }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [removed, setRemoved] = useState(toBeRemoved);
-  const kept = removed ? null : photo;
-  const alt = chosen ? "Photo choisie" : kept ? "Photo de groupe actuelle" : "Dessin que l’accueil montre sans photo";
+  const current = removed ? null : photo;
+  const alt = chosen
+    ? "Photo choisie"
+    : current
+      ? "Photo de groupe actuelle"
+      : "Dessin que l’accueil montre sans photo";
   return (
     <>
       <ImageField
@@ -32,7 +36,7 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
       />
       <div className="preview preview--group full">
         <div className="print">
-          <img src={chosen ?? kept ?? drawing} width="1500" height="1000" alt={alt} />
+          <img src={chosen ?? current ?? drawing} width="1500" height="1000" alt={alt} />
         </div>
       </div>
       {photo && !chosen && (

@@ -6,11 +6,11 @@ import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 export type SaveBarProps = {
-  /** Address of the account of the person who looks at the page. */
+  /** Email address of the signed-in account. */
   email: string;
-  /** Mail to the accounts leaves the site. */
+  /** The site sends mail to accounts. */
   noticesLeave: boolean;
-  /** The last save, in words; null until there was one. */
+  /** Sentence about the last save; null before the first one. */
   last: string | null;
   answer: FormAnswer;
   pending: boolean;
@@ -21,7 +21,7 @@ const noticeSentence = (noticesLeave: boolean): string =>
     ? "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré\u00a0; ensuite, chaque compte est averti par e-mail."
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
-/** What saves, and why it did not: it stays in sight. */
+/** The save button and the errors; always visible. */
 export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarProps) {
   const { errors, failed, conflict } = answer;
   return (

@@ -1,4 +1,4 @@
-/** The action of the settings: saving the settings, the test mail, and the look at the site's health. */
+/** Action of the settings page: save, test mail, health check, confirmation of the clock. */
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
@@ -11,10 +11,9 @@ import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { CHECK_NOW, CLOCK } from "./check-form.ts";
-import { TEST_MAIL, type TestMailOutcome } from "./test-mail-form.ts";
+import { CHECK_NOW, CLOCK, TEST_MAIL } from "./form-names.ts";
+import type { TestMailOutcome } from "./test-mail.tsx";
 
-/** What the action tells its page besides. */
 export type SettingsAnswer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
 
 const FORM = {
@@ -25,16 +24,16 @@ const FORM = {
   choice: { field: "what", among: ["", TEST_MAIL, CHECK_NOW, CLOCK] },
 };
 
-const reply = (what: SettingsAnswer, status?: number) => formResponse(what, status);
+const reply = (answer: SettingsAnswer, status?: number) => formResponse(answer, status);
 
 export const saveSettings = (args: Args) =>
-  handleForm(args, FORM, async ({ typed: texts, secrets, file }) => {
-    const typed = file ? { ...texts, photo: file.name } : texts;
-    if (typed.what === TEST_MAIL) return tryMail(args);
+  handleForm(args, FORM, async ({ typed: fields, secrets, file }) => {
+    const typed = file ? { ...fields, photo: file.name } : fields;
+    if (typed.what === TEST_MAIL) return testMail(args);
     if (typed.what === CHECK_NOW) return checkHealth(args);
     if (typed.what === CLOCK) return confirmClock(args);
-    const excess = file && checkPictureLimit(args.context);
-    if (excess) return reply({ errors: { photo: excess }, typed }, 429);
+    const tooMany = file && checkPictureLimit(args.context);
+    if (tooMany) return reply({ errors: { photo: tooMany }, typed }, 429);
     const form = { typed, version: typed.version ?? "", photo: file, removePhoto: typed.removePhoto === "on" };
     return save(args, form, secrets[CONFIRMATION]);
   });
@@ -60,7 +59,7 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
 }
 
-/** How long the answer waits; what takes longer goes on, and the page says so. */
+/** The response waits this long. A longer check continues in the background, and the page says so. */
 const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {
@@ -73,7 +72,7 @@ async function confirmClock({ context }: Args) {
   return reply({});
 }
 
-async function tryMail({ context }: Args) {
+async function testMail({ context }: Args) {
   try {
     const email = context.get(accountContext)?.email ?? "";
     return reply({ testMail: await sendTestMail(context.get(servicesContext), email) });

@@ -1,31 +1,28 @@
-import type { ReactNode } from "react";
+import { type ComponentProps, type ReactNode, useState } from "react";
 import { useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
 import { CHECKED, type TypedValues } from "#domain/fields.ts";
+import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
 import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
-import { ExampleField } from "./example-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
-  /** What the fields say at first. */
+  /** Initial values of the fields. */
   initial: TypedValues;
   version: string;
   photo: string | null;
-  /** Whether the addresses of mail stand here or elsewhere. */
   delivery: "server" | "templates" | "file";
-  /** Stands in the section of the recipients. */
   testMail: ReactNode;
-  /** Says how the site is. */
   health: ReactNode;
 };
 
-/** What the list of recipients is good for, by where the mail goes. */
+/** Texts of the list of recipients, by delivery. */
 const RECIPIENTS = {
   server: {
     hint: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
@@ -55,30 +52,48 @@ function Section({ id, title, text, children }: { id: string; title: string; tex
   );
 }
 
-/** Asks for a provider and its country. @param a what is kept; empty: the committee is reminded */
-const PlaceHint = ({ what, now }: { what: string; now: string | undefined }) => (
+/** Asks for a provider and its country, with a reminder while the stored value is empty. */
+const ProviderHint = ({ what, stored }: { what: string; stored: string | undefined }) => (
   <>
-    {!now && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
+    {!stored && <b className="example">À compléter</b>} {what}, et dans quel pays, par exemple «&nbsp;Infomaniak,
     Suisse&nbsp;».
   </>
 );
 
-/** @returns what every field of the form has in common */
+/** @returns the common props of every field */
 const fieldsOf =
   (typed: TypedValues) =>
-  <Nom extends keyof Settings>(name: Nom) => ({
+  <Name extends keyof Settings>(name: Name) => ({
     name,
     label: SETTINGS_LABELS[name],
     autoComplete: "off",
     defaultValue: typed[name],
   });
 
+type ExampleFieldProps = Omit<ComponentProps<typeof Field>, "name" | "defaultValue"> & {
+  name: ExampleSetting;
+  defaultValue: string | undefined;
+};
+
+/** A setting whose first value is an example, marked until it is replaced. */
+function ExampleField({ name, defaultValue, ...field }: ExampleFieldProps) {
+  const [example, setExample] = useState(isExample(name, defaultValue ?? ""));
+  return (
+    <Field
+      {...field}
+      name={name}
+      defaultValue={defaultValue}
+      hint={example ? <b className="example">Exemple, à remplacer</b> : field.hint}
+      onChange={(event) => setExample(isExample(name, event.currentTarget.value))}
+    />
+  );
+}
+
 const LINK = { fullWidth: true, inputMode: "url", placeholder: "https://" } as const;
 const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-/** The year that the planning shows. @param automatic whether the box is ticked */
 const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean }) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
@@ -97,7 +112,6 @@ const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean 
   </>
 );
 
-/** Where money goes. */
 const Money = ({ field }: SectionProps) => (
   <>
     <Section id="s-banque" title="Banque" text="Pour le virement de la page des dons.">
@@ -126,12 +140,9 @@ const Networks = ({ field }: SectionProps) => (
   </Section>
 );
 
-/** Who gets the mail of the site. */
-const Recipients = ({
-  delivery,
-  initial,
-  testMail,
-}: Pick<Props, "delivery" | "testMail"> & { initial: string | undefined }) => (
+type RecipientsProps = Pick<Props, "delivery" | "testMail"> & { initial: string | undefined };
+
+const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
   <Section id="s-courrier" title="Destinataires" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
       <p className="announcement full">
@@ -149,8 +160,7 @@ const Recipients = ({
   </Section>
 );
 
-/** How long entries stay, and what the privacy page says of where they are. @param kept the settings as they are */
-const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
+const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
   <>
     <Section
       id="s-conservation"
@@ -168,18 +178,17 @@ const Privacy = ({ field, kept }: SectionProps & { kept: TypedValues }) => (
       <Field
         fullWidth
         {...field("hosting")}
-        hint={<PlaceHint what="Qui héberge le serveur du site" now={kept.hosting} />}
+        hint={<ProviderHint what="Qui héberge le serveur du site" stored={stored.hosting} />}
       />
       <Field
         fullWidth
         {...field("mailHosting")}
-        hint={<PlaceHint what="Chez qui arrivent les e-mails du comité" now={kept.mailHosting} />}
+        hint={<ProviderHint what="Chez qui arrivent les e-mails du comité" stored={stored.mailHosting} />}
       />
     </Section>
   </>
 );
 
-/** The settings form: sections with their title at the left, and a bar to save. */
 export function SettingsForm(props: Props) {
   const { initial, version, photo, answer, delivery, testMail, health } = props;
   const { state, formMethod } = useNavigation();
@@ -213,7 +222,7 @@ export function SettingsForm(props: Props) {
       <Money field={field} />
       <Networks field={field} />
       <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
-      <Privacy field={field} kept={initial} />
+      <Privacy field={field} stored={initial} />
       <Section
         id="sante"
         title="Santé du site"

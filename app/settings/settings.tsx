@@ -12,13 +12,12 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import type { SettingsAuthor } from "#stores/settings.ts";
 import type { Route } from "./+types/settings.ts";
-import { CHECK_NOW, CLOCK } from "./check-form.ts";
+import { CHECK_NOW, CLOCK, TEST_MAIL } from "./form-names.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
 import { shownHealth } from "./shown-health.server.ts";
 import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
-import { TEST_MAIL } from "./test-mail-form.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
 
@@ -59,11 +58,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 export default function Settings({ loaderData: { version, health, ...stored }, actionData }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  // Fetchers, so that what was typed and not saved yet stays in its fields.
-  const fetcher = useFetcher<SettingsAnswer>();
+  // Fetchers keep unsaved text in the fields.
+  const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
-  const testMail = fetcher.data ?? answer;
+  const { testMail } = testing.data ?? answer;
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Réglages">
@@ -89,14 +88,14 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
           testMail={
             <TestMail
               form={TEST_MAIL}
-              pending={fetcher.state !== "idle"}
-              result={fetcher.data?.failed ? "error" : testMail.testMail}
+              pending={testing.state !== "idle"}
+              result={testing.data?.failed ? "error" : testMail}
             />
           }
         />
-        <fetcher.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
+        <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
           <input type="hidden" name="what" value={TEST_MAIL} />
-        </fetcher.Form>
+        </testing.Form>
         <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
           <input type="hidden" name="what" value={CHECK_NOW} />
         </checking.Form>

@@ -1,15 +1,17 @@
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
-import type { TestMailOutcome } from "./test-mail-form.ts";
+import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
+
+/** "error": the site itself failed. */
+export type TestMailOutcome = TestMailResult | "error";
 
 type Props = {
-  /** Id of the form that the button sends; it stands outside of the one around. */
+  /** Id of the form that the button submits, which is outside the settings form. */
   form: string;
   pending: boolean;
   result: TestMailOutcome | undefined;
 };
 
-/** Sends a mail to the committee itself, and tells what happened to it. */
 export function TestMail({ form, pending, result }: Props) {
   return (
     <div className="test-mail full">

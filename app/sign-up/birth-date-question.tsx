@@ -1,4 +1,4 @@
-/** Asks whether a birth date that the form proposed is the person's own, before it is kept. */
+/** Asks for confirmation when the birth date is the one that the form proposed. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";
@@ -10,68 +10,64 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-/** @returns the question with which the server answered; null: it asked nothing */
-function askedBy({ errors, typed }: FormAnswer): Question | null {
+/** @returns the question in the server's answer; null for none */
+function serverQuestion({ errors, typed }: FormAnswer): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
 }
 
 /**
- * @param answer of the server; a new object each time
- * @param day the day on which the form made its proposal
+ * @param answer of the server; a new object for each submission
+ * @param day the day on which the form proposed the date
  */
 export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
-  const asked = useMemo(() => askedBy(answer), [answer]);
-  const [own, setOwn] = useState<{ after: FormAnswer; question: Question | null } | null>(null);
-  const question = own?.after === answer ? own.question : asked;
-  // Who has to send again, after the network failed, is not asked again; the next person is.
+  const fromServer = useMemo(() => serverQuestion(answer), [answer]);
+  const [local, setLocal] = useState<{ answer: FormAnswer; question: Question | null } | null>(null);
+  const question = local?.answer === answer ? local.question : fromServer;
+  // Keep the confirmation for a retry after a network error, but not for the next person.
   const [confirmed, setConfirmed] = useState(answer.typed?.[CONFIRMED_BIRTH_DATE] ?? "");
   useEffect(() => {
     if (answer.thanked) setConfirmed("");
   }, [answer]);
 
-  /** Asks where it has to be. @returns whether the form waits for the answer */
+  /** @returns whether the form must wait for an answer */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
-    const sure = values.get(CONFIRMED_BIRTH_DATE) === birth;
-    const waits = !sure && isProposedBirthDate(birth, day);
-    setOwn({ after: answer, question: waits ? { text: birthDateQuestion(birth), birth } : null });
-    if (sure) setConfirmed(birth);
+    const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;
+    const waits = !isConfirmed && isProposedBirthDate(birth, day);
+    setLocal({ answer, question: waits ? { text: birthDateQuestion(birth), birth } : null });
+    if (isConfirmed) setConfirmed(birth);
     return waits;
   }
   return { question, confirmed: question ? "" : confirmed, ask };
 }
 
-/** Goes to the birth date; without script the address of the field does, and the dialog is hidden then. */
-function WayToTheDate() {
-  // Focus starts on the answer that sends nothing; React alone leaves the attribute out, which `showModal` looks for.
-  const start = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
+/** Closes the dialog and goes to the field; without JavaScript, by its fragment, which also hides the dialog. */
+function CorrectDate() {
+  // Initial focus on the choice that submits nothing. `showModal` needs the attribute, which React does not write.
+  const focused = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrated() ? (
     <form method="dialog">
-      <button className="btn btn--neige" type="submit" {...start}>
+      <button className="btn btn--neige" type="submit" {...focused}>
         Corriger la date
       </button>
     </form>
   ) : (
-    <a className="btn btn--neige" href="#dateAnniv" {...start}>
+    <a className="btn btn--neige" href="#dateAnniv" {...focused}>
       Corriger la date
     </a>
   );
 }
 
-/**
- * @param form id of the form that waits
- * @param onClose called when nothing is to be sent
- */
-export function BirthDateQuestion({
-  question,
-  form,
-  onClose,
-}: {
+type Props = {
   question: Question;
+  /** Id of the form that waits. */
   form: string;
+  /** Called when the dialog closes without a submission. */
   onClose: () => void;
-}) {
+};
+
+export function BirthDateQuestion({ question, form, onClose }: Props) {
   return (
     <Dialog
       id="birth-date-question"
@@ -91,7 +87,7 @@ export function BirthDateQuestion({
         >
           Oui, c’est juste
         </button>
-        <WayToTheDate />
+        <CorrectDate />
       </div>
     </Dialog>
   );

@@ -6,7 +6,7 @@ import type { Route } from "./+types/blank-consent-form.ts";
 
 export const handle: Handle = { costly: true };
 
-/** The parental consent form to fill in by hand. */
+/** PDF of the empty parental consent form. */
 export async function loader({ context }: Route.LoaderArgs) {
   const bytes = await printBlankConsentForm(context.get(servicesContext), context.get(siteContext).publicUrl);
   return pdfAnswer(bytes, "autorisation-parentale.pdf", "public, max-age=3600");

@@ -9,14 +9,14 @@ import type { Route } from "./+types/consent-form.ts";
 
 export const handle: Handle = { reading: true, night: true, unlisted: true, secret: true, costly: true };
 
-/** The parental consent form of one sign-up: a PDF that takes the place of the page below. */
+/** Responds with the PDF of one sign-up's parental consent form, or renders the 404 page below. */
 export const middleware: Route.MiddlewareFunction[] = [
   async ({ params, context }, next) => {
     const services = context.get(servicesContext);
     const { publicUrl, report } = context.get(siteContext);
     const bytes = await printConsentForm(services, publicUrl, params.id, actingPerson(context)).catch(
       (error: unknown) => {
-        // The address is the key to the paper: it stays out of the log.
+        // Do not log the URL: it gives access to the form.
         report(error, "consent form");
         throw data("L’autorisation n’a pas pu être préparée. Réessayez dans un instant.", { status: 503 });
       },
@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** No such sign-up, or no longer for this visitor: the same page as for any other path that does not exist. */
+/** For an unknown sign-up and an expired link. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -6,10 +6,10 @@ import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import bandeau from "#app/sign-up/drawings/bandeau-inscription.svg";
+import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile.svg";
-import sauteuse from "#app/ui/drawings/etoile-saute.svg";
+import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { SignUpAnswer } from "#app/ui/form/form-answer.ts";
@@ -18,7 +18,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
-import { minorDetailsOf } from "#domain/consent-form.ts";
+import { LINK_OPEN_DAYS, minorDetailsOf } from "#domain/consent-form.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
@@ -26,7 +26,6 @@ import { CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/s
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
-import { MinorPaper } from "./minor-paper.tsx";
 
 export const handle: Handle = { cached: [], listed: [] };
 
@@ -54,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
       entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
   });
 
-/** Nothing that the page shows depends on what was sent. */
+/** The page does not depend on the submitted data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -62,12 +61,11 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** Before anything was sent. */
+/** Constant, so that effects that depend on the answer do not run at each render. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
 
-/** Who signs up. */
 const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBirthDate: (day: string) => void }) => (
   <>
     <p className="tip full" id="age">
@@ -97,7 +95,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** What they agree to; without script nobody knows yet whether they are minors. */
+/** Without JavaScript the age is unknown, so that the guardian's consent is always offered. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField
@@ -131,14 +129,14 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }
   );
 }
 
-const LOST = {
+const NETWORK_ERROR = {
   title: "Votre inscription n’est pas partie.",
   text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
 };
 
 const NextSteps = () => (
   <aside className="inset ink-vigne" aria-labelledby="suite">
-    <img className="inset__jump" src={sauteuse} width="260" height="200" alt="" />
+    <img className="inset__jump" src={jumpingStar} width="260" height="200" alt="" />
     <h2 id="suite">Et ensuite&nbsp;?</h2>
     <ol role="list" className="steps">
       <li>Le comité reçoit votre demande et vérifie votre âge.</li>
@@ -148,33 +146,50 @@ const NextSteps = () => (
   </aside>
 );
 
-/** `paper`: address of the authorisation that a minor takes home; `after`: the answer that it is shown for, once. */
-type ThanksProps = { paper: string | undefined; after: object | undefined; fee: string };
+type ThanksProps = {
+  /** URL of the consent form; undefined for adults. */
+  consentForm: string | undefined;
+  /** The dialog opens once for each. */
+  answer: object | undefined;
+  fee: string;
+};
 
-const Thanks = ({ paper, after, fee }: ThanksProps) => (
+const ConsentFormLink = ({ url }: { url: string }) => (
+  <>
+    <p>
+      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
+      le lien s’ouvre pendant {LINK_OPEN_DAYS} jours.
+    </p>
+    <a className="btn btn--neige" href={url} download="autorisation-parentale.pdf">
+      Autorisation parentale (PDF)
+    </a>
+  </>
+);
+
+const Thanks = ({ consentForm, answer, fee }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
-    image={{ src: sauteuse, width: 260, height: 200 }}
-    openFor={after}
+    image={{ src: jumpingStar, width: 260, height: 200 }}
+    openFor={answer}
   >
     <p>
       Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est de{" "}
       {fee} par an.
     </p>
-    {paper && <MinorPaper address={paper} />}
+    {consentForm && <ConsentFormLink url={consentForm} />}
     <CloseButton />
   </Dialog>
 );
 
-/** Keeps a draft of the form, and empties it once what it held was kept. */
+/** Keeps a draft of the form, and resets the form after a successful submission. */
 function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Before the date is read, which the draft may bring back.
+  // Before the date is read: the draft can restore it.
   useDraft("inscription", formRef, minor);
-  // A date that was chosen before script took the page over, or a draft brings back, counts as well.
+  // Read a date that was typed before hydration or restored by the draft.
   useEffect(() => {
     const field = formRef.current?.elements.namedItem("dateAnniv");
     if (field instanceof HTMLInputElement) setBirth(field.value);
@@ -190,19 +205,19 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
 export default function SignUp({ loaderData: { today, fee }, actionData }: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
-  const submission = useNavigation().state === "submitting";
+  const submitting = useNavigation().state === "submitting";
   const proposed = proposedBirthDate(today);
   const { formRef, setBirth, minor } = useSignUp(answer, proposed, today);
   const { question, confirmed, ask } = useBirthDateQuestion(answer, today);
   const schema = useMemo(() => signUpSchema(today), [today]);
   const toast = useMemo(() => (isTooYoung(errors) ? { ...TOO_YOUNG } : null), [errors]);
-  const toTheDate = () => document.getElementById("dateAnniv")?.focus();
+  const focusBirthDate = () => document.getElementById("dateAnniv")?.focus();
   return (
     <main id="contenu">
-      <Banner style="brique" art={bandeau} title="Inscription">
+      <Banner style="brique" art={bannerArt} title="Inscription">
         Il reste une place dans la ronde. C’est la vôtre.
       </Banner>
-      {question && <BirthDateQuestion question={question} form={FORM} onClose={toTheDate} />}
+      {question && <BirthDateQuestion question={question} form={FORM} onClose={focusBirthDate} />}
       <div className="page-frame sheet">
         <CheckedForm
           id={FORM}
@@ -218,15 +233,15 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
           <Consents typed={answer.typed} minor={minor} fee={fee} />
-          <SendPart answer={answer} busy={submission} failure={LOST}>
+          <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
             S'inscrire
           </SendPart>
         </CheckedForm>
         <NextSteps />
       </div>
-      {thanked && <Thanks paper={consentForm} after={actionData} fee={fee} />}
+      {thanked && <Thanks consentForm={consentForm} answer={actionData} fee={fee} />}
       <AnnouncedToast toast={toast} />
-      {submission && <Overlay text="Envoi en cours..." />}
+      {submitting && <Overlay text="Envoi en cours..." />}
     </main>
   );
 }

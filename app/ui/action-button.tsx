@@ -2,15 +2,15 @@ import type { ComponentPropsWithoutRef } from "react";
 import { Form } from "react-router";
 
 type Props = {
-  /** Path of the list, which is shown again afterwards. */
-  listPath: string;
+  /** URL of the list, which is shown again afterwards. */
+  action: string;
   id: string;
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** A one-button form that acts on an entry of a list. */
-export const ActionButton = ({ listPath, id, intention, ...button }: Props) => (
-  <Form method="post" action={listPath} preventScrollReset>
+/** A button that does one thing to one entry of a list; works without JavaScript. */
+export const ActionButton = ({ action, id, intention, ...button }: Props) => (
+  <Form method="post" action={action} preventScrollReset>
     <input type="hidden" name="id" value={id} />
     <button type="submit" name="intention" value={intention} {...button} />
   </Form>

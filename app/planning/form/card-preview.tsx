@@ -11,7 +11,6 @@ import {
 import { EventBadges } from "../event-badges.tsx";
 import { type EventValues, eventOf } from "./event-values.ts";
 
-/** The card as the planning will show it. */
 export function CardPreview({ values, image }: { values: EventValues; image: string }) {
   const event = eventOf(values);
   return (
@@ -28,26 +27,26 @@ export function CardPreview({ values, image }: { values: EventValues; image: str
   );
 }
 
-/** What is to be announced later, and nobody has said when, is a draft. */
+/** An incomplete or invalid publication date counts as a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
-  const later = { publication: "later", publishDay, publishTime } as const;
-  const isSaid = publication === "later" && Object.keys(refusalsOfPublication(later)).length === 0;
+  const scheduled = { publication: "later", publishDay, publishTime } as const;
+  const isValid = publication === "later" && Object.keys(refusalsOfPublication(scheduled)).length === 0;
   return (
     <p className="evenement__draft">
-      {publicationInFrench({ publication: isSaid ? publicationOf(later) : DRAFT_PUBLICATION })}
+      {publicationInFrench({ publication: isValid ? publicationOf(scheduled) : DRAFT_PUBLICATION })}
     </p>
   );
 }
 
-/** A poster that is not stored yet, framed as the planning will frame it. */
+/** The frame depends on the image's proportions, which are unknown until it has loaded. */
 function PosterPreview({ src }: { src: string }) {
   const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
   return (
     <PrintFrame poster={poster}>
       <img
-        // A picture that was there before script is measured as well.
+        // An image that loaded before hydration fires no `load` event.
         ref={(image) => {
           if (image?.complete && image.naturalWidth > 0 && !poster) measure(image);
         }}

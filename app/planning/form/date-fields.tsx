@@ -10,7 +10,7 @@ export type EventPreview = ReturnType<typeof usePreview<EventValues>>;
 
 const MONTH_OPTIONS = MONTHS.map(({ number, name }) => ({ value: number, label: name }));
 
-/** @returns what a field for a day or an hour needs */
+/** @returns the props of a date or time field */
 export const whenField =
   ({ values, follow }: EventPreview) =>
   (name: "FirstDay" | "LastDay" | "StartTime" | "EndTime") => ({
@@ -19,12 +19,12 @@ export const whenField =
     ...follow(name),
   });
 
-/** Month and year, and where they are known the day and the hour it begins. @param month what the document holds */
+/** @param month of the stored event */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);
-  /** The month of an exact day goes without saying. */
-  function followFirstDay(day: string) {
+  /** Sets month and year from an exact day. */
+  function setMonthFrom(day: string) {
     const [year = "", number = ""] = day.split("-");
     if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;
     fill("annee", year);
@@ -52,7 +52,7 @@ export function DateFields({ month, preview }: { month: string | undefined; prev
         describedBy="jours-aide"
         onChange={(event) => {
           follow("FirstDay").onChange(event);
-          followFirstDay(event.currentTarget.value);
+          setMonthFrom(event.currentTarget.value);
         }}
       />
       <ClearableField {...field("StartTime")} label="Dès" type="time" describedBy="jours-aide" />

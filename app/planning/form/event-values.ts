@@ -1,4 +1,3 @@
-/** What the fields of the event form say. */
 import type { EventDays } from "#domain/events/days.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import { dateOf, type EventFormField, eventSchema } from "#domain/events/event-form.ts";
@@ -9,27 +8,25 @@ export type EventValues = Record<EventFormField, string>;
 
 const NAMES = fieldNames(eventSchema()) as EventFormField[];
 
-/** What they say where nobody has said anything; the others nothing. */
-const AT_FIRST: Partial<EventValues> = { mois: "01", publication: "now" };
+/** All other fields are empty at first. */
+const INITIAL_VALUES: Partial<EventValues> = { mois: "01", publication: "now" };
 
-const atFirst = (name: EventFormField): string => AT_FIRST[name] ?? "";
+const initialValue = (name: EventFormField): string => INITIAL_VALUES[name] ?? "";
 
-/** @returns what the fields say of an event, and nothing of what they do not know */
-export const eventValues = (said: TypedValues): EventValues =>
-  Object.fromEntries(NAMES.map((name) => [name, said[name] ?? atFirst(name)])) as EventValues;
+/** Drops unknown fields and adds the initial value of missing ones. */
+export const eventValues = (typed: TypedValues): EventValues =>
+  Object.fromEntries(NAMES.map((name) => [name, typed[name] ?? initialValue(name)])) as EventValues;
 
 const ALWAYS_OPEN: readonly EventFormField[] = ["Nom", "mois", "annee", "FirstDay", "StartTime", "Lieu"];
 
-/** Under « Plus de détails »: what most events do not need. */
+/** The fields under « Plus de détails », which most events do not need. */
 const FOLDED = NAMES.filter((name) => !ALWAYS_OPEN.includes(name));
 
-/** @returns whether one of those fields says something */
-export const hasFoldedValues = (values: EventValues): boolean => FOLDED.some((name) => values[name] !== atFirst(name));
+export const hasFoldedValues = (values: EventValues): boolean =>
+  FOLDED.some((name) => values[name] !== initialValue(name));
 
-/** @returns whether one of those fields is among the names */
 export const hasFoldedError = (names: readonly string[]): boolean => FOLDED.some((name) => names.includes(name));
 
-/** @returns when the event takes place, as the fields say it */
 export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: EventValues): EventDays => ({
   month: dateOf(annee, mois),
   firstDay: FirstDay,
@@ -38,7 +35,7 @@ export const daysOf = ({ annee, mois, FirstDay, LastDay, StartTime, EndTime }: E
   endTime: EndTime,
 });
 
-/** @returns the event that the fields describe at this moment */
+/** @returns the event for the preview; values can be incomplete or invalid */
 export const eventOf = (values: EventValues): EventFields => ({
   ...EMPTY_EVENT,
   ...(Object.fromEntries(

@@ -1,12 +1,12 @@
 import { useContext, useEffect, useRef, useState } from "react";
-import { Field, FieldErrorsContext, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
+import { Field, FieldError, FieldErrorsContext, SelectField, TextAreaField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { EVENT_FIELDS, type EventField } from "#domain/events/event-fields.ts";
 import { EVENT_STATUS_LABELS } from "#domain/events/planned-event.ts";
+import { PUBLICATIONS, type TypedPublication } from "#domain/events/publication.ts";
 import { ClearableField } from "../clearable-field.tsx";
 import { type EventPreview, whenField } from "./date-fields.tsx";
 import { type EventValues, hasFoldedError, hasFoldedValues } from "./event-values.ts";
-import { PublicationFields } from "./publication-fields.tsx";
 
 const STATE_OPTIONS = [
   { value: "", label: "Comme prévu" },
@@ -15,25 +15,22 @@ const STATE_OPTIONS = [
 
 type Props = {
   preview: EventPreview;
-  /** The state that the document holds; undefined when the event is new, and takes place as announced. */
+  /** Stored status; undefined for a new event, whose form has no such field. */
   state: string | undefined;
 };
 
-/**
- * What an event can say besides, folded until somebody asks for it: nobody who has a name, a date, a place and a poster
- * needs it. It opens by itself when one of its fields says something, or is refused.
- */
+/** The optional fields, collapsed. Opens by itself when one of them has a value or an error. */
 export function MoreFields({ preview, state }: Props) {
-  const fold = useRef<HTMLDetailsElement>(null);
+  const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
-  // From then on it is open or closed as the person has it.
-  const [openAtFirst] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
+  // Constant, so that React does not override the person's choice.
+  const [isInitiallyOpen] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
   const isFilled = hasFoldedValues(preview.values);
   useEffect(() => {
-    if (isFilled) fold.current?.setAttribute("open", "");
+    if (isFilled) details.current?.setAttribute("open", "");
   }, [isFilled]);
   return (
-    <details className="more full" ref={fold} open={openAtFirst}>
+    <details className="more full" ref={details} open={isInitiallyOpen}>
       <summary>
         <span>
           <b>Plus de détails</b> Fin, description, prix, billets, brouillon…
@@ -41,7 +38,7 @@ export function MoreFields({ preview, state }: Props) {
       </summary>
       <div className="form form--duo">
         <EndFields preview={preview} />
-        <WordsFields preview={preview} />
+        <TextFields preview={preview} />
         {state !== undefined && (
           <SelectField fullWidth name="State" label="État" {...preview.follow("State")}>
             <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
@@ -73,8 +70,8 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** The fields that the table of the event's fields describes wholly. */
-const WordsFields = ({ preview: { follow } }: PartProps) =>
+/** The fields that EVENT_FIELDS describes completely. */
+const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map(({ wire, label, form }) => {
     if (!form) return null;
     const { kind, hint, fullWidth } = form;
@@ -83,3 +80,43 @@ const WordsFields = ({ preview: { follow } }: PartProps) =>
     if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
     return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
   });
+
+const PUBLICATION_HINTS = {
+  now: "Sur le planning dès que c’est enregistré.",
+  draft: "Seul le comité le voit.",
+  later: "Brouillon jusque-là, puis publié tout seul.",
+} as const satisfies Record<TypedPublication["publication"], string>;
+
+const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
+
+/** CSS shows day and hour only for a scheduled publication, or always without `:has()` (event-form.css). */
+function PublicationFields({ preview: { follow, followChoice } }: PartProps) {
+  const { publication: error } = useContext(FieldErrorsContext);
+  return (
+    <fieldset className="field-group field-group--pairs publication full">
+      <legend>Publication</legend>
+      <div className="choices full">
+        {PUBLICATION_CHOICES.map(([value, label]) => (
+          <div key={value}>
+            <label className="tick">
+              <input
+                type="radio"
+                name="publication"
+                aria-invalid={error ? true : undefined}
+                aria-describedby={[`publication-${value}`, error && "publication-erreur"].filter(Boolean).join(" ")}
+                {...followChoice("publication", value)}
+              />
+              <span>{value === "later" ? `${label}…` : label}</span>
+            </label>
+            <p className="field__hint" id={`publication-${value}`}>
+              {PUBLICATION_HINTS[value]}
+            </p>
+          </div>
+        ))}
+        <FieldError id="publication-erreur" text={error} />
+      </div>
+      <Field name="publishDay" label="Jour" type="date" {...follow("publishDay")} />
+      <Field name="publishTime" label="Heure" type="time" hint="Heure de Savièse." {...follow("publishTime")} />
+    </fieldset>
+  );
+}

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import sansImage from "#app/ui/drawings/evenement-sans-image.svg";
+import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
@@ -13,14 +13,13 @@ import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
   event: PlannedEvent;
-  /** Null: the empty frame. */
+  /** Null for an empty frame. */
   image: Image | null;
   past: boolean;
-  /** Buttons below everything. */
+  /** Buttons below the details. */
   children?: ReactNode;
 };
 
-/** Everything that an event says: its poster, large and whole, beside what to know. */
 export function PosterDetails({ event, image, past, children }: Props) {
   const { id, name, month, place, status } = event;
   const announced = isPublic(event);
@@ -31,7 +30,7 @@ export function PosterDetails({ event, image, past, children }: Props) {
           {image ? (
             <ResponsiveImage image={image} sizes="(min-width: 60rem) 54vw, 92vw" alt={`Affiche\u00a0: ${name}`} />
           ) : (
-            <img src={sansImage} width="800" height="640" alt="" />
+            <img src={noImage} width="800" height="640" alt="" />
           )}
         </PrintFrame>
         <EventStatusStamp state={status} />
@@ -45,7 +44,7 @@ export function PosterDetails({ event, image, past, children }: Props) {
         <h1>{hasName(event) ? name : "Sans nom"}</h1>
         <EventPlace>{place}</EventPlace>
         <TicketsLink event={event} past={past} />
-        <Words text={event.details} />
+        <Description text={event.details} />
         <PosterFacts event={event} />
         <div className="poster__links">
           <FilmLink event={event} />
@@ -58,14 +57,14 @@ export function PosterDetails({ event, image, past, children }: Props) {
   );
 }
 
-/** What the committee wrote, in paragraphs, its addresses as links. */
-function Words({ text }: { text: string }) {
+/** The description in paragraphs; URLs become links. */
+function Description({ text }: { text: string }) {
   const paragraphs = linkedText(text);
   if (paragraphs.length === 0) return null;
   return (
     <div className="poster__words">
       {paragraphs.map((lines, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a text that was read is never put in another order
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <p key={i}>
           {lines.map((pieces, j) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same

@@ -3,7 +3,7 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 
-/** Price, age and whom to ask; nothing of what nobody said. */
+/** Price, minimum age and contact, where they are known. */
 export function PosterFacts({ event }: { event: PlannedEvent }) {
   const facts = factsOf(event);
   if (facts.length === 0) return null;
@@ -20,15 +20,15 @@ export function PosterFacts({ event }: { event: PlannedEvent }) {
 }
 
 const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
-const PIECES = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
+const CONTACTS = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
 
-/** A name stays a name; an address, a number and a web page can be tapped. */
+/** Email addresses, phone numbers and URLs become links. */
 const ContactText = ({ text }: { text: string }) =>
   linkedText(text).flatMap((lines) =>
     lines.flatMap((pieces) =>
       pieces.flatMap(({ text: words, link }) =>
         link === null
-          ? words.split(PIECES).map(reachable)
+          ? words.split(CONTACTS).map(contactLink)
           : [
               <a key={words} href={link} rel="noopener">
                 {words}
@@ -38,7 +38,7 @@ const ContactText = ({ text }: { text: string }) =>
     ),
   );
 
-function reachable(piece: string) {
+function contactLink(piece: string) {
   const digits = normalisePhone(piece);
   const tel = digits && phoneLink(digits);
   if (digits && tel)

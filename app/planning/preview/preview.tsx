@@ -8,8 +8,7 @@ import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
 import { PosterDetails } from "../poster/poster-details.tsx";
 import type { Route } from "./+types/preview.ts";
-import { previewPictureUrl } from "./preview-url.ts";
-import { previewedEvent } from "./previewed-event.server.ts";
+import { findPreviewedEvent, previewPictureUrl } from "./preview.server.ts";
 
 export const handle: Handle = { reading: true, unlisted: true, secret: true };
 
@@ -17,7 +16,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   loaderData ? privateMeta(loaderData.event.name, "Un événement qui n’est pas encore publié.", { matches }) : [];
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
-  const stored = await previewedEvent(context, token);
+  const stored = await findPreviewedEvent(context, token);
   if (!stored) throw data(null, { status: 404 });
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
   const event = plannedEventOf(stored);
@@ -37,7 +36,6 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   return { event, image, past: isOver(event, momentInZurich(clock.now())) };
 }
 
-/** A draft as its page will be, for whoever has the link. */
 export default function Preview({ loaderData: { event, image, past } }: Route.ComponentProps) {
   return (
     <main id="contenu" className="poster-alone ink-azur">

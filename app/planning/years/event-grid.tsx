@@ -6,32 +6,29 @@ import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
 import type { EventCardData } from "./year.server.ts";
 
-/** Posters that may stand above the fold. */
-const PROMINENT = 2;
+/** Posters that can be above the fold and load at once. */
+const EAGER_COUNT = 2;
 
-/** A page with more events than this is read as a list: of each a line and a small poster. */
+/** A page with more events shows them as compact rows. */
 const FULL_CARDS_MAX = 12;
 
-/** @returns whether a page with so many events shows them as rows */
-export const isLong = (count: number): boolean => count > FULL_CARDS_MAX;
+export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
 
 type Props = {
   events: readonly EventCardData[];
   admin: boolean;
-  /** Path of the page. */
-  here: string;
-  /** From this card on pictures are loaded when they come near. */
+  pagePath: string;
+  /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
-  /** It keeps the page's margins by itself. */
+  /** The grid has the margins of the page. */
   framed?: boolean;
-  /** The page shows many: all but the next one are rows. */
+  /** Compact rows, except for the next event. */
   rows?: boolean;
-  /** A heading stands above it. */
-  below?: boolean;
+  /** The grid is below a heading of level 2. */
+  nested?: boolean;
 };
 
-/** Cards of events; with buttons for the committee. */
-export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, rows = false, below }: Props) => (
+export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, framed, rows = false, nested }: Props) => (
   <ol
     role="list"
     className={[framed && "page-frame", "wall", rows && "wall--rows", admin && "wall--admin"].filter(Boolean).join(" ")}
@@ -45,44 +42,43 @@ export const EventGrid = ({ events, admin, here, lazyFrom = PROMINENT, framed, r
         next={event.isNext}
         row={rows && !event.isNext}
         lazy={i >= lazyFrom}
-        heading={below ? "h3" : "h2"}
+        heading={nested ? "h3" : "h2"}
       >
-        {admin && <Actions event={event} here={here} />}
+        {admin && <Actions event={event} pagePath={pagePath} />}
       </EventCard>
     ))}
   </ol>
 );
 
-const Actions = ({ event, here }: { event: EventCardData; here: string }) => {
-  const { id, name, month, againIn } = event;
+const Actions = ({ event, pagePath }: { event: EventCardData; pagePath: string }) => {
+  const { id, name, month, copyYear } = event;
   return (
     <>
       <CardButtons
-        list={here}
+        list={pagePath}
         form="/evenement/modify"
         id={id}
         name={name}
         question="Êtes-vous sûr de vouloir supprimer cet événement ?"
         detail={[name, monthInFrench(month)]}
       />
-      {againIn !== null && <CopyEventButton event={event} year={againIn} here={here} />}
+      {copyYear !== null && <CopyEventButton event={event} year={copyYear} pagePath={pagePath} />}
     </>
   );
 };
 
 type CopyProps = {
   event: Pick<PlannedEvent, "id" | "name" | "month">;
-  /** In which it takes place again. */
+  /** The year of the copy. */
   year: number;
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
 };
 
-/** Makes a draft of an event that is over, for another year. */
-function CopyEventButton({ event: { id, name, month }, year, here }: CopyProps) {
+/** Copies a past event as a draft of another year. */
+function CopyEventButton({ event: { id, name, month }, year, pagePath }: CopyProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <Form method="post" action={here}>
+    <Form method="post" action={pagePath}>
       <input type="hidden" name="id" value={id} />
       <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
         {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}

@@ -1,19 +1,18 @@
 import { Form, Link } from "react-router";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { SEARCH_MAX } from "#domain/text/search.ts";
-import { EventGrid, isLong } from "./event-grid.tsx";
+import { EventGrid, showsRows } from "./event-grid.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 type SearchProps = {
-  /** Path of the page. */
-  here: string;
+  pagePath: string;
   query: string;
 };
 
-/** The committee looks for an event of any year by its name, place or month. */
-export const PlanningSearch = ({ here, query }: SearchProps) => (
+/** Searches the events of all years by name, place and month. */
+export const PlanningSearch = ({ pagePath, query }: SearchProps) => (
   <search>
-    <Form className="field search" method="get" action={here}>
+    <Form className="field search" method="get" action={pagePath}>
       <label htmlFor="q" className="sr-only">
         Chercher un événement de toutes les années
       </label>
@@ -35,22 +34,21 @@ export const PlanningSearch = ({ here, query }: SearchProps) => (
   </search>
 );
 
-/** What was found in all years, in their order. */
-export function SearchResult({ found, query, here }: SearchProps & { found: readonly EventCardData[] }) {
+export function SearchResult({ found, query, pagePath }: SearchProps & { found: readonly EventCardData[] }) {
   return (
     <>
       <p className="page-frame planning-count" role="status">
-        {sentence(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
-        <Link className="strong-link" to={here}>
+        {countText(found.length)} «&nbsp;<bdi>{query}</bdi>&nbsp;», toutes années confondues.{" "}
+        <Link className="strong-link" to={pagePath}>
           Tout revoir
         </Link>
       </p>
-      {found.length > 0 && <EventGrid events={found} admin here={here} rows={isLong(found.length)} framed />}
+      {found.length > 0 && <EventGrid events={found} admin pagePath={pagePath} rows={showsRows(found.length)} framed />}
     </>
   );
 }
 
-function sentence(count: number): string {
+function countText(count: number): string {
   if (count === 0) return "Aucun événement pour";
   return count === 1 ? "Un événement pour" : `${count} événements pour`;
 }

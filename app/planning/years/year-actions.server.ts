@@ -1,4 +1,4 @@
-/** What the committee does on a page of the planning: delete an event, take events up again, go on to the next year. */
+/** Action of the planning pages: delete an event, copy events to another year, show the next year. */
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -12,39 +12,34 @@ import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
 import { showYear } from "#usecases/save-settings.ts";
-import { chosenField } from "./chosen-field.ts";
+import { tickName } from "./copy-year.tsx";
 
-/** @param here path of the page, which is shown again */
-export async function changeYear(args: Args, here: string): Promise<Response> {
+export async function planningAction(args: Args, pagePath: string): Promise<Response> {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
-  const boxes = new Map(ids.map((id) => [chosenField(id), id]));
-  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...boxes.keys()]);
+  const checkboxes = new Map(ids.map((id) => [tickName(id), id]));
+  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...checkboxes.keys()]);
   const { id = "", intention } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
-  if (intention === undefined) return remove(context, id, here);
-  if (intention === "next-year") return goOn(context, parseYear(typed.annee ?? ""));
-  if (intention === "again") return makeAgain(context, [id], here);
+  if (intention === undefined) return remove(context, id, pagePath);
+  if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
+  if (intention === "again") return copyEvents(context, [id], pagePath);
   if (intention !== "again-chosen") throw data(UNKNOWN_FORM, { status: 400 });
-  const chosen = [...boxes].filter(([field]) => typed[field] !== undefined);
-  return makeAgain(
-    context,
-    chosen.map(([, one]) => one),
-    here,
-  );
+  const ticked = [...checkboxes].flatMap(([field, eventId]) => (typed[field] === undefined ? [] : [eventId]));
+  return copyEvents(context, ticked, pagePath);
 }
 
-function remove(context: Args["context"], id: string, here: string): Promise<Response> {
+function remove(context: Args["context"], id: string, pagePath: string): Promise<Response> {
   return deleteAndRedirect(context, id, {
     where: "event delete",
-    remove: (one) =>
-      deleteCard(context.get(servicesContext), { collection: "evenements", id: one }, actingPerson(context)),
-    target: here,
+    remove: (eventId) =>
+      deleteCard(context.get(servicesContext), { collection: "evenements", id: eventId }, actingPerson(context)),
+    target: pagePath,
     toast: "evenement-deleted",
   });
 }
 
-async function goOn(context: Args["context"], year: number | null): Promise<Response> {
+async function showNextYear(context: Args["context"], year: number | null): Promise<Response> {
   const by = actingPerson(context);
   if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
   try {
@@ -56,20 +51,20 @@ async function goOn(context: Args["context"], year: number | null): Promise<Resp
   }
 }
 
-/** Leads to the first of the drafts. */
-async function makeAgain(context: Args["context"], ids: readonly string[], here: string): Promise<Response> {
+/** Redirects to the first of the new drafts. */
+async function copyEvents(context: Args["context"], ids: readonly string[], pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   const { events, settings, clock } = services;
   try {
-    const [kept, list] = await Promise.all([settings.get(), events.list()]);
-    const shown = shownYear(kept, list, momentInZurich(clock.now()));
-    const { drafts } = await copyToYear(services, ids, (one) => yearOfCopy(one, shown), actingPerson(context));
+    const [current, list] = await Promise.all([settings.get(), events.list()]);
+    const shown = shownYear(current, list, momentInZurich(clock.now()));
+    const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
-    if (!first) return redirectWithToast(context, here, "drafts-there");
+    if (!first) return redirectWithToast(context, pagePath, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;
     return redirectWithToast(context, target, drafts.length > 1 ? "drafts-made" : "draft-made");
   } catch (error) {
-    context.get(siteContext).report(error, "event take up again");
-    return redirectWithToast(context, here, "drafts-failed");
+    context.get(siteContext).report(error, "copy events to a year");
+    return redirectWithToast(context, pagePath, "drafts-failed");
   }
 }

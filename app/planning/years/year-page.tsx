@@ -1,7 +1,7 @@
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
-import bandeau from "#app/planning/drawings/bandeau-planning.svg";
+import bannerArt from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -9,7 +9,7 @@ import { yearUrl } from "#app/ui/event-url.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { CopyYear } from "./copy-year.tsx";
-import { EventGrid, isLong } from "./event-grid.tsx";
+import { EventGrid, showsRows } from "./event-grid.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -18,37 +18,36 @@ const LEADS = {
   other: "Les affiches d’une autre année, telles qu’elles ont séché au mur.",
 };
 
-/** A year of the planning. */
 export function YearPage(planning: PlanningYear) {
   const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar } = planning;
-  const here = useLocation().pathname;
+  const pagePath = useLocation().pathname;
   return (
     <main id="contenu">
-      <Banner style="azur" art={bandeau} title={`Planning ${year}`} lowOnPhone>
+      <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
       <DeletionNotice />
-      {admin && <Toolbar here={here} query={query} />}
+      {admin && <Toolbar pagePath={pagePath} query={query} />}
       {offered !== null && <NextYearOffer shown={year} year={offered} />}
       {found ? (
-        <SearchResult found={found} query={query} here={here} />
+        <SearchResult found={found} query={query} pagePath={pagePath} />
       ) : (
         <>
-          <Year {...planning} here={here} />
-          {admin && <CopyYear here={here} planning={planning} />}
+          <Year {...planning} pagePath={pagePath} />
+          {admin && <CopyYear pagePath={pagePath} planning={planning} />}
         </>
       )}
       {isShown && (planning.ofYear.length > 0 || planning.ofNextYear.length > 0) && (
         <CalendarSubscription address={calendar} />
       )}
-      <YearLinks years={otherYears} shown={shownYear} here={year} />
+      <YearLinks years={otherYears} shown={shownYear} current={year} />
     </main>
   );
 }
 
-const Toolbar = ({ here, query }: { here: string; query: string }) => (
+const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   <div className="page-frame toolbar toolbar--planning">
-    <PlanningSearch here={here} query={query} />
+    <PlanningSearch pagePath={pagePath} query={query} />
     <Link className="btn" to="/evenement/create">
       <Plus />
       Ajouter un événement
@@ -56,29 +55,29 @@ const Toolbar = ({ here, query }: { here: string; query: string }) => (
   </div>
 );
 
-/** Its events: what is over is folded away as long as something still comes. */
-function Year({ admin, year, ofYear, ofNextYear, here }: PlanningYear & { here: string }) {
-  const coming = ofYear.filter(({ past }) => !past);
-  // Of what an older site dated in another way nobody knows whether it comes.
-  const isAwaited = ofNextYear.length > 0 || coming.some((one) => yearOf(one) !== null);
-  const folded = isAwaited ? ofYear.filter(({ past }) => past) : [];
-  const open = folded.length > 0 ? coming : ofYear;
-  const common = { admin, here, rows: isLong(ofYear.length + ofNextYear.length) };
+/** Past events are collapsed while the page has upcoming ones. */
+function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pagePath: string }) {
+  const upcoming = ofYear.filter(({ past }) => !past);
+  // An event of an older site whose month cannot be parsed does not count as upcoming.
+  const hasUpcoming = ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null);
+  const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
+  const open = collapsed.length > 0 ? upcoming : ofYear;
+  const common = { admin, pagePath, rows: showsRows(ofYear.length + ofNextYear.length) };
   if (ofYear.length + ofNextYear.length === 0) return <NoEvent />;
   return (
     <>
       {admin && <Count count={ofYear.length} />}
-      {folded.length > 0 && (
+      {collapsed.length > 0 && (
         <details className="page-frame over">
-          <summary>Déjà passé ({folded.length})</summary>
-          <EventGrid {...common} events={folded} lazyFrom={0} />
+          <summary>Déjà passé ({collapsed.length})</summary>
+          <EventGrid {...common} events={collapsed} lazyFrom={0} />
         </details>
       )}
       {open.length > 0 && <EventGrid {...common} events={open} framed />}
       {ofNextYear.length > 0 && (
         <section className="page-frame next-year" aria-labelledby="annee-suivante">
           <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <EventGrid {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} below />
+          <EventGrid {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} nested />
         </section>
       )}
     </>
@@ -103,11 +102,11 @@ const NoEvent = () => (
 type Props = {
   /** The year that the planning shows. */
   shown: number;
-  /** The one to show next. */
+  /** The next year. */
   year: number;
 };
 
-/** One tap to the next year, as soon as the last event of this one is over, or in December. */
+/** Offered once the last event of the year is over, or in December. */
 function NextYearOffer({ shown, year }: Props) {
   const busy = useNavigation().state !== "idle";
   return (
@@ -126,17 +125,16 @@ function NextYearOffer({ shown, year }: Props) {
 }
 
 type YearLinksProps = {
-  /** Those with events, but for the one of this page. */
+  /** The years with events, without the year of this page. */
   years: readonly number[];
   /** The year that the planning shows. */
   shown: number;
   /** The year of this page. */
-  here: number;
+  current: number;
 };
 
-/** The other years of the planning. */
-function YearLinks({ years, shown, here }: YearLinksProps) {
-  const all = here === shown || years.includes(shown) ? years : [...years, shown];
+function YearLinks({ years, shown, current }: YearLinksProps) {
+  const all = current === shown || years.includes(shown) ? years : [...years, shown];
   if (all.length === 0) return null;
   return (
     <nav className="page-frame years row" aria-labelledby="autres-annees">

@@ -1,4 +1,3 @@
-/** One year of the planning, as its page shows it. */
 import type { RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { planningData } from "#app/layout/head/structured-data.server.ts";
@@ -19,56 +18,68 @@ import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
 
-/** An event as a card shows it. */
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** The next one of all. */
+  /** It is the next of all events. */
   readonly isNext: boolean;
-  /** The year in which the committee can take it up again; null: not yet. */
-  readonly againIn: number | null;
+  /** The year to which the committee can copy it; null while it is not over. */
+  readonly copyYear: number | null;
 };
 
 /**
- * @param asked the year of an archive; null: the one that the planning shows
- * @param query what the committee searches; empty: nothing
- * @returns null when that year has no event
+ * @param requestedYear null for the year that the planning shows
+ * @param query search of the committee; empty for none
+ * @returns null when the year has no event
  */
-export async function readYear(context: Context, asked: number | null, query = "") {
+export async function readYear(context: Context, requestedYear: number | null, query = "") {
   const { events, settings, clock } = context.get(servicesContext);
   const { publicUrl } = context.get(siteContext);
-  const [stored, posters, kept] = await Promise.all([events.list(), picturesOf(context, "evenements"), settings.get()]);
+  const [stored, posters, currentSettings] = await Promise.all([
+    events.list(),
+    picturesOf(context, "evenements"),
+    settings.get(),
+  ]);
   const admin = context.get(accountContext) !== null;
-  const list = stored.filter((one) => admin || isAnnounced(one)).toSorted(compareEvents);
+  const list = stored.filter((event) => admin || isAnnounced(event)).toSorted(compareEvents);
   const now = momentInZurich(clock.now());
-  const shown = shownYear(kept, list, now);
-  const year = asked ?? shown;
+  const shown = shownYear(currentSettings, list, now);
+  const year = requestedYear ?? shown;
   const years = yearsOf(list);
-  if (asked !== null && asked !== shown && !years.includes(asked)) return null;
+  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear)) return null;
 
   const next = nextEvent(list, now)?.id;
-  const cards = list.map((one): EventCardData => {
-    const past = isOver(one, now);
-    const image = posters.get(one.id) ?? (admin && one.picture ? hiddenPicture(one.picture) : null);
+  const cards = list.map((event): EventCardData => {
+    const past = isOver(event, now);
+    const image = posters.get(event.id) ?? (admin && event.picture ? hiddenPicture(event.picture) : null);
     return {
-      ...plannedEventOf(one),
+      ...plannedEventOf(event),
       image,
       past,
-      isNext: one.id === next,
-      againIn: past ? yearOfCopy(one, shown) : null,
+      isNext: event.id === next,
+      copyYear: past ? yearOfCopy(event, shown) : null,
     };
   });
-  // What an older site dated in another way stands on the planning's own page.
-  const ofYear = cards.filter((one) => (yearOf(one) ?? shown) === year);
-  const ofNextYear = asked === null ? cards.filter((one) => yearOf(one) === year + 1) : [];
-  const found = admin && query !== "" ? cards.filter(matching(query)) : null;
+  // Events of an older site whose month cannot be parsed are on the page of the shown year.
+  const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
+  const ofNextYear = requestedYear === null ? cards.filter((event) => yearOf(event) === year + 1) : [];
+  const found = admin && query !== "" ? cards.filter(matchesSearch(query)) : null;
   return {
-    ...{ admin, year, isShown: year === shown, query: admin ? query : "", found, ofYear, ofNextYear },
-    otherYears: years.filter((one) => one !== year && !(year === shown && one === year + 1)),
-    ...{ shownYear: shown, offered: admin && year === shown ? offeredYear(shown, list, now) : null },
+    admin,
+    year,
+    isShown: year === shown,
+    query: admin ? query : "",
+    found,
+    ofYear,
+    ofNextYear,
+    otherYears: years.filter((other) => other !== year && !(year === shown && other === year + 1)),
+    shownYear: shown,
+    offered: admin && year === shown ? offeredYear(shown, list, now) : null,
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
-      [...ofYear, ...ofNextYear].filter(isAnnounced).map((one) => ({ ...one, image: posters.get(one.id) ?? null })),
+      [...ofYear, ...ofNextYear]
+        .filter(isAnnounced)
+        .map((event) => ({ ...event, image: posters.get(event.id) ?? null })),
       publicUrl,
     ),
   };
@@ -76,8 +87,8 @@ export async function readYear(context: Context, asked: number | null, query = "
 
 export type PlanningYear = NonNullable<Awaited<ReturnType<typeof readYear>>>;
 
-/** @returns whether an event has all the words of a search in its name, its place or its month */
-function matching(query: string): (event: PlannedEvent) => boolean {
+/** Matches events that contain all words of the query in name, place or month. */
+function matchesSearch(query: string): (event: PlannedEvent) => boolean {
   const words = searchWords(query);
   return ({ name, place, month }) => {
     const text = foldText([name, place, monthInFrench(month)].join(" "));

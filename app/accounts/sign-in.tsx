@@ -9,7 +9,7 @@ import {
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { openSession, readBrowser, readSession, rememberBrowserCookie, saveToast } from "#app/session/cookies.ts";
+import { saveToast } from "#app/session/cookies.ts";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
@@ -21,8 +21,8 @@ import { deviceLabel } from "#domain/accounts/device.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { waitInWords } from "#domain/text/wait-in-words.ts";
-import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { startSession } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
 
@@ -37,10 +37,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
 
-/** For whatever reason (docs/specification.md section 8), as long as somebody could say whether it is the password. */
+/** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** Nobody waits for it: how long the answer takes tells nothing about whether there is such an account. */
+/** Not awaited by the caller, so that the response time does not reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -57,24 +57,25 @@ const FORM = { where: "login", fields: [...fieldNames(SIGN_IN), REMAIN_SIGNED_IN
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, secrets }) => signIn(args, typed, secrets.password ?? ""));
 
-async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedValues, password: string) {
+async function signIn(args: Route.ActionArgs, typed: TypedValues, password: string) {
+  const { request, url, context } = args;
   const { username = "" } = typed;
   const { publicUrl, report, record } = context.get(siteContext);
   const errors = refusalsOf(SIGN_IN, { username, password });
   if (Object.keys(errors).length > 0) return rejectSignIn({ typed, errors }, 400);
 
-  const guard = context.get(rateLimiterContext);
-  const attempt = guard.login(username);
+  const limiter = context.get(rateLimiterContext);
+  const attempt = limiter.login(username);
   if (attempt.wait > 0) {
-    if (guard.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
+    if (limiter.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
     return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
   }
   const { auth } = context.get(servicesContext);
   const device = deviceLabel(request.headers.get("user-agent"));
   const outcome = await auth.signIn(username.trim(), password, device).catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
-    // Who fills the queue of passwords fills no log.
-    if (guard.shouldLog()) report(outcome.error, "login");
+    // Limit the lines: overloading the password queue must not fill the log.
+    if (limiter.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
     return rejectSignIn({ typed, refusal: "away" }, 503);
   }
@@ -82,18 +83,9 @@ async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedV
     void recordRefusal(context, "sign-in-failed", username);
     return rejectSignIn({ typed, refusal: "wrong", toast: INCORRECT }, 400);
   }
-  const session = outcome;
   attempt.undo();
-  record("sign-in", session.account.id);
-  // The session that this browser had, or that somebody planted in it, ends with the new one.
-  const old = await readSession(request);
-  if (old) await auth.signOut(old).catch((error: unknown) => report(error, "login"));
-
-  const headers = new Headers();
-  headers.append("set-cookie", await openSession(publicUrl, session.token));
-  const known = recogniseBrowser(context.get(servicesContext), session.account, await readBrowser(request));
-  const marks = await known.catch((error: unknown) => report(error, "browser of an account"));
-  if (marks) headers.append("set-cookie", await rememberBrowserCookie(publicUrl, marks));
+  record("sign-in", outcome.account.id);
+  const headers = await startSession(args, outcome, "login");
   if (typed[REMAIN_SIGNED_IN]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
@@ -102,7 +94,7 @@ async function signIn({ request, url, context }: Route.ActionArgs, typed: TypedV
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
-  const said: SignInAnswer = actionData ?? {};
+  const answer: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="night">
@@ -112,8 +104,8 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
       <div className="night__sheet">
         <h1>Page de login</h1>
         {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
-        <CheckedForm className="form" errors={said.errors}>
-          <SignInFields answer={said} busy={busy} />
+        <CheckedForm className="form" errors={answer.errors}>
+          <SignInFields answer={answer} busy={busy} />
           <div>
             <button className="btn btn--large" type="submit" disabled={busy}>
               Se connecter
@@ -122,7 +114,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
           <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
         </CheckedForm>
       </div>
-      <AnnouncedToast toast={said.toast} id="login" />
+      <AnnouncedToast toast={answer.toast} id="login" />
     </main>
   );
 }

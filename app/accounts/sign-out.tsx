@@ -14,7 +14,7 @@ export const handle: Handle = { committee: true, unlisted: true };
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Déconnexion", "Fermer votre session du comité sur cet appareil.", args);
 
-const IMPOSSIBLE = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
+const SIGN_OUT_FAILED = { type: "error", text: "Impossible de déconnecter l'utilisateur" } as const;
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { publicUrl, report, record } = context.get(siteContext);
@@ -38,18 +38,18 @@ export async function action({ request, context }: Route.ActionArgs) {
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await runSafely(serverAction);
-  } catch (leaving) {
-    // Nobody is signed in any more, and whoever uses this tab next may be somebody else.
+  } catch (redirection) {
+    // The session has ended: the next user of this tab may be another person.
     deleteDrafts();
-    throw leaving;
+    throw redirection;
   }
 }
 
-/** A GET changes nothing: the page posts the sign-out as soon as it loads (docs/specification.md section 2). */
+/** A GET must not sign out: the page posts the form when it loads (docs/specification.md section 2). */
 export default function Logout({ actionData }: Route.ComponentProps) {
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => formRef.current?.requestSubmit(), []);
-  const toast = useMemo(() => (actionData ? { ...IMPOSSIBLE } : null), [actionData]);
+  const toast = useMemo(() => (actionData ? { ...SIGN_OUT_FAILED } : null), [actionData]);
   return (
     <main id="contenu">
       <div className="page-frame empty">

@@ -2,15 +2,12 @@ import { servicesContext } from "#app/contexts.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { jpegAnswer } from "#app/ui/file-answer.server.ts";
-import type { Route } from "./+types/kept-picture.ts";
+import type { Route } from "./+types/bin-picture.ts";
 
 export const handle: Handle = { unlisted: true, offeredOn: "/corbeille" };
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-/**
- * The small picture of something that visitors do not see any more, by its key. No browser keeps it: once it is erased, or
- * the session over, nobody finds it there.
- */
+/** A small picture of a deleted document. `no-store`, so that it cannot be seen after the session or the deletion. */
 export const loader = async ({ params: { key }, context }: Route.LoaderArgs) =>
   jpegAnswer(await context.get(servicesContext).images.readJpeg(key, "small"));

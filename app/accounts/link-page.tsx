@@ -1,0 +1,97 @@
+import type { ComponentProps, ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import night from "#app/ui/drawings/nuit-login.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { LinkRefusal } from "#stores/account-types.ts";
+
+type Refusal = { readonly title: string; readonly sentence: string };
+
+const EXPIRED = "Ce lien a expiré";
+const UNKNOWN = "Ce lien ne marche plus";
+
+export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
+  expired: {
+    title: EXPIRED,
+    sentence:
+      "Demandez-en un nouveau à une personne du comité\u00a0: elle le crée en un instant sous «\u00a0Comptes\u00a0». Pour le tout premier compte, redémarrez le site\u00a0: il affiche un nouveau lien.",
+  },
+  unknown: {
+    title: UNKNOWN,
+    sentence:
+      "Il a déjà servi, ou un autre l’a remplacé. Si vous avez choisi votre mot de passe, connectez-vous. Sinon, demandez un nouveau lien à une personne du comité.",
+  },
+};
+
+/** The link to the first account: no other account exists that could replace it. */
+export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
+  expired: { title: EXPIRED, sentence: "Redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal." },
+  unknown: {
+    title: UNKNOWN,
+    sentence:
+      "Il a déjà servi, ou le site a redémarré depuis. Si vous avez choisi votre mot de passe, connectez-vous. Sinon, redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal.",
+  },
+};
+
+type Props = {
+  /** Why the link opens nothing; null while it is valid. */
+  refusal: Refusal | null;
+  title: string;
+  lead?: string;
+  schema: ComponentProps<typeof CheckedForm>["schema"];
+  answer: FormAnswer;
+  /** The fields of the form. */
+  children: ReactNode;
+};
+
+/** The page of a one-time link: a form that chooses the password, or the reason why the link is refused. */
+export function LinkPage({ refusal, title, lead, schema, answer: { errors, failed }, children }: Props) {
+  const pending = useNavigation().state !== "idle";
+  return (
+    <main id="contenu" className="night">
+      <div className="night__image" aria-hidden="true">
+        <img src={night} width="1000" height="1100" alt="" />
+      </div>
+      <div className="night__sheet">
+        {refusal ? (
+          <RefusedLink {...refusal} />
+        ) : (
+          <>
+            <h1>{title}</h1>
+            {lead && <p>{lead}</p>}
+            <CheckedForm className="form" errors={errors} schema={schema}>
+              {children}
+              {failed && !pending && (
+                <ErrorNotice
+                  title="Rien n’a été enregistré."
+                  text="Le lien marche toujours&nbsp;: réessayez dans un instant."
+                />
+              )}
+              <div>
+                <button className="btn btn--large" type="submit" disabled={pending}>
+                  Entrer
+                </button>
+              </div>
+            </CheckedForm>
+          </>
+        )}
+      </div>
+    </main>
+  );
+}
+
+const RefusedLink = ({ title, sentence }: Refusal) => (
+  <>
+    <h1>{title}</h1>
+    <p>{sentence}</p>
+    <div className="row">
+      <Link className="btn btn--large" to="/login">
+        Se connecter
+      </Link>
+      <Link className="strong-link" to="/">
+        Retour à l’accueil
+      </Link>
+    </div>
+  </>
+);
