@@ -1,17 +1,12 @@
-/** What /healthz says: whether the store can be written, which version this is, and how it stands with the backups. */
 import { backupState } from "#domain/backup-schedule.ts";
 import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
-/** The check writes to the disk, and anybody may ask for it. */
+/** The check writes to the disk, and anybody may request it. */
 const VALID_FOR_MS = 1000;
 
-/**
- * @param check looks whether the store can be written
- * @param now milliseconds by a clock that never goes back
- * @returns the same answer for a second
- */
+/** Runs a check once a second at most; meanwhile the same answer. @param now monotonic, in milliseconds */
 export function onceASecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
@@ -27,7 +22,7 @@ export function onceASecond(
   };
 }
 
-/** @returns the part about backups; a site that cannot say is one whose backups fail */
+/** A site that cannot say how its backups are is one whose backups fail. */
 export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
   try {
     const state = await backups.readState();
@@ -37,7 +32,7 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
   }
 }
 
-/** @param healthy looks whether the store can be written right now */
+/** @param healthy checks whether the store can be written right now */
 export function serveHealth(
   app: App,
   services: Pick<Services, "backups" | "clock">,

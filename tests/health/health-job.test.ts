@@ -27,9 +27,9 @@ it("looks after the start and after a night's backup, and tells the log what is 
     measure: async () => measured,
     check: vi.fn(async () => {
       const silent = { outcome: "silent" } as const;
-      const trial = { outcome: "none" } as const;
+      const restoreTest = { outcome: "none" } as const;
       checked = {
-        ...{ at: new Date(), publicUrl: "", trial, certificate: silent },
+        ...{ at: new Date(), publicUrl: "", restoreTest, certificate: silent, dns: null },
         ...{ address: { outcome: "site", version: "0.2.0", healthy: true }, mail: "accepted" },
       };
     }),
@@ -55,7 +55,16 @@ it("looks after the start and after a night's backup, and tells the log what is 
   last = new Date();
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(count()).toBe(2);
+  last = new Date();
+  await vi.advanceTimersByTimeAsync(11 * HOUR);
+  expect(count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  expect(count()).toBe(3);
+  await vi.advanceTimersByTimeAsync(24 * HOUR);
+  expect(count()).toBe(3);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(count()).toBe(4);
   job.stop();
   await vi.advanceTimersByTimeAsync(48 * HOUR);
-  expect(count()).toBe(2);
+  expect(count()).toBe(4);
 });

@@ -5,25 +5,25 @@ import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createSilent } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import type { Trial } from "#domain/site-health/measurements.ts";
+import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
-import { installsUpdates, measureDisk } from "#upkeep/health/local.ts";
-import { createSiteHealth } from "#upkeep/health/site-health.ts";
+import { checkDns } from "#upkeep/health/connections.ts";
+import { createSiteHealth, installsUpdates } from "#upkeep/health/site-health.ts";
 import { makeCertificate, startSecure } from "./certificate.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
-const NONE: Trial = { outcome: "none" };
+const NONE: RestoreTest = { outcome: "none" };
 
 type Options = Parameters<typeof createSiteHealth>[0];
 const health = (options: Partial<Options>) =>
   createSiteHealth({
     publicUrl: "http://localhost:1",
     running: "0.2.0",
-    lookAtService: async () => "well",
+    checkService: async () => "well",
     data: { folders: [scratch()], newestBackupBytes: () => 5 },
     backups: { readState: async () => ({ last: null, failedAt: null, kept: 7 }) },
-    tryBackup: async () => NONE,
-    tryMail: async () => "outbox",
+    testRestore: async () => NONE,
+    checkMail: async () => "outbox",
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     report: () => {},
@@ -59,7 +59,8 @@ describe("the machine", () => {
     const { disk, service, running } = await health({}).measure();
     expect(disk).toEqual({ free: expect.any(Number), total: expect.any(Number), backup: 5 });
     expect([service, running]).toEqual(["well", "0.2.0"]);
-    expect(await measureDisk(["/there/is/no/such/folder"], () => 0)).toBe("unreadable");
+    const data = { folders: ["/there/is/no/such/folder"], newestBackupBytes: () => 0 };
+    expect((await health({ data }).measure()).disk).toBe("unreadable");
   });
 
   it("knows whether Debian installs security updates, where install.sh has set it up", () => {
@@ -125,12 +126,37 @@ describe("the public address", () => {
   });
 });
 
+describe("the DNS records", () => {
+  const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+
+  it("of the domain and of www are compared with this machine's addresses", async () => {
+    const found: Record<string, string[]> = { "A exemple.ch": ["127.0.0.1"], "A www.exemple.ch": ["192.0.2.1"] };
+    const resolve = async (name: string, type: string) => found[`${type} ${name}`] ?? refuse("ENODATA");
+    expect(await checkDns("https://exemple.ch", resolve, true)).toEqual({
+      names: ["exemple.ch", "www.exemple.ch"],
+      records: [
+        { name: "exemple.ch", type: "A", address: "127.0.0.1", here: true },
+        { name: "www.exemple.ch", type: "A", address: "192.0.2.1", here: false },
+      ],
+      isPublic: expect.any(Boolean),
+    });
+    expect(await checkDns("https://exemple.ch", resolve, false)).toMatchObject({ names: ["exemple.ch"] });
+  });
+
+  it("are unknown where the DNS does not answer, and of no interest where there is no public domain", async () => {
+    expect(await checkDns("https://exemple.ch", () => refuse("ETIMEOUT"))).toBeNull();
+    const unasked = async () => Promise.reject(new Error("asked"));
+    for (const name of ["localhost", "192.0.2.1", "[2001:db8::1]"])
+      expect(await checkDns(`https://${name}`, unasked)).toBeNull();
+  });
+});
+
 describe("a check", () => {
   it("is one for everybody who asks, and keeps nobody waiting beyond what was asked", async () => {
     let runs = 0;
-    let finish = (_: Trial) => {};
+    let finish = (_: RestoreTest) => {};
     const one = health({
-      tryBackup: () => {
+      testRestore: () => {
         runs++;
         return new Promise((resolve) => {
           finish = resolve;
@@ -142,15 +168,15 @@ describe("a check", () => {
     const end = one.check();
     finish(NONE);
     await end;
-    expect(one.readChecked()).toMatchObject({ last: { trial: NONE }, underWay: false });
+    expect(one.readChecked()).toMatchObject({ last: { restoreTest: NONE }, underWay: false });
   });
 
   it("goes on without a look that failed, and tells the log", async () => {
     const told: string[] = [];
-    const { trial } = await checked({
-      tryBackup: async () => Promise.reject(new Error("no thread")),
+    const { restoreTest } = await checked({
+      testRestore: async () => Promise.reject(new Error("no thread")),
       report: (_, where) => told.push(where),
     });
-    expect([trial, told]).toEqual([{ outcome: "failed" }, ["health: trial of a restore"]]);
+    expect([restoreTest, told]).toEqual([{ outcome: "failed" }, ["health: restore test"]]);
   });
 });

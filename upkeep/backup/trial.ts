@@ -1,7 +1,7 @@
 /** Restores the newest backup into a folder beside the backups, then deletes it. */
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Trial } from "#domain/site-health/measurements.ts";
+import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { dateOfBackup, newestBackup } from "./names.ts";
 import { restoreBackup } from "./restore.ts";
@@ -15,7 +15,7 @@ const WAIT_MS = 2000;
 
 /** `why`: for the log. */
 export type TrialTask = { directory: string; migrations: string; reserve?: number };
-export type TrialAnswer = { readonly trial: Trial; readonly why?: string };
+export type TrialAnswer = { readonly trial: RestoreTest; readonly why?: string };
 
 export function newestBackupBytes(directory: string): number {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;

@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
-import type { Trial } from "#domain/site-health/measurements.ts";
+import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { sweepTrial, type TrialAnswer, type TrialTask } from "./trial.ts";
 
 const TIMEOUT_MS = 10 * 60_000;
@@ -16,7 +16,7 @@ export function createBackupTrials(task: TrialTask, report: (error: unknown, whe
   }
 
   return {
-    async run(): Promise<Trial> {
+    async run(): Promise<RestoreTest> {
       const thread = new Worker(new URL("trial-worker.ts", import.meta.url), { workerData: task });
       worker = thread;
       const timer = setTimeout(cancel, TIMEOUT_MS).unref();

@@ -19,7 +19,7 @@ test("the committee sees how the site is, and has it looked at anew", async ({ p
   await section.getByRole("button", { name: "Vérifier maintenant" }).click();
   await expect(section.getByRole("status")).toHaveText(CHECKED);
   await expect(section.getByRole("listitem").filter({ hasText: "Adresse" })).toContainText("mène bien à ce site");
-  await expect(section.locator(".health__line--fault")).toHaveCount(0);
+  await expect(section.locator(".health__line--error")).toHaveCount(0);
   await expect(section).not.toContainText("Pas encore vérifié");
   await expectAccessible(page);
   await expectNoSidewaysScroll(page);

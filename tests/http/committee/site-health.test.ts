@@ -48,7 +48,7 @@ describe("the health of the site on the settings page", () => {
     const lines = linesOf(html);
     expect(lines.get("Restauration")).toEqual(["ok", expect.stringContaining("tout y est")]);
     expect(lines.get("Adresse")).toEqual([
-      "fault",
+      "error",
       expect.stringMatching(/<strong>https:.* ne répond pas depuis le serveur\.<\/strong> Ouvrez l’adresse/),
     ]);
     expect(lines.get("Courrier")).toEqual(["attention", expect.stringContaining("MAIL=outbox")]);
@@ -61,7 +61,7 @@ describe("the health of the site on the settings page", () => {
     const bytes = readFileSync(join(dir, name));
     writeFileSync(join(dir, name), bytes.subarray(0, bytes.length - 2000));
     const html = await (await site.send("/reglages", CHECK, cookie)).text();
-    expect(linesOf(html).get("Restauration")).toEqual(["fault", expect.stringContaining("est abîmée")]);
+    expect(linesOf(html).get("Restauration")).toEqual(["error", expect.stringContaining("est abîmée")]);
     expect(html).not.toContain(dir);
     expect(site.log).toEqual([{ fault: null, position: expect.stringContaining(`${name} is refused`) }]);
   });

@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { createGate } from "#server/container/gate.ts";
+import { createTakeOverQueue } from "#server/container/take-over-queue.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
@@ -147,7 +147,7 @@ function oldFolder(): string {
 describe("the gate", () => {
   /** @returns a gate that is shut, and its address */
   async function shut(waitMs: number, most: number, silenceMs = 20_000) {
-    const gate = createGate({ "cache-control": "no-store" }, { waitMs, most });
+    const gate = createTakeOverQueue({ "cache-control": "no-store" }, { waitMs, most });
     const server = createServer(gate.listener).listen(0, "127.0.0.1");
     server.setTimeout(silenceMs);
     await once(server, "listening");
