@@ -60,7 +60,7 @@ export function createSiteHealth(options: Options) {
 }
 
 /** The folder with less room, with the size of the newest backup. A backup folder that does not exist yet is skipped. */
-export async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
+async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
   try {
     const existing = folders.filter((folder, i) => i === 0 || existsSync(folder));
     const rooms = (await Promise.all(existing.map((folder) => statfs(folder)))).map(({ bavail, blocks, bsize }) => ({

@@ -7,9 +7,9 @@ const GB = 1e9;
 const daysFromNow = (days: number) => new Date(NOW.getTime() + days * 24 * 60 * 60 * 1000);
 
 const SITE = "jeunesse.exemple.ch";
-const IPV4 = { name: SITE, type: "A", address: "203.0.113.7", here: true } as const;
-const IPV6 = { name: SITE, type: "AAAA", address: "2001:db8::7", here: true } as const;
-const WWW = { ...IPV4, name: `www.${SITE}` } as const;
+const V4 = { name: SITE, type: "A", address: "203.0.113.7", here: true } as const;
+const V6 = { name: SITE, type: "AAAA", address: "2001:db8::7", here: true } as const;
+const WWW = { ...V4, name: `www.${SITE}` } as const;
 const dnsOf = (...records: NonNullable<DnsCheck>["records"]) => ({ names: [SITE], records, isPublic: true });
 
 const WELL: Measured = {
@@ -26,7 +26,7 @@ const CHECKED: Checked = {
   restoreTest: { outcome: "restored", madeAt: daysFromNow(-0.4), files: 412 },
   certificate: { outcome: "shown", from: daysFromNow(-30), until: daysFromNow(60), trusted: true },
   address: { outcome: "site", version: "0.2.0", healthy: true },
-  dns: { ...dnsOf(IPV4, IPV6, WWW), names: [SITE, WWW.name] },
+  dns: { ...dnsOf(V4, V6, WWW), names: [SITE, WWW.name] },
   mail: "accepted",
 };
 const QUIET = { waiting: 0, refused: 0, heldReason: null };
@@ -162,19 +162,19 @@ describe("what takes seconds to check", () => {
 });
 
 describe("the DNS records", () => {
-  const foreign = { ...IPV4, address: "192.0.2.1", here: false };
+  const foreign = { ...V4, address: "192.0.2.1", here: false };
   const silent = { outcome: "silent" } as const;
   const reached = CHECKED.address;
   it.each<[string, NonNullable<DnsCheck>, Checked["address"], string]>([
     [
       "one of which leads elsewhere",
-      dnsOf(IPV4, { ...IPV6, here: false }),
+      dnsOf(V4, { ...V6, here: false }),
       reached,
       "error L’enregistrement AAAA de jeunesse.exemple.ch (2001:db8::7) ne mène pas à ce serveur.",
     ],
     [
       "of which www has none",
-      { ...dnsOf(IPV4), names: [SITE, WWW.name] },
+      { ...dnsOf(V4), names: [SITE, WWW.name] },
       reached,
       "error www.jeunesse.exemple.ch n’a pas d’enregistrement A.",
     ],
