@@ -1,5 +1,4 @@
-/** What jeunesse-upgrade.service runs, as root: the next release in the place of this one, or back; or everything as it was. */
-import { releaseInUse, UpgradeError } from "./upgrade/machine.ts";
+/** jeunesse-upgrade.service runs it as root: the next release in use, or the one before; or everything as it was. */
 import {
   buildRelease,
   checkRoom,
@@ -7,11 +6,11 @@ import {
   keepOnly,
   newsSince,
   previousRelease,
+  releaseInUse,
   removeRelease,
+  UpgradeError,
 } from "./upgrade/releases.ts";
-import { goBackTo, type Pair, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
-
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+import { goBackTo, type Pair, rollBackTo, tell, upgradeTo } from "./upgrade/switch.ts";
 
 /** @param asked a release; null for the newest */
 async function upgrade(asked: string | null): Promise<void> {
@@ -22,7 +21,7 @@ async function upgrade(asked: string | null): Promise<void> {
     checkRoom();
     tell(`Building ${to}, beside ${from}…`);
     buildRelease(to);
-    await upgradeTo({ from, to }, tell);
+    await upgradeTo({ from, to });
   };
   await orGoBack({ from, to }, work, () => removeRelease(to));
   keepOnly(from, to);
@@ -31,7 +30,7 @@ async function upgrade(asked: string | null): Promise<void> {
 
 async function rollBack(): Promise<void> {
   const [from, to] = [releaseInUse(), previous()];
-  await orGoBack({ from, to }, () => rollBackTo({ from, to }, tell));
+  await orGoBack({ from, to }, () => rollBackTo({ from, to }));
   tell(`${to} runs. ${from} and its data stay until the next upgrade.`);
 }
 
@@ -52,10 +51,8 @@ async function orGoBack(pair: Pair, work: () => Promise<void>, cleanUp = () => {
 }
 
 function check(): void {
-  const to = findRelease(null);
-  tell(
-    to ? `There is ${to}; ${releaseInUse()} runs. sudo jeunesse upgrade` : `${releaseInUse()} is the newest release.`,
-  );
+  const [to, inUse] = [findRelease(null), releaseInUse()];
+  tell(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
 }
 
 const messageOf = (error: unknown): string =>
