@@ -92,7 +92,7 @@ check_machine() {
 # Before anything is installed: what would keep a certificate away.
 check_network() {
   for port in 80 443; do
-    program=$(ss -Hltnp "sport = :$port" | sed -n '1s/.*users:(("\([^"]*\)".*/\1/p')
+    program=$(ss -Hltnp "sport = :$port" | sed -n '1{s/.*users:(("\([^"]*\)".*/\1/;s/^LISTEN.*/another program/;p}')
     case $program in
     "" | caddy) ;;
     *) refuse "Port $port is taken by $program, and Caddy needs it for the certificate: stop it, then run this again." ;;

@@ -6,15 +6,16 @@ import { setTimeout as pause } from "node:timers/promises";
 import { SMTPServer } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fillSite, type State, stateOf, tablesOf } from "#tests/backup/site.ts";
+import { NO_DEBIAN } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
 import { COMMITTEE } from "#tests/server/visit.ts";
-import { type Booted, NEW, NO_BOOT, OLD, openBooted } from "#tests/upgrade/booted.ts";
+import { NEW, OLD, openServer, type Server } from "#tests/upgrade/server.ts";
 
 const UNIT = "deploy/jeunesse.service";
 const MIGRATION = "adapters/sqlite/migrations/9000-next.sql";
 const MIGRATES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
 
-let machine: Booted;
+let machine: Server;
 let smtp: SMTPServer;
 /** The data of a site that has sent its mail and was stopped. */
 let template: string;
@@ -75,7 +76,7 @@ async function expectAsBefore(): Promise<void> {
   expect(mails).toBe(0);
 }
 
-describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
+describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
   beforeAll(async () => {
     const port = await freePort();
     smtp = new SMTPServer({
@@ -89,7 +90,7 @@ describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
       },
     });
     await new Promise<void>((ready) => smtp.listen(port, "127.0.0.1", ready));
-    machine = await openBooted({
+    machine = await openServer({
       ...{ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "site@exemple.ch", MAIL_TO: "a@exemple.ch" },
       ...{ PUBLIC_URL: "http://localhost:3000", TRUST_PROXY: "1", ...COMMITTEE },
     });

@@ -96,7 +96,7 @@ function certificateOf(socket: TLSSocket): CertificateCheck {
 const CADDY = "/etc/caddy/jeunesse.caddy";
 const TYPES = ["A", "AAAA"] as const;
 
-export type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
+type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
 
 /** @param resolve asks the DNS @param hasWww whether this machine serves `www.` @returns `DnsCheck` */
 export async function checkDns(

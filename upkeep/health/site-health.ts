@@ -4,7 +4,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { BackupsState } from "#domain/backup-schedule.ts";
 import type { Checked, Disk, MailCheck, Measured, RestoreTest } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
-import { checkAddress, checkCertificate, checkDns, type Resolve } from "./connections.ts";
+import { checkAddress, checkCertificate, checkDns } from "./connections.ts";
 
 const TIMEOUT_MS = 10_000;
 
@@ -22,9 +22,6 @@ type Options = {
   clockHeldSince: () => Date | null;
   report: (error: unknown, where: string) => void;
   timeoutMs?: number;
-  /** For tests. */
-  ca?: string;
-  resolve?: Resolve;
 };
 
 /** `SiteHealth` (usecases/services.ts). */
@@ -97,9 +94,9 @@ async function runChecks({ publicUrl, data, timeoutMs = TIMEOUT_MS, ...options }
       options.report(error, "health: restore test");
       return { outcome: "failed" };
     }),
-    checkCertificate(publicUrl, timeoutMs, options.ca),
+    checkCertificate(publicUrl, timeoutMs),
     checkAddress(publicUrl, timeoutMs, data === null),
-    data && Promise.race([checkDns(publicUrl, options.resolve), wait(timeoutMs, null, { ref: false })]),
+    data && Promise.race([checkDns(publicUrl), wait(timeoutMs, null, { ref: false })]),
     options.checkMail(),
   ]);
   return { at: options.clock.now(), publicUrl, restoreTest, certificate, address, dns, mail };
