@@ -18,7 +18,7 @@ import { setTimeout as pause } from "node:timers/promises";
 
 export const PROJECT = join(import.meta.dirname, "../..");
 const NSPAWN = "/usr/bin/systemd-nspawn";
-const DEBOOTSTRAP = "/usr/sbin/debootstrap";
+const BOOTSTRAP = "/usr/sbin/debootstrap";
 const PACKAGES = "--include=systemd,systemd-sysv,dbus,git,procps,iproute2,passwd";
 const ENVIRONMENT = {
   PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
@@ -28,7 +28,7 @@ const ENVIRONMENT = {
 
 /** Why none can be booted here; empty when one can. */
 export const NO_DEBIAN =
-  process.getuid?.() === 0 && [NSPAWN, DEBOOTSTRAP].every(existsSync)
+  process.getuid?.() === 0 && [NSPAWN, BOOTSTRAP].every(existsSync)
     ? ""
     : " (left out: it takes root, systemd-container and debootstrap)";
 
@@ -97,7 +97,7 @@ function modelOf(suite: string): string {
   const model = join(tmpdir(), `jeunesse-model-${suite}`);
   if (existsSync(model)) return model;
   rmSync(`${model}.new`, { recursive: true, force: true });
-  execFileSync(DEBOOTSTRAP, ["--variant=minbase", PACKAGES, suite, `${model}.new`, mirror()], { stdio: "ignore" });
+  execFileSync(BOOTSTRAP, ["--variant=minbase", PACKAGES, suite, `${model}.new`, mirror()], { stdio: "ignore" });
   renameSync(`${model}.new`, model);
   return model;
 }
