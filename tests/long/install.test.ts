@@ -9,17 +9,18 @@ import { freePort } from "#tests/free-ports.ts";
 const INSTALL = "sh /root/jeunesse/deploy/install.sh jeunesse.exemple.ch";
 const PLACES = ["etc", "srv", "usr/local/bin", "var/lib/jeunesse", "var/backups"];
 const OTHERS = "\nhttp://other.exemple.ch {\n\trespond hello\n}\n";
-/** Caddy asks no authority for a certificate. */
-const NO_AUTHORITY = "127.0.0.1 acme-v02.api.letsencrypt.org acme.zerossl.com\n";
+/** Caddy reaches no authority for certificates. */
+const NO_AUTHORITY = "127.0.0.1 localhost acme-v02.api.letsencrypt.org acme.zerossl.com\n";
 
 describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s${NO_DEBIAN}`, (suite) => {
   let debian: Debian;
+  let git: ReturnType<typeof commitSources>;
   let port: number;
 
   beforeAll(async () => {
     debian = await openDebian(suite);
     port = await freePort();
-    commitSources(debian.at("root/jeunesse"));
+    git = commitSources(debian.at("root/jeunesse"));
     useRegistry(debian.at);
     writeSettings();
   });
@@ -43,12 +44,16 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
       /^! The A record of jeunesse\.exemple\.ch is 192\.0\.2\.99, this machine has .*: correct it/m,
     );
     expect(output).toMatch(/^! www\.jeunesse\.exemple\.ch has no A record: add one/m);
-    const listen = "perl -MIO::Socket::INET -e 'IO::Socket::INET->new(Listen=>1,LocalAddr=>q(127.0.0.1:443)); sleep 9'";
-    expect(await debian.run(`${listen} & sleep 0.5; ${INSTALL}; code=$?; kill $!; exit $code`)).toMatchObject({
+    const listen =
+      "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(Listen=>1, ReuseAddr=>1, LocalAddr=>q(127.0.0.1:443)); sleep 9'";
+    const refused = await debian.run(`${listen} & sleep 2; ${INSTALL}; code=$?; kill $!; exit $code`);
+    expect(refused).toMatchObject({
       code: 1,
       output: expect.stringMatching(/^Port 443 is taken by perl, .*: stop it/),
     });
-    writeHosts(`${execFileSync("hostname", ["-I"]).toString().split(" ")[0]} www.jeunesse.exemple.ch`);
+    writeHosts(
+      `${execFileSync("hostname", ["-I"]).toString().split(" ")[0]} jeunesse.exemple.ch www.jeunesse.exemple.ch`,
+    );
   });
 
   it("is only told of with --dry-run, and refused what is no domain", async () => {
@@ -125,6 +130,19 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     await waitUntilUp();
     expect((await jeunesse("doctor")).output).toContain("a été remise en place pour essai");
     expect((await jeunesse("everything")).code).toBe(2);
+  });
+
+  it("is upgraded to a release that it installs and builds beside the running one", async () => {
+    const manifest = debian.at("root/jeunesse/package.json");
+    writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"version": ".*"/, '"version": "9.0.0"'));
+    git("commit", "-q", "-a", "-m", "The next release");
+    git("tag", "v9.0.0");
+    expect(await debian.run("jeunesse upgrade")).toMatchObject({
+      code: 0,
+      output: expect.stringContaining("v9.0.0 runs."),
+    });
+    expect((await debian.run("jeunesse status")).output).toMatch(/^Release v9\.0\.0\n[\s\S]*active \(running\)/);
+    expect((await debian.run("jeunesse admin list")).output).toContain("comite@jeunesse.exemple.ch");
   });
 
   it("is given back by --remove, also with an upgrade timer that was never enabled, which keeps what is somebody's", async () => {
