@@ -268,7 +268,7 @@ wait_for_site() {
 }
 
 # Each start prints a link until one was used.
-tell_first_link() {
+print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
   [ -n "$link" ] || return 0
@@ -293,7 +293,7 @@ install_site() {
   wait_for_site
   [ "$changes" -gt 0 ] || say "All was as it should be: nothing was changed."
   say "The site runs: https://$domain (once the domain points to this machine)."
-  tell_first_link
+  print_first_link
   ! grep -q '^#MAIL=' "$SETTINGS" ||
     say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then: systemctl restart jeunesse"
   say "From now on: sudo jeunesse doctor says what to do, jeunesse help what else there is."

@@ -34,14 +34,14 @@ const STEP_MS = 50;
 export type Pair = { from: string; to: string };
 
 /** A line for the log of the upgrade. */
-export const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
 /** Rehearses a release on a copy of the data, then on the final one, and puts both in use. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
-  tell(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
+  print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   run(...asSite(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
   await rehearse(to);
-  tell(`Switching to ${to}: forms are told to try again for some seconds…`);
+  print(`Switching to ${to}: forms are told to try again for some seconds…`);
   await switchTo({ from, to }, [dataOf(from), dataOf(to)], () => rehearse(to));
 }
 
@@ -70,7 +70,7 @@ async function rehearse(release: string): Promise<void> {
 
 /** Carries later sign-ups and messages into the older data, and puts those and their release in use again. */
 export async function rollBackTo({ from, to }: Pair): Promise<void> {
-  tell(`Going back from ${from} to ${to}…`);
+  print(`Going back from ${from} to ${to}…`);
   await switchTo({ from, to }, [dataOf(from)], async () => carry({ from, to }));
 }
 
@@ -112,7 +112,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
         try {
           step();
         } catch (error) {
-          tell((error as Error).message);
+          print((error as Error).message);
         }
     }
     await use(from);

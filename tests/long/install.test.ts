@@ -45,7 +45,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     );
     expect(output).toMatch(/^! www\.jeunesse\.exemple\.ch has no A record: add one/m);
     const listen =
-      "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(Listen=>1, ReuseAddr=>1, LocalAddr=>q(127.0.0.1:443)); sleep 9'";
+      "perl -MIO::Socket::INET -e '$s = IO::Socket::INET->new(Listen=>1, ReuseAddr=>1, LocalAddr=>q(127.0.0.1:443)); sleep 60'";
     const refused = await debian.run(`${listen} & sleep 2; ${INSTALL}; code=$?; kill $!; exit $code`);
     expect(refused).toMatchObject({
       code: 1,
