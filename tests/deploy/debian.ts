@@ -4,7 +4,6 @@ import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -15,8 +14,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { layOut, sources } from "#tests/start/sources.ts";
 
-export const PROJECT = join(import.meta.dirname, "../..");
 const NSPAWN = "/usr/bin/systemd-nspawn";
 const BOOTSTRAP = "/usr/sbin/debootstrap";
 const PACKAGES = "--include=systemd,systemd-sysv,dbus,git,procps,iproute2,passwd";
@@ -112,10 +111,8 @@ function mirror(): string {
 
 /** Commits the sources under test to a new repository. @returns git in it */
 export function commitSources(folder: string): (...args: string[]) => void {
-  const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  for (const file of execFileSync("git", list, { cwd: PROJECT, encoding: "utf8" }).split("\n"))
-    if (file && !/^(?:tests|docs|bench)\//.test(file) && existsSync(join(PROJECT, file)))
-      cpSync(join(PROJECT, file), join(folder, file));
+  const files = sources().filter((name) => !/^(?:tests|docs|bench)\//.test(name));
+  layOut(files, folder);
   const author = ["-c", "user.name=t", "-c", "user.email=t@exemple.ch"];
   const git = (...args: string[]) => void execFileSync("git", [...author, ...args], { cwd: folder, stdio: "pipe" });
   git("init", "-q");

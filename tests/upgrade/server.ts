@@ -4,8 +4,9 @@
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { commitSources, type Debian, openDebian, PROJECT } from "#tests/deploy/debian.ts";
+import { commitSources, type Debian, openDebian } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
+import { ROOT } from "#tests/start/sources.ts";
 
 export const OLD = "v0.2.0";
 export const NEW = "v0.3.0";
@@ -64,7 +65,7 @@ esac
 
 /** @param settings what /etc/jeunesse.env says besides the port */
 export async function openServer(settings: Readonly<Record<string, string>>): Promise<Server> {
-  const debian = await openDebian("trixie", [`--bind-ro=${PROJECT}:/opt/project`]);
+  const debian = await openDebian("trixie", [`--bind-ro=${ROOT}:/opt/project`]);
   const { at, run } = debian;
   const port = await freePort();
   const all = { PORT: port, BACKUP_DIR: "/var/backups/jeunesse", LOG_LEVEL: "error", ...settings };
