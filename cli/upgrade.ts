@@ -1,38 +1,37 @@
-/** What jeunesse-upgrade.service runs, as root: the next release in the place of this one, or back; or everything as it was. */
-import { releaseInUse, UpgradeError } from "./upgrade/machine.ts";
+/** jeunesse-upgrade.service runs it as root: the next release in use, or the one before; or everything as it was. */
 import {
   buildRelease,
   changesSince,
   checkRoom,
   findRelease,
   previousRelease,
+  releaseInUse,
   removeOtherReleases,
   removeRelease,
+  UpgradeError,
 } from "./upgrade/releases.ts";
-import { goBackTo, type Pair, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
-
-const tell = (line: string): void => void process.stdout.write(`${line}\n`);
+import { goBackTo, type Pair, print, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
 /** @param asked a release; null for the newest */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);
-  if (!to) return tell(`${from} is the newest release.`);
+  if (!to) return print(`${from} is the newest release.`);
   const work = async () => {
     checkRoom();
-    tell(`Building ${to}, beside ${from}…`);
+    print(`Building ${to}, beside ${from}…`);
     buildRelease(to);
-    await upgradeTo({ from, to }, tell);
+    await upgradeTo({ from, to });
   };
   await orGoBack({ from, to }, work, () => removeRelease(to));
   removeOtherReleases(from, to);
-  tell(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
+  print(`${to} runs. jeunesse rollback leads back to ${from}.\n\n${changesSince(from, to)}`.trim());
 }
 
 async function rollBack(): Promise<void> {
   const [from, to] = [releaseInUse(), previous()];
-  await orGoBack({ from, to }, () => rollBackTo({ from, to }, tell));
-  tell(`${to} runs. ${from} and its data stay until the next upgrade.`);
+  await orGoBack({ from, to }, () => rollBackTo({ from, to }));
+  print(`${to} runs. ${from} and its data stay until the next upgrade.`);
 }
 
 function previous(): string {
@@ -52,10 +51,8 @@ async function orGoBack(pair: Pair, work: () => Promise<void>, cleanUp = () => {
 }
 
 function check(): void {
-  const to = findRelease(null);
-  tell(
-    to ? `There is ${to}; ${releaseInUse()} runs. sudo jeunesse upgrade` : `${releaseInUse()} is the newest release.`,
-  );
+  const [to, inUse] = [findRelease(null), releaseInUse()];
+  print(to ? `There is ${to}; ${inUse} runs. sudo jeunesse upgrade` : `${inUse} is the newest release.`);
 }
 
 const messageOf = (error: unknown): string =>
@@ -64,10 +61,10 @@ const messageOf = (error: unknown): string =>
 const [action = null] = process.argv.slice(2);
 try {
   if (action === "--check") check();
-  else if (action === "--previous") tell(previous());
+  else if (action === "--previous") print(previous());
   else if (action === "rollback") await rollBack();
   else await upgrade(action);
 } catch (error) {
-  tell(messageOf(error));
+  print(messageOf(error));
   process.exitCode = 1;
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Lays out a release and builds it: HOME/releases/NAME is whole or not there. For install.sh and `jeunesse upgrade`; the
-# container runs `npm run release` alone.
+# Builds a release: HOME/releases/NAME is complete or absent. For install.sh and `jeunesse upgrade`; the container runs
+# `npm run release` alone.
 #   sh deploy/build-release.sh HOME REVISION NAME     HOME/source is the repository
 set -eu
 umask 022
@@ -26,7 +26,7 @@ git -C "$home/source" archive --output "$partial.tar" "$revision"
 tar -xf "$partial.tar" -C "$partial"
 use_node
 (cd "$partial" && npm run release)
-# What a power cut would take away again must not be started.
+# Survives a power cut.
 sync -f "$partial"
 rm -rf "$folder"
 mv "$partial" "$folder"

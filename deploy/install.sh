@@ -1,9 +1,9 @@
 #!/bin/sh
 # The site on the internet, from a bare Debian 12 or 13 (docs/deploy.md):
 #   sudo sh deploy/install.sh jeunesse.exemple.ch
-# Looks before it does anything, so that it can be run again at any time: what is right stays as it is.
+# Idempotent: what is right stays as it is.
 set -eu
-# What is made here is read by the user of the site, whatever root keeps for itself elsewhere.
+# The site's user reads what is made here.
 umask 022
 
 usage() {
@@ -31,23 +31,16 @@ COMMAND=/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
 LOG=/var/log/jeunesse-install.log
-# Ours, and the line of the webmaster's Caddyfile that imports it.
+# The site's own file, and the line of the webmaster's Caddyfile that imports it.
 SITE_FILE=/etc/caddy/jeunesse.caddy
 IMPORT="import jeunesse.caddy"
-
-domain=
-email=
-dry=
-remove=
-changes=0
+domain='' email='' dry='' remove='' changes=0
 
 say() { printf '%s\n' "$*"; }
-refuse() {
-  printf '%s\n' "$*" >&2
-  exit 1
-}
+refuse() { say "$*" >&2; exit 1; }
+refuse_usage() { usage >&2; exit 2; }
 
-# Does something that changes the machine, with its output in the log; with --dry-run only says it.
+# Changes the machine, with the output in the log; with --dry-run only says so.
 run() {
   changes=$((changes + 1))
   if [ -n "$dry" ]; then say "+ $*"; return 0; fi
@@ -61,24 +54,24 @@ read_arguments() {
     --dry-run) dry=1 ;;
     --remove) remove=1 ;;
     --email)
-      [ $# -gt 1 ] || { usage >&2; exit 2; }
+      [ $# -gt 1 ] || refuse_usage
       email=$2
       shift
       ;;
     -h | --help) usage; exit 0 ;;
-    -*) usage >&2; exit 2 ;;
+    -*) refuse_usage ;;
     *)
-      [ -z "$domain" ] || { usage >&2; exit 2; }
+      [ -z "$domain" ] || refuse_usage
       domain=$1
       ;;
     esac
     shift
   done
-  [ -n "$remove" ] || [ -n "$domain" ] || { usage >&2; exit 2; }
+  [ -n "$remove$domain" ] || refuse_usage
   case $domain$email in *[![:graph:]]*) refuse "A domain and an address have neither spaces nor line breaks." ;; esac
-  [ -z "$domain" ] || printf '%s' "$domain" | grep -Eqx '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}' ||
+  [ -z "$domain" ] || say "$domain" | grep -Eqx '([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z]{2,}' ||
     refuse "\"$domain\" is no domain: write it as jeunesse.exemple.ch, in small letters and without https://."
-  [ -z "$email" ] || printf '%s' "$email" | grep -Eqx '[^@[:space:]]+@[^@[:space:]]*' ||
+  [ -z "$email" ] || say "$email" | grep -Eqx '[^@[:space:]]+@[^@[:space:]]*' ||
     refuse "\"$email\" is no e-mail address."
 }
 
@@ -96,10 +89,10 @@ check_machine() {
   esac
 }
 
-# What keeps a certificate away is said before anything is installed.
+# Before anything is installed: what would keep a certificate away.
 check_network() {
   for port in 80 443; do
-    program=$(listener "$port")
+    program=$(ss -Hltnp "sport = :$port" | sed -n '1{s/.*users:(("\([^"]*\)".*/\1/;s/^LISTEN.*/another program/;p}')
     case $program in
     "" | caddy) ;;
     *) refuse "Port $port is taken by $program, and Caddy needs it for the certificate: stop it, then run this again." ;;
@@ -107,54 +100,42 @@ check_network() {
   done
   mine=$(hostname -I | sed 's, *$,,')
   for name in "$domain" "www.$domain"; do
-    check_record "$name" A "$(getent ahostsv4 "$name" | cut -d' ' -f1 | sort -u)"
+    found=$(getent ahostsv4 "$name" | cut -d' ' -f1 | sort -u)
+    [ -n "$found" ] || say "! $name has no A record: add one for this machine's address, or it gets no certificate."
+    check_records A "$found"
     # Where there is none, getent shows those of IPv4.
-    check_record "$name" AAAA "$(getent ahostsv6 "$name" | cut -d' ' -f1 | grep -v '^::ffff:' | sort -u)"
+    check_records AAAA "$(getent ahostsv6 "$name" | cut -d' ' -f1 | grep -v '^::ffff:' | sort -u)"
   done
 }
 
-# listener PORT: the program that listens on it; nothing where it is free.
-listener() {
-  inode=$(cat /proc/net/tcp /proc/net/tcp6 2>/dev/null |
-    awk -v port="$(printf ':%04X$' "$1")" '$4 == "0A" && $2 ~ port { print $10; exit }')
-  [ -n "$inode" ] || return 0
-  descriptor=$(find /proc/[0-9]*/fd -lname "socket:\[$inode\]" -print -quit 2>/dev/null || true)
-  cat "${descriptor%/fd/*}/comm" 2>/dev/null || echo "another program"
-}
-
-# check_record NAME TYPE ADDRESSES
-check_record() {
-  if [ -z "$3" ]; then
-    [ "$2" = AAAA ] || say "! $1 has no A record: add one for this machine's address, or it gets no certificate."
-    return 0
-  fi
-  for address in $3; do
-    case " $mine " in
+# check_records TYPE ADDRESSES: /etc/hosts may give the machine's own name a loopback address.
+check_records() {
+  for address in $2; do
+    case " $mine 127.0.1.1 ::1 " in
     *" $address "*) ;;
-    *) say "! The $2 record of $1 is $address, this machine has $mine: correct it, unless a router leads from one to the other." ;;
+    *) say "! The $1 record of $name is $address, this machine has $mine: correct it, unless a router leads from one to the other." ;;
     esac
   done
 }
 
 # `npm ci` and the build need more memory than the site.
 make_swap() {
-  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' "/proc/meminfo")
+  memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$memory" -lt 1500 ] || return 0
-  [ -e "/swapfile" ] || {
-    run fallocate -l 1G "/swapfile.new"
-    run chmod 600 "/swapfile.new"
-    run mkswap -q "/swapfile.new"
-    run mv "/swapfile.new" "/swapfile"
+  [ -e /swapfile ] || {
+    run fallocate -l 1G /swapfile.new
+    run chmod 600 /swapfile.new
+    run mkswap -q /swapfile.new
+    run mv /swapfile.new /swapfile
   }
-  grep -q '^/swapfile ' "/etc/fstab" || append "/etc/fstab" '/swapfile none swap sw 0 0'
-  run swapon "/swapfile"
+  grep -q '^/swapfile ' /etc/fstab || run add_lines /etc/fstab '/swapfile none swap sw 0 0'
+  run swapon /swapfile
 }
 
-append() { run add_lines "$1" "$2"; }
+# The last line may lack its line break.
 add_lines() {
-  # A last line that somebody has left open stays a line of its own.
   [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
-  printf '%s\n' "$2" >>"$1"
+  say "$2" >>"$1"
 }
 
 install_packages() {
@@ -177,8 +158,6 @@ make_user() {
   [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
-newest_release() { git -C "$HOME_DIR/source" tag --list --sort=-version:refname | grep -Ex -m1 'v[0-9]+\.[0-9]+\.[0-9]+'; }
-
 # The newest release; what is committed, where the repository has none yet.
 install_release() {
   [ -d "$HOME_DIR/source" ] || {
@@ -196,13 +175,14 @@ install_release() {
     say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
     return 0
   fi
-  revision=$(newest_release) || revision=HEAD
+  revision=$(git -C "$HOME_DIR/source" tag --list --sort=-version:refname | grep -Ex -m1 'v[0-9]+\.[0-9]+\.[0-9]+') ||
+    revision=HEAD
   version=$(git -C "$HOME_DIR/source" show "$revision:package.json" | sed -n 's/^  "version": "\(.*\)",$/\1/p')
   [ -d "$HOME_DIR/releases/v$version" ] || run sh "$HERE/deploy/build-release.sh" "$HOME_DIR" "$revision" "v$version"
   run ln -sfn "releases/v$version" "$CURRENT"
 }
 
-# A line that somebody has written stays, unless this was started with another domain or e-mail address.
+# An existing line stays, unless another domain or e-mail address was given.
 write_settings() {
   before=$changes
   [ -e "$SETTINGS" ] || run install -m 600 /dev/null "$SETTINGS"
@@ -212,9 +192,9 @@ write_settings() {
     s|^\(#*[A-Z_]*=[a-z]*@\)$former\$|\1$domain|" "$SETTINGS"
   [ -z "$email" ] || [ "$(setting ADMIN_EMAIL)" = "$email" ] || run sed -i '/^ADMIN_EMAIL=/d' "$SETTINGS"
   for line in "PUBLIC_URL=https://$domain" TRUST_PROXY=1 "ADMIN_EMAIL=${email:-comite@$domain}" "BACKUP_DIR=$BACKUPS"; do
-    grep -qs "^${line%%=*}=" "$SETTINGS" || append "$SETTINGS" "$line"
+    grep -qs "^${line%%=*}=" "$SETTINGS" || run add_lines "$SETTINGS" "$line"
   done
-  grep -qs '^#*MAIL=' "$SETTINGS" || append "$SETTINGS" "# Until these are set, nobody gets a mail (docs/deploy.md). Then: systemctl restart jeunesse
+  grep -qs '^#*MAIL=' "$SETTINGS" || run add_lines "$SETTINGS" "# Until these are set, nobody gets a mail (docs/deploy.md). Then: systemctl restart jeunesse
 #MAIL=smtp
 #SMTP_URL=smtps://USER:PASSWORD@mail.exemple.ch:465
 #MAIL_FROM=site@$domain
@@ -244,13 +224,10 @@ make_service() {
   is_active jeunesse || run systemctl start jeunesse.service
 }
 
-# Debian's own file, as its package brought it, or none.
-is_untouched() {
-  sum=$(dpkg-query -W -f '${Conffiles}\n' caddy 2>/dev/null | awk '$1 == "/etc/caddy/Caddyfile" { print $2 }')
-  [ ! -s "$1" ] || [ "$(md5sum <"$1" | cut -d' ' -f1)" = "$sum" ]
-}
+# No file, or the one that Debian's package brought.
+is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Of the webmaster's file only the line that imports ours is written. Global options come first, and once.
+# Writes one line of the webmaster's file: the import. Global options come first, and once.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -261,7 +238,7 @@ make_proxy() {
 # Other sites of yours go below this line: nothing here is changed again."
   elif grep -v '^[[:space:]]*\(#\|$\)' "$CADDYFILE" | head -n 1 | grep -q '^{'; then
     own=$(printf '%s\n' "$own" | sed '/^{$/,/^}$/d')
-    has_import || append "$CADDYFILE" "$IMPORT"
+    has_import || run add_lines "$CADDYFILE" "$IMPORT"
     say "! $CADDYFILE has options of its own: give its log the filter of $template, which keeps visitors out of it."
   else
     has_import || run sed -i "1i $IMPORT" "$CADDYFILE"
@@ -273,7 +250,7 @@ make_proxy() {
 }
 
 has_import() { grep -qxF "$IMPORT" "$CADDYFILE"; }
-write() { printf '%s\n' "$2" >"$1"; }
+write() { say "$2" >"$1"; }
 
 # ask PATH: the status of what the site answers.
 ask() {
@@ -290,8 +267,8 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Each start prints a link until somebody has used one.
-tell_first_link() {
+# Each start prints a link until one was used.
+print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
   [ -n "$link" ] || return 0
@@ -300,14 +277,6 @@ tell_first_link() {
   elif "$COMMAND" admin list | grep -q "^$admin .*invited, link expired"; then
     say "The link of the first account has expired. A new one: sudo jeunesse admin reset $admin"
   fi
-}
-
-tell() {
-  say "The site runs: https://$domain (once the domain points to this machine)."
-  tell_first_link
-  ! grep -q '^#MAIL=' "$SETTINGS" ||
-    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then: systemctl restart jeunesse"
-  say "From now on: sudo jeunesse doctor says what to do, jeunesse help what else there is."
 }
 
 install_site() {
@@ -323,11 +292,15 @@ install_site() {
   [ -z "$dry" ] || { say "Nothing was changed: it was only said."; return 0; }
   wait_for_site
   [ "$changes" -gt 0 ] || say "All was as it should be: nothing was changed."
-  tell
+  say "The site runs: https://$domain (once the domain points to this machine)."
+  print_first_link
+  ! grep -q '^#MAIL=' "$SETTINGS" ||
+    say "Mail does not leave yet: uncomment the lines of MAIL in /etc/jeunesse.env, then: systemctl restart jeunesse"
+  say "From now on: sudo jeunesse doctor says what to do, jeunesse help what else there is."
 }
 
 remove_from_proxy() {
-  [ ! -e "$SITE_FILE" ] || run rm "$SITE_FILE"
+  run rm -f "$SITE_FILE"
   [ -e "$CADDYFILE" ] && has_import || return 0
   run sed -i "/^$IMPORT\$/d" "$CADDYFILE"
   if grep -qv '^[[:space:]]*\(#\|$\)' "$CADDYFILE"; then
@@ -338,7 +311,7 @@ remove_from_proxy() {
   fi
 }
 
-# Data, settings and backups are somebody's: they are kept.
+# Keeps data, settings and backups.
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
@@ -346,14 +319,13 @@ remove_site() {
     [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   remove_from_proxy
-  for unit in $UNITS; do [ ! -L "/etc/systemd/system/$unit" ] || run rm "/etc/systemd/system/$unit"; done
+  for unit in $UNITS; do run rm -f "/etc/systemd/system/$unit"; done
   run systemctl daemon-reload
-  [ ! -L "$COMMAND" ] || run rm "$COMMAND"
-  [ ! -e "$HOME_DIR" ] || run rm -rf "$HOME_DIR"
+  run rm -rf "$COMMAND" "$HOME_DIR"
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  # Another site that is installed here refuses to start empty beside the backups of this one.
+  # A new site refuses to start empty beside these backups.
   [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
   say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."

@@ -8,7 +8,7 @@ import { isGuessable } from "#adapters/zxcvbn/password-strength.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { isDue } from "#domain/events/publication.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
-import type { ServiceLook } from "#domain/site-health/measurements.ts";
+import type { ServiceStatus } from "#domain/site-health/measurements.ts";
 import type { Clock } from "#ports/clock.ts";
 import type { StoredDocument } from "#ports/documents.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
@@ -159,14 +159,14 @@ export async function openServices(
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // Reading a page must not write, so it shows the result of the last check.
-  let service: ServiceLook = "well";
+  // A page that is read must not write: it shows the result of the last /healthz or check.
+  let service: ServiceStatus = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
     return service === "well";
   };
-  const inputs = { backups, clock, clockHeldSince: clockGuard.heldSince, report, lookAtService: async () => service };
-  const { health, stop: stopHealth } = openHealth(config, inputs);
+  const around = { backups, clock, clockHeldSince: clockGuard.heldSince, report, checkService: async () => service };
+  const { health, stop: stopHealth } = openHealth(config, around);
   const services: Services = {
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },

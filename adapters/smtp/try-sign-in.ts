@@ -1,9 +1,9 @@
 /** Checks the site's SMTP credentials without sending mail. */
-import type { MailLook } from "#domain/site-health/measurements.ts";
+import type { MailCheck } from "#domain/site-health/measurements.ts";
 import { timeouts } from "./deliver.ts";
 import { errorCause } from "./outcome.ts";
 
-const RESULTS: Record<string, MailLook> = {
+const LOOKS: Record<string, MailCheck> = {
   EAUTH: "sign-in",
   ENOAUTH: "sign-in",
   ETIMEDOUT: "late",
@@ -14,16 +14,16 @@ const RESULTS: Record<string, MailLook> = {
   ETLS: "insecure",
 };
 
-export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailLook> {
+export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
   const { createTransport } = await import("nodemailer");
   const transport = createTransport({ url, ...timeouts(timeoutMs) });
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<MailLook>((resolve) => {
+  const late = new Promise<MailCheck>((resolve) => {
     timer = setTimeout(() => resolve("late"), timeoutMs);
   });
   const verified = transport.verify().then(
-    (): MailLook => "accepted",
-    (error: unknown): MailLook => RESULTS[errorCause(error)] ?? "refused",
+    (): MailCheck => "accepted",
+    (error: unknown): MailCheck => LOOKS[errorCause(error)] ?? "refused",
   );
   try {
     return await Promise.race([verified, late]);

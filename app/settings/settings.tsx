@@ -1,5 +1,5 @@
-import { useFetcher } from "react-router";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { type Fetcher, useFetcher } from "react-router";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -7,15 +7,15 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
-import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import type { SettingsAuthor } from "#stores/settings.ts";
+import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { CHECK_NOW, CLOCK, TEST_MAIL } from "./form-names.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
-import { shownHealth } from "./shown-health.server.ts";
 import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 
@@ -33,12 +33,18 @@ export const meta: Route.MetaFunction = (args) =>
 const lastSaveText = ({ by, at }: SettingsAuthor) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
+function checkedText({ checkedAt, inProgress }: Health): string {
+  if (inProgress) return "Une vérification est en cours\u00a0: rechargez la page dans un instant.";
+  return checkedAt ? `Vérifié le ${dateAndTime(checkedAt)}.` : "Pas encore vérifié.";
+}
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { settings, mailer, accountMailer } = context.get(servicesContext);
+  const services = context.get(servicesContext);
+  const { settings, mailer, accountMailer, clockGuard } = services;
   const [{ version, lastSave, ...stored }, photo, health] = await Promise.all([
     settings.get(),
     pictureOf(context, GROUP_PHOTO),
-    shownHealth(context),
+    readHealth(services, context.get(siteContext).report),
   ]);
   return {
     email: context.get(accountContext)?.email ?? "",
@@ -48,7 +54,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
-    health,
+    health: { findings: health.findings, checked: checkedText(health) },
+    clockHeld: clockGuard.heldSince() !== null,
   };
 }
 
@@ -56,7 +63,16 @@ export const action = (args: Route.ActionArgs) => saveSettings(args);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Settings({ loaderData: { version, health, ...stored }, actionData }: Route.ComponentProps) {
+const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "state" | "data">) => ({
+  id,
+  pending: state !== "idle",
+  failed: data?.failed ?? false,
+});
+
+export default function Settings({
+  loaderData: { version, health, clockHeld, ...stored },
+  actionData,
+}: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
   // Fetchers keep unsaved text in the fields.
   const testing = useFetcher<SettingsAnswer>();
@@ -77,12 +93,8 @@ export default function Settings({ loaderData: { version, health, ...stored }, a
           health={
             <SiteHealth
               {...health}
-              form={CHECK_NOW}
-              pending={checking.state !== "idle"}
-              failed={checking.data?.failed ?? false}
-              clockForm={CLOCK}
-              confirming={confirming.state !== "idle"}
-              confirmFailed={confirming.data?.failed ?? false}
+              check={buttonOf(CHECK_NOW, checking)}
+              clock={clockHeld ? buttonOf(CLOCK, confirming) : null}
             />
           }
           testMail={

@@ -1,25 +1,34 @@
-/** What visitors, browsers and the mail server make of the site. */
-import type { AddressLook, CertificateLook, MailLook } from "./measurements.ts";
-import { day, tell, type Verdict } from "./verdict.ts";
+/** What visitors, browsers and the mail server meet, in the committee's words. */
+import { dayInZurich, swissDay } from "../dates.ts";
+import type { AddressCheck, CertificateCheck, Checked, MailCheck } from "./measurements.ts";
 
-export function ofAddress(address: AddressLook, publicUrl: string, running: string): Verdict {
+export type FindingState = "ok" | "attention" | "error" | "unknown";
+
+/** The remedy is shown unless the state is `ok`. */
+export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
+
+/** @param hint for the person at the server, without a full stop */
+export const askWebmaster = (hint: string) => `Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`;
+export const formatDay = (instant: Date) => swissDay(dayInZurich(instant));
+
+export function assessAddress(address: AddressCheck, publicUrl: string, running: string): Assessment {
   if (address.outcome === "silent")
     return [
       "error",
       `${publicUrl} ne répond pas depuis le serveur.`,
-      `Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient, le domaine est peut-être échu. ${tell("domaine, proxy et pare-feu (80, 443) sont à vérifier")}`,
+      `Ouvrez l’adresse sur un téléphone, sans Wi-Fi. Si rien ne vient, le domaine est peut-être échu. ${askWebmaster("domaine, proxy et pare-feu (80, 443) sont à vérifier")}`,
     ];
   if (address.outcome === "other")
     return [
       "error",
       `${publicUrl} ne mène pas à ce site (réponse ${address.status}).`,
-      tell("le nom de domaine, PUBLIC_URL et le proxy sont à vérifier"),
+      askWebmaster("le nom de domaine, PUBLIC_URL et le proxy sont à vérifier"),
     ];
   if (address.outcome === "site" && address.version !== running)
     return [
       "error",
       `${publicUrl} mène à une autre version du site (${address.version}).`,
-      tell("l’adresse conduit à un autre serveur, ou le site n’a pas redémarré"),
+      askWebmaster("l’adresse conduit à un autre serveur, ou le site n’a pas redémarré"),
     ];
   if (address.outcome === "site" && !address.healthy)
     return [
@@ -30,35 +39,59 @@ export function ofAddress(address: AddressLook, publicUrl: string, running: stri
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** Whoever renews certificates does so when a third of their time is left; later than that, something is stuck. */
-export function ofCertificate(look: CertificateLook, now: Date): Verdict {
-  if (look.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
-  if (look.outcome === "http")
+/** Records may lead to a proxy or a router, which this machine does not know, as long as the site answers behind it. */
+export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): Assessment | null {
+  if (!dns) return null;
+  const { names, records, isPublic } = dns;
+  const isDirect = records.some(({ name, here }) => here && name === names[0]);
+  if (!isDirect && address.outcome.startsWith("site"))
+    return ["ok", "Le domaine mène à un autre serveur ou à un routeur, qui conduit à ce site."];
+  const foreign = records.filter(({ here }) => !here);
+  const missing = names.filter((name) => !records.some((record) => record.name === name && record.type === "A"));
+  const problems = [
+    ...missing.map((name) => `${name} n’a pas d’enregistrement A.`),
+    ...(isDirect || isPublic ? foreign : []).map(
+      ({ name, type, address }) => `L’enregistrement ${type} de ${name} (${address}) ne mène pas à ce serveur.`,
+    ),
+  ];
+  if (problems.length > 0)
+    return ["error", problems.join(" "), askWebmaster("les enregistrements DNS du domaine sont à corriger")];
+  return foreign.length > 0
+    ? ["unknown", "Ce serveur ne connaît pas son adresse publique\u00a0: le domaine ne se vérifie pas d’ici."]
+    : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
+}
+
+/** Certificates are renewed when a third of their time is left; later than that, renewing is stuck. */
+export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
+  if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
+  if (certificate.outcome === "http")
     return [
       "attention",
       "Le site n’a pas de connexion sécurisée (https)\u00a0: mots de passe et inscriptions voyagent lisibles.",
-      tell("il faut un proxy devant le site (docs/deploy.md)"),
+      askWebmaster("il faut un proxy devant le site (docs/deploy.md)"),
     ];
-  if (look.outcome !== "shown") return ["unknown", "Pas de certificat à voir\u00a0: l’adresse ne répond pas."];
-  const { from, until, trusted } = look;
-  const left = until.getTime() - now.getTime();
-  const lifetime = until.getTime() - from.getTime();
-  const caddy = tell("«\u00a0journalctl -u caddy\u00a0» dit pourquoi il n’est pas renouvelé");
+  if (certificate.outcome !== "shown") return ["unknown", "Pas de certificat à voir\u00a0: l’adresse ne répond pas."];
+  const { from, until, trusted } = certificate;
+  const left = (until.getTime() - now.getTime()) / (until.getTime() - from.getTime());
+  const caddy = askWebmaster("«\u00a0journalctl -u caddy\u00a0» dit pourquoi il n’est pas renouvelé");
   if (left < 0)
-    return ["error", `Le certificat est échu depuis le ${day(until)}\u00a0: les navigateurs refusent le site.`, caddy];
-  if (left >= lifetime / 10 && !trusted)
+    return [
+      "error",
+      `Le certificat est échu depuis le ${formatDay(until)}\u00a0: les navigateurs refusent le site.`,
+      caddy,
+    ];
+  if (left >= 1 / 10 && !trusted)
     return [
       "error",
       "Les navigateurs n’acceptent pas le certificat du site.",
-      tell("est-ce celui du domaine de PUBLIC_URL\u00a0?"),
+      askWebmaster("est-ce celui du domaine de PUBLIC_URL\u00a0?"),
     ];
-  const state = left < lifetime / 10 ? "error" : left < lifetime / 4 ? "attention" : "ok";
-  return [state, `Valable jusqu’au ${day(until)}.`, caddy];
+  return [left < 1 / 10 ? "error" : left < 1 / 4 ? "attention" : "ok", `Valable jusqu’au ${formatDay(until)}.`, caddy];
 }
 
-const SMTP = tell("SMTP_URL est à vérifier (docs/deploy.md)");
+const SMTP = askWebmaster("SMTP_URL est à vérifier (docs/deploy.md)");
 
-export const MAIL: Record<MailLook, Verdict> = {
+export const MAIL: Record<MailCheck, Assessment> = {
   accepted: ["ok", "Le serveur de messagerie accepte le site."],
   "sign-in": ["error", "Le serveur de messagerie refuse le nom d’utilisateur ou le mot de passe.", SMTP],
   unreachable: ["error", "Le serveur de messagerie n’est pas joignable\u00a0: les e-mails attendent.", SMTP],
@@ -68,13 +101,7 @@ export const MAIL: Record<MailLook, Verdict> = {
   outbox: [
     "attention",
     "Aucun e-mail ne part\u00a0: le site n’a pas de messagerie (MAIL=outbox). Les inscriptions et les messages arrivent quand même ici.",
-    tell("MAIL=smtp et SMTP_URL les font partir (docs/deploy.md)"),
+    askWebmaster("MAIL=smtp et SMTP_URL les font partir (docs/deploy.md)"),
   ],
   emailjs: ["unknown", "Les e-mails passent par EmailJS\u00a0: seul un courrier d’essai dit s’ils partent."],
 };
-
-export const ofHeldMail = (reason: string): Verdict => [
-  "error",
-  "Les e-mails attendent\u00a0: un réglage les arrête.",
-  `${reason} Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.`,
-];

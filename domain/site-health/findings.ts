@@ -1,9 +1,17 @@
-/** What the measurements mean, in the words that the committee reads on /reglages and the webmaster in the doctor. */
+/** What the measurements mean, in the words of /reglages and of the doctor. */
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
-import { MAIL, ofAddress, ofCertificate, ofHeldMail } from "./connections.ts";
-import type { Checked, Disk, Measured, RestoreTest, ServiceLook, WaitingMail } from "./measurements.ts";
-import { day, type FindingState, GB, gigabytes, many, size, tell, type Verdict, wholeGigabytes } from "./verdict.ts";
+import {
+  type Assessment,
+  askWebmaster,
+  assessAddress,
+  assessCertificate,
+  assessDns,
+  type FindingState,
+  formatDay,
+  MAIL,
+} from "./connections.ts";
+import type { Checked, Disk, MailQueue, Measured, RestoreTest } from "./measurements.ts";
 
 export const STATE_LABELS = {
   ok: "En ordre",
@@ -19,6 +27,7 @@ const TITLES = {
   backup: "Sauvegarde",
   restore: "Restauration",
   address: "Adresse",
+  dns: "Domaine",
   certificate: "Certificat",
   mail: "Courrier",
   outbox: "Envois",
@@ -28,121 +37,114 @@ const TITLES = {
 
 export type Subject = keyof typeof TITLES;
 
-export type Finding = {
-  readonly subject: Subject;
-  readonly title: string;
-  readonly state: FindingState;
-  readonly text: string;
-  /** What to do; empty: nothing. */
-  readonly remedy: string;
-};
+/** `remedy`: what to do; empty: nothing. */
+export type Finding = Readonly<{ subject: Subject; title: string; state: FindingState; text: string; remedy: string }>;
 
 /** @returns whether somebody has to do something */
 export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "error";
 
-export type Looks = {
+export type Measurements = {
   readonly measured: Measured;
-  /** Null: not looked at yet. */
+  /** Null: not checked yet. */
   readonly checked: Checked | null;
-  /** Null: the inbox does not answer, or cannot be asked from here. */
-  readonly mail: WaitingMail | null;
+  /** Null: the inbox does not answer, or cannot be opened from here. */
+  readonly mail: MailQueue | null;
   readonly now: Date;
 };
 
-/** @returns at most one finding per subject, in the order in which they are told */
-export function findingsOf({ measured, checked, mail, now }: Looks): Finding[] {
+/** @returns at most one finding per subject, in the order of `TITLES` */
+export function findingsOf({ measured, checked, mail, now }: Measurements): Finding[] {
   const { service, clockHeldSince, disk, backups, updates, running } = measured;
-  const verdicts: { readonly [Which in Subject]: Verdict | null } = {
-    service: service && ofService(service),
-    clock: clockHeldSince && ofHeldClock(clockHeldSince, now),
-    disk: ofDisk(disk),
-    backup: ofBackups(backups, now),
-    restore: checked ? ofRestoreTest(checked.restoreTest) : UNCHECKED,
-    address: checked ? ofAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
-    certificate: checked ? ofCertificate(checked.certificate, now) : UNCHECKED,
-    mail: mail?.heldReason ? ofHeldMail(mail.heldReason) : checked ? MAIL[checked.mail] : UNCHECKED,
-    outbox: ofWaitingMail(mail),
-    updates: updates === null ? null : ofUpdates(updates),
+  const assessments: { readonly [Which in Subject]: Assessment | null } = {
+    service: service && SERVICE[service],
+    clock: clockHeldSince && assessHeldClock(clockHeldSince, now),
+    disk: assessDisk(disk),
+    backup: assessBackups(backups, now),
+    restore: checked ? assessRestoreTest(checked.restoreTest) : UNCHECKED,
+    address: checked ? assessAddress(checked.address, checked.publicUrl, running) : UNCHECKED,
+    dns: checked && assessDns(checked),
+    certificate: checked ? assessCertificate(checked.certificate, now) : UNCHECKED,
+    mail: mail?.heldReason ? assessHeldMail(mail.heldReason) : checked ? MAIL[checked.mail] : UNCHECKED,
+    outbox: assessMailQueue(mail),
+    updates: updates === null ? null : updates ? UPDATES_ON : UPDATES_OFF,
     version: ["ok", `${running}.`],
   };
   return (Object.keys(TITLES) as Subject[]).flatMap((subject) => {
-    const verdict = verdicts[subject];
-    if (!verdict) return [];
-    const [state, text, remedy = ""] = verdict;
+    const assessment = assessments[subject];
+    if (!assessment) return [];
+    const [state, text, remedy = ""] = assessment;
     return [{ subject, title: TITLES[subject], state, text, remedy: state === "ok" ? "" : remedy }];
   });
 }
 
-const UNCHECKED: Verdict = ["unknown", "Pas encore vérifié."];
+const UNCHECKED: Assessment = ["unknown", "Pas encore vérifié."];
 
-function ofService(service: ServiceLook): Verdict {
-  if (service === "well") return ["ok", "Le site tourne et enregistre."];
-  const logs = tell("«\u00a0jeunesse logs\u00a0» dit pourquoi");
-  return ["error", service === "failing" ? "Le site tourne, mais n’enregistre rien." : "Le site ne tourne pas.", logs];
-}
+const LOGS = askWebmaster("«\u00a0jeunesse logs\u00a0» dit pourquoi");
+const SERVICE: Record<NonNullable<Measured["service"]>, Assessment> = {
+  well: ["ok", "Le site tourne et enregistre."],
+  failing: ["error", "Le site tourne, mais n’enregistre rien.", LOGS],
+  silent: ["error", "Le site ne tourne pas.", LOGS],
+};
 
-const ofHeldClock = (from: Date, to: Date): Verdict => [
+const assessHeldClock = (from: Date, to: Date): Assessment => [
   "attention",
   `Le serveur dit qu’on est le ${dateAndTime(to)}. La dernière fois que le site a vu l’heure, c’était le ${dateAndTime(from)}.`,
   "Pendant une heure, rien n’est publié tout seul ni effacé pour de bon. Si cette date est juste, continuez tout de suite. Sinon, prévenez la personne qui s’occupe du serveur.",
 ];
 
-/** A backup and its restore test have to find room, and the site goes on writing meanwhile. */
-function ofDisk(disk: Disk): Verdict {
+const MORE_ROOM = "Effacez d’anciennes sauvegardes ou agrandissez le disque";
+const GB = 1e9;
+const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace(".", ",");
+const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
+const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
+
+/** A backup and its restore test need room, and the site goes on writing meanwhile. */
+function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
     return [
       "error",
       "Le dossier des données ne se lit pas.",
-      tell("DATA_DIR doit être monté et appartenir au site (chown -R)"),
+      askWebmaster("DATA_DIR doit être monté et appartenir au site (chown -R)"),
     ];
   const { free, total, backup } = disk;
-  const least = backup + Math.min(GB / 2, total / 20);
-  const enough = 3 * backup + Math.min(2 * GB, total / 5);
-  if (free >= enough) return ["ok", `${gigabytes(free)}\u00a0Go libres sur ${wholeGigabytes(total)}.`];
+  const all = inGB(total, total < 10 * GB ? 1 : 0);
+  if (free >= 3 * backup + Math.min(2 * GB, total / 5)) return ["ok", `${inGB(free)}\u00a0Go libres sur ${all}.`];
+  const isFull = free < backup + Math.min(GB / 2, total / 20);
   return [
-    free < least ? "error" : "attention",
-    `Il reste ${gigabytes(free)}\u00a0Go sur ${wholeGigabytes(total)}.`,
-    "Effacez d’anciennes sauvegardes ou agrandissez le disque\u00a0: une fois plein, il ne prend plus aucune inscription.",
+    isFull ? "error" : "attention",
+    `Il reste ${inGB(free)}\u00a0Go sur ${all}.`,
+    `${MORE_ROOM}\u00a0: une fois plein, il ne prend plus aucune inscription.`,
   ];
 }
 
-const BACKUP_STATES = {
-  ok: "ok",
-  elsewhere: "ok",
-  none: "unknown",
-  off: "error",
-  stale: "error",
-  failed: "error",
-} as const;
-
-function ofBackups(read: BackupsState | null, now: Date): Verdict {
-  // A folder that cannot be read is one that takes no backup either.
+/** A folder that cannot be read takes no backup either. */
+function assessBackups(read: BackupsState | null, now: Date): Assessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);
-  const whole = text.endsWith(".") ? text : `${text}.`;
-  const state = BACKUP_STATES[backupState(backups, now)];
-  return urgent ? [state, "Le site n’est pas bien sauvegardé.", whole] : [state, whole];
+  const sentence = text.endsWith(".") ? text : `${text}.`;
+  if (urgent) return ["error", "Le site n’est pas bien sauvegardé.", sentence];
+  return [backupState(backups, now) === "none" ? "unknown" : "ok", sentence];
 }
 
-function ofRestoreTest(restoreTest: RestoreTest): Verdict {
-  switch (restoreTest.outcome) {
+function assessRestoreTest(test: RestoreTest): Assessment {
+  switch (test.outcome) {
     case "restored":
       return [
         "ok",
-        `La sauvegarde du ${day(restoreTest.madeAt)} a été remise en place pour essai\u00a0: ${many(restoreTest.files, "fichier")}, tout y est.`,
+        `La sauvegarde du ${formatDay(test.madeAt)} a été remise en place pour essai\u00a0: ${pluralise(test.files, "fichier")}, tout y est.`,
       ];
     case "refused":
       return [
         "error",
-        `La sauvegarde du ${day(restoreTest.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
-        `Gardez les sauvegardes plus anciennes. ${tell("le disque est peut-être malade (docs/recovery.md)")}`,
+        `La sauvegarde du ${formatDay(test.madeAt)} est abîmée\u00a0: elle ne pourrait pas être remise en place.`,
+        `Gardez les sauvegardes plus anciennes. ${askWebmaster("le disque est peut-être malade (docs/recovery.md)")}`,
       ];
     case "no-room":
       return [
         "attention",
-        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${size(restoreTest.needed)}, il reste ${size(restoreTest.free)}.`,
-        "Effacez d’anciennes sauvegardes ou agrandissez le disque.",
+        `Pas assez de place pour essayer la dernière sauvegarde\u00a0: il faut ${formatBytes(test.needed)}, il reste ${formatBytes(test.free)}.`,
+        `${MORE_ROOM}.`,
       ];
     case "none":
       return ["unknown", "Pas encore de sauvegarde à essayer."];
@@ -153,22 +155,26 @@ function ofRestoreTest(restoreTest: RestoreTest): Verdict {
   }
 }
 
-function ofWaitingMail(mail: WaitingMail | null): Verdict {
+const assessHeldMail = (reason: string): Assessment => [
+  "error",
+  "Les e-mails attendent\u00a0: un réglage les arrête.",
+  `${reason} Envoyez ensuite un courrier d’essai\u00a0: s’il part, les autres suivent aussitôt.`,
+];
+
+function assessMailQueue(mail: MailQueue | null): Assessment {
   if (!mail) return ["unknown", "Les e-mails en attente ne se lisent pas d’ici."];
-  const waiting = mail.waiting > 0 ? `${many(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
+  const waiting = mail.waiting > 0 ? `${pluralise(mail.waiting, "e-mail")} en attente.` : "Aucun e-mail en attente.";
   if (mail.refused === 0) return ["ok", waiting];
   return [
     "attention",
-    `${many(mail.refused, "e-mail")} en échec. ${waiting}`,
+    `${pluralise(mail.refused, "e-mail")} en échec. ${waiting}`,
     "Ouvrez la boîte de réception\u00a0: «\u00a0Renvoyer\u00a0» les fait repartir.",
   ];
 }
 
-const ofUpdates = (on: boolean): Verdict =>
-  on
-    ? ["ok", "Le serveur installe lui-même les corrections de sécurité."]
-    : [
-        "attention",
-        "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
-        tell("«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit"),
-      ];
+const UPDATES_ON: Assessment = ["ok", "Le serveur installe lui-même les corrections de sécurité."];
+const UPDATES_OFF: Assessment = [
+  "attention",
+  "Le serveur n’installe pas lui-même les corrections de sécurité de Debian.",
+  askWebmaster("«\u00a0sudo apt-get install unattended-upgrades\u00a0» les installe chaque nuit"),
+];

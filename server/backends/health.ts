@@ -1,16 +1,15 @@
-/** What the site's health is measured by, for either family of stores. */
+/** Health of the site, for either family of stores. */
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { MailLook, ServiceLook } from "#domain/site-health/measurements.ts";
-import type { Clock } from "#ports/clock.ts";
+import type { Measured } from "#domain/site-health/measurements.ts";
 import { createInbox } from "#stores/inbox.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { createRestoreTests } from "#upkeep/backup/restore-test-thread.ts";
 import { dataPaths } from "#upkeep/data-folder.ts";
-import { fetchText } from "#upkeep/health/ask.ts";
+import { fetchText } from "#upkeep/health/connections.ts";
 import { createSiteHealth } from "#upkeep/health/site-health.ts";
 import type { Backups, SiteHealth } from "#usecases/services.ts";
 import type { Config } from "../config.ts";
@@ -19,7 +18,7 @@ import { isReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
-/** Google keeps the data, and backs them up as docs/deploy.md has it set up: the site cannot look. */
+/** Google backs the data up (docs/deploy.md); the site cannot check that. */
 export const FIREBASE_BACKUPS: Backups = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
@@ -27,46 +26,37 @@ export const FIREBASE_BACKUPS: Backups = {
   },
 };
 
-type Around = {
-  backups: Pick<Backups, "readState">;
-  clock: Clock;
-  /** As the port of the clock's guard has it. */
-  clockHeldSince: () => Date | null;
-  report: (error: unknown, where: string) => void;
-  /** How the site itself is; null where a command cannot ask it. */
-  lookAtService: () => Promise<ServiceLook | null>;
-};
+type Parts = Omit<
+  Parameters<typeof createSiteHealth>[0],
+  "publicUrl" | "running" | "data" | "testRestore" | "checkMail"
+>;
 
-type OpenHealth = {
-  health: SiteHealth;
-  /** Gives up the restore test that is under way. */
-  stop: () => Promise<void>;
-};
-
-/** Opens no store: what is measured lies around them. */
-export function openHealth(config: Config, around: Around): OpenHealth {
-  const { publicUrl, dataDir, mail, backup } = config;
-  const tryMail = async (): Promise<MailLook> => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
-  const common = { ...around, publicUrl, running: VERSION, tryMail };
-  if (config.backend.by === "firebase") {
-    const tryBackup = async () => ({ outcome: "elsewhere" as const });
-    return { health: createSiteHealth({ ...common, data: null, tryBackup }), stop: async () => {} };
+/** Opens no store. `stop` cancels a restore test. */
+export function openHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
+  const { publicUrl, dataDir, mail, backup, backend } = config;
+  const checkMail = async () => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
+  const common = { ...parts, publicUrl, running: VERSION, checkMail };
+  if (backend.by === "firebase") {
+    const testRestore = async () => ({ outcome: "elsewhere" as const });
+    return { health: createSiteHealth({ ...common, data: null, testRestore }), stop: async () => {} };
   }
   const { dir: directory } = backup;
-  const restoreTests = createRestoreTests({ directory, migrations: MIGRATIONS }, around.report);
+  const { run, stop } = createRestoreTests({ directory, migrations: MIGRATIONS }, parts.report);
   const data = { folders: [dataDir, directory], newestBackupBytes: () => newestBackupBytes(directory) };
-  return { health: createSiteHealth({ ...common, data, tryBackup: restoreTests.run }), stop: restoreTests.stop };
+  return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** For a command beside the site, or without one. @param report hears of what the restore test has to say */
-export function openHealthReadOnly(config: Config, report: Around["report"]): SiteHealth {
+/** For a command beside the site, or without one. @param report gets why a restore test failed */
+export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
-  const ofFolder = () => createBackups({ dataDir, directory: backup.dir, keep: backup.keep });
-  const backups = isHosted ? FIREBASE_BACKUPS : ofFolder();
-  const clock = { now: () => new Date() };
-  const lookAtService = async () => (isHosted ? null : askService(config));
-  return openHealth(config, { backups, clock, clockHeldSince: () => null, report, lookAtService }).health;
+  return openHealth(config, {
+    backups: isHosted ? FIREBASE_BACKUPS : createBackups({ dataDir, directory: backup.dir, keep: backup.keep }),
+    clock: { now: () => new Date() },
+    clockHeldSince: () => null,
+    checkService: async () => (isHosted ? null : askService(config)),
+    report,
+  }).health;
 }
 
 /**
@@ -79,7 +69,7 @@ export function openInboxReadOnly({ backend, dataDir }: Config): { inbox: Inbox;
   return { inbox: createInbox(documents), close: documents.close };
 }
 
-async function askService({ port, host }: Config): Promise<ServiceLook> {
+async function askService({ port, host }: Config): Promise<Measured["service"]> {
   const isAny = host === "0.0.0.0" || host === "::";
   const name = isAny ? "localhost" : host.includes(":") ? `[${host}]` : host;
   const answer = await fetchText(`http://${name}:${port}/healthz`, SERVICE_MS);

@@ -1,4 +1,3 @@
-/** Starts the site as a container: it listens at once, and opens when its folder is free. */
 import type { RequestListener } from "node:http";
 import { checkFolder, FolderInUse, waitForFolder } from "../backends/data-folder.ts";
 import type { Config } from "../config.ts";
@@ -6,50 +5,43 @@ import { refusalHeaders } from "../http/security-headers.ts";
 import { createSiteServer, listen, stopOnSignal, type Timeouts } from "../listen.ts";
 import { createLogger, createReport } from "../logger.ts";
 import { openSite, printGreeting, type RunningSite } from "../open-site.ts";
-import { createGate, type Gate } from "./gate.ts";
+import { createTakeOverQueue } from "./take-over-queue.ts";
 
 /** From a proxy to here it is a millisecond; one that notices the end of a container late needs longer. */
 const GRACE_MS = 300;
 
-type Options = {
-  timeouts: Timeouts;
-  /** @returns what answers the requests of an open site */
-  doorOf: (site: RunningSite, config: Config) => RequestListener;
-};
+type Options = { timeouts: Timeouts; doorOf: (site: RunningSite, config: Config) => RequestListener };
 
+/** Listens at once, and opens the site when its folder is free. */
 export async function serveContainer(config: Config, { timeouts, doorOf }: Options): Promise<void> {
-  const gate = createGate(refusalHeaders(config));
+  const queue = createTakeOverQueue(refusalHeaders(config));
   const stopping = new AbortController();
   if (config.backend.by === "embedded") checkFolder(config);
-  const server = createSiteServer(gate.listener, config, timeouts);
+  const server = createSiteServer(queue.listener, config, timeouts);
   await listen(server, config);
 
-  const opening = open(config, { gate, doorOf, signal: stopping.signal });
-  const close = async () => (await opening.catch(ifStopped))?.close();
+  async function open(): Promise<RunningSite | undefined> {
+    try {
+      const site = await openWhenFree(config, stopping.signal);
+      const first = await site.firstAccount(false);
+      queue.open(doorOf(site, config));
+      printGreeting(config, first);
+      return site;
+    } catch (error) {
+      if ((error as Error).name === "AbortError") return undefined;
+      throw error;
+    }
+  }
+  const opening = open();
   const begin = () => {
     stopping.abort();
-    gate.close();
+    queue.close();
   };
   const report = createReport(createLogger(config.logLevel));
-  stopOnSignal(server, timeouts.stopMs, close, report, { begin, graceMs: GRACE_MS });
-  await opening.catch(ifStopped);
+  stopOnSignal(server, timeouts.stopMs, async () => (await opening)?.close(), report, { begin, graceMs: GRACE_MS });
+  await opening;
 }
 
-const ifStopped = (error: unknown): undefined => {
-  if ((error as Error).name !== "AbortError") throw error;
-};
-
-type Way = Pick<Options, "doorOf"> & { gate: Gate; signal: AbortSignal };
-
-async function open(config: Config, { gate, doorOf, signal }: Way): Promise<RunningSite> {
-  const site = await openWhenFree(config, signal);
-  const first = await site.firstAccount(false);
-  gate.open(doorOf(site, config));
-  printGreeting(config, first);
-  return site;
-}
-
-/** Opens the site as soon as no other process has its folder. */
 async function openWhenFree(config: Config, signal: AbortSignal): Promise<RunningSite> {
   for (;;) {
     if (config.backend.by === "embedded") await waitForFolder(config.dataDir, signal);

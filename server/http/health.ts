@@ -1,13 +1,12 @@
-/** GET /healthz: whether the store accepts writes, the version and the state of the backups. */
 import { backupState } from "#domain/backup-schedule.ts";
 import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
-/** The check writes to the disk, and the endpoint is public. */
+/** The check writes to the disk, and anybody may request it. */
 const VALID_FOR_MS = 1000;
 
-/** @param now milliseconds of a monotonic clock @returns the check, with its result cached for a second */
+/** Runs a check once a second at most; meanwhile the same answer. @param now monotonic, in milliseconds */
 export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
@@ -23,7 +22,7 @@ export function oncePerSecond(
   };
 }
 
-/** @returns state and date of the last backup; `failed` when they cannot be read */
+/** A site that cannot say how its backups are is one whose backups fail. */
 export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
   try {
     const state = await backups.readState();
@@ -33,6 +32,7 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
   }
 }
 
+/** @param healthy checks whether the store can be written right now */
 export function serveHealth(
   app: App,
   services: Pick<Services, "backups" | "clock">,

@@ -1,14 +1,17 @@
-/** Health checks after each nightly backup. */
-import { isCheckDue } from "#domain/site-health/check-due.ts";
 import type { Services } from "#usecases/services.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
 const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
-/** Shorter in tests. The first check follows the backup that a start may make. */
+/** The first check follows the backup that a start may bring; tests are faster. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
+/** Backups made by hand cause no further check so soon. */
+const AFTER_BACKUP_MS = 12 * HOUR_MS;
+/** Longer than a day, so that a night's backup comes first. */
+const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** @param report gets the failing subjects */
+/** Checks the site's health after each night's backup, or once a day. @param report gets which subjects are at fault */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,
@@ -16,32 +19,31 @@ export function startHealthChecks(
 ): { stop(): void } {
   const { health, backups } = services;
   let stopped = false;
-  let checked: number | null = null;
+  let checkedMs = Number.NEGATIVE_INFINITY;
   let timer: NodeJS.Timeout | undefined;
   const scheduleIn = (delayMs: number) => {
     if (!stopped) timer = setTimeout(() => void checkIfDue(), delayMs).unref();
   };
-  const since = (instant: number | null) => (instant === null ? null : performance.now() - instant);
-
-  async function check(): Promise<void> {
-    await health.check();
-    checked = performance.now();
-    const { findings } = await readHealth(services, report);
-    const errors = findings.filter(({ state }) => state === "error").map(({ subject }) => subject);
-    if (errors.length > 0 && !stopped)
-      report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);
-  }
 
   async function checkIfDue(): Promise<void> {
     try {
       const { last } = await backups.readState().catch(() => ({ last: null }));
       const before = health.readChecked().last?.at;
       const newerBackup = last !== null && before !== undefined && last > before;
-      if (isCheckDue(since(checked), newerBackup)) await check();
+      if (performance.now() - checkedMs >= (newerBackup ? AFTER_BACKUP_MS : WITHOUT_BACKUP_MS)) await check();
     } catch (error) {
       report(error, "health");
     }
     scheduleIn(stepMs);
+  }
+
+  async function check(): Promise<void> {
+    await health.check();
+    checkedMs = performance.now();
+    const { findings } = await readHealth(services, report);
+    const errors = findings.filter(({ state }) => state === "error").map(({ subject }) => subject);
+    if (errors.length > 0 && !stopped)
+      report(null, `health: ${errors.join(", ")} at fault: jeunesse doctor, or /reglages, says what to do`);
   }
 
   scheduleIn(firstMs);

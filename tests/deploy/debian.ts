@@ -1,118 +1,122 @@
-/** A Debian of its own in a folder, as bare as a rented server: only systemd stands in (debian/systemctl). Takes root. */
-import { execFileSync, spawnSync } from "node:child_process";
+/** A bare Debian with a booted systemd, in a folder and on this machine's network. Takes root. */
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import {
   chmodSync,
   copyFileSync,
-  cpSync,
   existsSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
-  writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
+import { layOut, sources } from "#tests/start/sources.ts";
 
-const PROJECT = join(import.meta.dirname, "../..");
-const SOURCES = "/etc/apt/sources.list.d";
-
-/** Where this machine gets Debian's packages; null where it is no Debian, or this process may not make another one. */
-function findMirror(): string | null {
-  if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return null;
-  const files = [
-    ...readdirSync(SOURCES).map((name) => join(SOURCES, name)),
-    ...(existsSync("/etc/apt/sources.list") ? ["/etc/apt/sources.list"] : []),
-  ];
-  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
-  return /https?:\/\/\S+\/debian\/?(?=\s)/.exec(text)?.[0] ?? null;
-}
-
-const MIRROR = findMirror();
-
-/** Why there can be none here; empty when there can. */
-export const NO_DEBIAN = MIRROR ? "" : " (left out: it takes root on a Debian)";
-
-export type Debian = {
-  /** Runs a line of shell as root. @returns its exit code and all that it wrote */
-  run: (line: string, folder?: string) => { code: number | null; output: string };
-  /** A path from outside. */
-  at: (path: string) => string;
-  remove: () => void;
+const NSPAWN = "/usr/bin/systemd-nspawn";
+const BOOTSTRAP = "/usr/sbin/debootstrap";
+const PACKAGES = "--include=systemd,systemd-sysv,dbus,git,procps,iproute2,passwd";
+const ENVIRONMENT = {
+  PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+  HOME: "/root",
+  LANG: "C.UTF-8",
 };
 
-/** @param suite `bookworm` (12) or `trixie` (13) @returns one with a clone of this project in /root/jeunesse */
-export function openDebian(suite: string): Debian {
+/** Why none can be booted here; empty when one can. */
+export const NO_DEBIAN =
+  process.getuid?.() === 0 && [NSPAWN, BOOTSTRAP].every(existsSync)
+    ? ""
+    : " (left out: it takes root, systemd-container and debootstrap)";
+
+export type Debian = {
+  /** A path in the system, from outside. */
+  at: (path: string) => string;
+  /** Runs a line of shell as root. @returns its exit code and all that it wrote */
+  run: (line: string, folder?: string) => Promise<{ code: number | null; output: string }>;
+  boot: () => Promise<void>;
+  /** Ends every process of the system at once. */
+  cutPower: () => Promise<void>;
+  remove: () => Promise<void>;
+};
+
+/** @param suite `bookworm` (12) or `trixie` (13) @param options of systemd-nspawn */
+export async function openDebian(suite: string, options: readonly string[] = []): Promise<Debian> {
   const root = mkdtempSync(join(tmpdir(), `jeunesse-${suite}-`));
-  const at = (path: string) => join(root, path);
-  if (!existsSync("/usr/sbin/debootstrap"))
-    execFileSync("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "debootstrap"], { stdio: "ignore" });
-  execFileSync("/usr/sbin/debootstrap", ["--variant=minbase", suite, root, MIRROR ?? ""], { stdio: "ignore" });
+  execFileSync("cp", ["-a", `${modelOf(suite)}/.`, root]);
   // It is the root of what other users see.
   chmodSync(root, 0o755);
-  for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, at(`etc/${file}`));
-  const mounts: [string, string[]][] = [
-    ["proc", ["-t", "proc", "proc"]],
-    ["dev", ["--bind", "/dev"]],
-  ];
-  for (const [folder, args] of mounts) execFileSync("/bin/mount", [...args, at(folder)]);
-  cpSync(join(import.meta.dirname, "debian"), at("usr/local/sbin"), { recursive: true });
-  layOut(at("root/jeunesse"));
-  const env = environment(at);
+  for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, join(root, `etc/${file}`));
+  let system: ChildProcess;
+  let init = "";
+
+  const run: Debian["run"] = async (line, folder = "/root") => {
+    const enter = ["-t", init, "-m", "-u", "-i", "-p", "-C", "--", "/bin/sh", "-c", `cd ${folder} || exit\n${line}`];
+    const child = spawn("/usr/bin/nsenter", enter, { env: ENVIRONMENT, stdio: ["ignore", "pipe", "pipe"] });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (bytes: Buffer) => {
+        output += bytes.toString();
+      });
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, output };
+  };
+
+  async function boot(): Promise<void> {
+    const flags = ["--quiet", "--boot", `--directory=${root}`, "--register=no", "--keep-unit", "--link-journal=no"];
+    const quiet = ["--resolv-conf=off", "--console=pipe", "--kill-signal=SIGKILL", ...options];
+    const env = { PATH: process.env.PATH, SYSTEMD_NSPAWN_UNIFIED_HIERARCHY: "1" };
+    system = spawn(NSPAWN, [...flags, ...quiet], { env, stdio: "ignore" });
+    for (init = ""; init === ""; await pause(50))
+      init = spawnSync("pgrep", ["-P", String(system.pid), "-x", "systemd"], { encoding: "utf8" }).stdout.trim();
+    while (!/running|degraded/.test((await run("systemctl is-system-running")).output)) await pause(100);
+  }
+
+  async function cutPower(): Promise<void> {
+    const ended = once(system, "close");
+    // Zero would be this process and its group.
+    if (Number(init) > 0) process.kill(Number(init), "SIGKILL");
+    await ended;
+  }
+
+  await boot();
   return {
-    at,
-    run(line, folder = "/root") {
-      const { status, stdout, stderr } = spawnSync(
-        "/usr/sbin/chroot",
-        [root, "/bin/sh", "-c", `cd ${folder} && ${line}`],
-        {
-          env,
-          encoding: "utf8",
-          stdio: ["ignore", "pipe", "pipe"],
-          maxBuffer: 64 * 1024 * 1024,
-        },
-      );
-      return { code: status, output: stdout + stderr };
-    },
-    remove() {
-      for (const command of ["stop jeunesse.service", "stop caddy.service"])
-        spawnSync("/usr/sbin/chroot", [root, "/bin/sh", "-c", `systemctl ${command}`], { env });
-      for (const [folder] of mounts) spawnSync("/bin/umount", ["-l", at(folder)]);
+    ...{ at: (path) => join(root, path), run, boot, cutPower },
+    async remove() {
+      await cutPower();
       rmSync(root, { recursive: true, force: true });
     },
   };
 }
 
-/** The sources under test, committed, as somebody clones them. */
-function layOut(folder: string): void {
-  const list = ["ls-files", "--cached", "--others", "--exclude-standard"];
-  const files = execFileSync("git", list, { cwd: PROJECT, encoding: "utf8" }).split("\n");
-  for (const file of files)
-    if (file && !/^(?:tests|docs|bench)\//.test(file) && existsSync(join(PROJECT, file)))
-      cpSync(join(PROJECT, file), join(folder, file), { recursive: true });
-  const git = (...args: string[]) =>
-    execFileSync("git", ["-c", "user.name=t", "-c", "user.email=t@exemple.ch", ...args], {
-      cwd: folder,
-      stdio: "ignore",
-    });
+/** Debian's packages take a minute: they are fetched once per machine. */
+function modelOf(suite: string): string {
+  const model = join(tmpdir(), `jeunesse-model-${suite}`);
+  if (existsSync(model)) return model;
+  rmSync(`${model}.new`, { recursive: true, force: true });
+  execFileSync(BOOTSTRAP, ["--variant=minbase", PACKAGES, suite, `${model}.new`, mirror()], { stdio: "ignore" });
+  renameSync(`${model}.new`, model);
+  return model;
+}
+
+/** Where this machine gets Debian's packages. */
+function mirror(): string {
+  const folder = "/etc/apt/sources.list.d";
+  const files = ["/etc/apt/sources.list", ...readdirSync(folder).map((name) => join(folder, name))].filter(existsSync);
+  const text = files.map((file) => readFileSync(file, "utf8")).join("\n");
+  return /https?:\/\/\S+\/debian\/?(?=\s)/.exec(text)?.[0] ?? "http://deb.debian.org/debian";
+}
+
+/** Commits the sources under test to a new repository. @returns git in it */
+export function commitSources(folder: string): (...args: string[]) => void {
+  const files = sources().filter((name) => !/^(?:tests|docs|bench)\//.test(name));
+  layOut(files, folder);
+  const author = ["-c", "user.name=t", "-c", "user.email=t@exemple.ch"];
+  const git = (...args: string[]) => void execFileSync("git", [...author, ...args], { cwd: folder, stdio: "pipe" });
   git("init", "-q");
   git("add", "-A");
   git("commit", "-q", "-m", "As it is");
-}
-
-/** What a machine of its own would have: here npm asks where this machine's npm asks, whoever starts it there. */
-function environment(at: Debian["at"]): Record<string, string> {
-  const registry = execFileSync("npm", ["config", "get", "registry"], {
-    encoding: "utf8",
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  const certificates = process.env.NODE_EXTRA_CA_CERTS;
-  if (certificates) copyFileSync(certificates, at("root/certificates.pem"));
-  const lines = [`registry=${registry.trim()}`, ...(certificates ? ["cafile=/root/certificates.pem"] : [])];
-  writeFileSync(at("root/.npmrc"), `${lines.join("\n")}\n`);
-  return {
-    PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
-    HOME: "/root",
-    LANG: "C.UTF-8",
-  };
+  return git;
 }

@@ -14,29 +14,23 @@ it("looks after the start and after a night's backup, and tells the log what fai
   let last = new Date("2026-11-23T02:00:00Z");
   let checked: Checked | null = null;
   const readState = async () => ({ last, failedAt: null, kept: 7 });
+  const disk = { free: 1, total: 20e9, backup: 0 };
   const measured: Measured = {
-    disk: { free: 1, total: 20e9, backup: 0 },
-    service: "well",
-    clockHeldSince: null,
-    updates: null,
+    ...{ disk, service: "well", clockHeldSince: null, updates: null, running: "0.2.0" },
     backups: await readState(),
-    running: "0.2.0",
   };
   const told: string[] = [];
   const health = {
     measure: async () => measured,
     check: vi.fn(async () => {
-      const silent = { outcome: "silent" } as const;
-      const restoreTest = { outcome: "none" } as const;
       checked = {
-        ...{ at: new Date(), publicUrl: "", restoreTest, certificate: silent },
-        ...{ address: { outcome: "site", version: "0.2.0", healthy: true }, mail: "accepted" },
+        ...{ at: new Date(), publicUrl: "", restoreTest: { outcome: "none" }, certificate: { outcome: "silent" } },
+        ...{ address: { outcome: "site", version: "0.2.0", healthy: true }, dns: null, mail: "accepted" },
       };
     }),
     readChecked: () => ({ last: checked, inProgress: false }),
   } satisfies SiteHealth;
   const inbox = {
-    count: async () => ({ total: 0, unhandled: 0, refused: 0 }),
     countMail: async () => ({ waiting: 0, refused: 0 }),
     heldReason: async () => null,
   } satisfies Partial<Inbox> as unknown as Inbox;
@@ -55,7 +49,16 @@ it("looks after the start and after a night's backup, and tells the log what fai
   last = new Date();
   await vi.advanceTimersByTimeAsync(HOUR);
   expect(count()).toBe(2);
+  last = new Date();
+  await vi.advanceTimersByTimeAsync(11 * HOUR);
+  expect(count()).toBe(2);
+  await vi.advanceTimersByTimeAsync(2 * HOUR);
+  expect(count()).toBe(3);
+  await vi.advanceTimersByTimeAsync(24 * HOUR);
+  expect(count()).toBe(3);
+  await vi.advanceTimersByTimeAsync(HOUR);
+  expect(count()).toBe(4);
   job.stop();
   await vi.advanceTimersByTimeAsync(48 * HOUR);
-  expect(count()).toBe(2);
+  expect(count()).toBe(4);
 });

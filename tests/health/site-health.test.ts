@@ -1,156 +1,165 @@
 /** The site's health on this machine: real servers, a real disk. */
+import { execFileSync } from "node:child_process";
 import { once } from "node:events";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
-import { type AddressInfo, createServer as createSilent } from "node:net";
+import { createServer as createSecure } from "node:https";
+import { type AddressInfo, createServer as createSilent, type Server } from "node:net";
 import { join } from "node:path";
-import { describe, expect, it, onTestFinished } from "vitest";
+import { describe, expect, it, onTestFinished, vi } from "vitest";
 import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { scratch } from "#tests/backup/site.ts";
-import { installsUpdates, measureDisk } from "#upkeep/health/local.ts";
-import { createSiteHealth } from "#upkeep/health/site-health.ts";
-import { makeCertificate, startSecure } from "./certificate.ts";
+import { checkAddress, checkCertificate, checkDns } from "#upkeep/health/connections.ts";
+import { createSiteHealth, installsUpdates } from "#upkeep/health/site-health.ts";
 
 const DAY = 24 * 60 * 60 * 1000;
 const NONE: RestoreTest = { outcome: "none" };
+const TIMEOUT_MS = 2000;
 
-type Options = Parameters<typeof createSiteHealth>[0];
-const health = (options: Partial<Options>) =>
+const health = (options: Partial<Parameters<typeof createSiteHealth>[0]> = {}) =>
   createSiteHealth({
     publicUrl: "http://localhost:1",
     running: "0.2.0",
-    lookAtService: async () => "well",
+    checkService: async () => "well",
     data: { folders: [scratch()], newestBackupBytes: () => 5 },
     backups: { readState: async () => ({ last: null, failedAt: null, kept: 7 }) },
-    tryBackup: async () => NONE,
-    tryMail: async () => "outbox",
+    testRestore: async () => NONE,
+    checkMail: async () => "outbox",
     clock: { now: () => new Date() },
     clockHeldSince: () => null,
     report: () => {},
-    timeoutMs: 2000,
+    timeoutMs: TIMEOUT_MS,
     ...options,
   });
 
-async function start(listener: RequestListener): Promise<string> {
-  const server = createServer(listener).listen(0, "localhost");
-  await once(server, "listening");
-  onTestFinished(() => {
-    server.closeAllConnections();
-    server.close();
-  });
-  return `http://localhost:${(server.address() as AddressInfo).port}`;
+/** @returns its origin */
+async function start(server: Server, scheme = "http"): Promise<string> {
+  await once(server.listen(0, "localhost"), "listening");
+  onTestFinished(() => void server.close());
+  return `${scheme}://localhost:${(server.address() as AddressInfo).port}`;
 }
 
-const checked = async (options: Partial<Options>) => {
-  const one = health(options);
-  await one.check();
-  const { last } = one.readChecked();
-  if (!last) throw new Error("nothing was checked");
-  return last;
-};
-
 const site: RequestListener = (request, response) => {
-  response.statusCode = request.url === "/healthz" ? 200 : 404;
+  response.setHeader("connection", "close").statusCode = request.url === "/healthz" ? 200 : 404;
   response.end(JSON.stringify({ health: "ok", version: "0.2.0" }));
 };
 
 describe("the machine", () => {
   it("tells room, the service and what is not there", async () => {
-    const { disk, service, running } = await health({}).measure();
-    expect(disk).toEqual({ free: expect.any(Number), total: expect.any(Number), backup: 5 });
-    expect([service, running]).toEqual(["well", "0.2.0"]);
-    expect(await measureDisk(["/there/is/no/such/folder"], () => 0)).toBe("unreadable");
+    expect(await health().measure()).toMatchObject({
+      ...{ service: "well", running: "0.2.0" },
+      disk: { free: expect.any(Number), total: expect.any(Number), backup: 5 },
+    });
+    const data = { folders: ["/there/is/no/such/folder"], newestBackupBytes: () => 0 };
+    expect((await health({ data }).measure()).disk).toBe("unreadable");
   });
 
   it("knows whether Debian installs security updates, where install.sh has set it up", () => {
     const root = scratch();
     const apt = join(root, "etc/apt/apt.conf.d");
     mkdirSync(apt, { recursive: true });
-    expect(installsUpdates(root)).toBeNull();
+    const found = [installsUpdates(root)];
     writeFileSync(join(root, "etc/jeunesse.env"), "");
-    expect(installsUpdates(root)).toBe(false);
-    const setting = (value: string) =>
+    found.push(installsUpdates(root));
+    for (const value of ["1", "0"]) {
       writeFileSync(join(apt, "20auto-upgrades"), `APT::Periodic::Unattended-Upgrade "${value}";\n`);
-    setting("1");
-    expect(installsUpdates(root)).toBe(true);
-    setting("0");
-    expect(installsUpdates(root)).toBe(false);
+      found.push(installsUpdates(root));
+    }
+    expect(found).toEqual([null, false, true, false]);
   });
 });
 
 describe("the public address", () => {
   it("is reached when this site answers, and follows nobody elsewhere", async () => {
-    const here = await start(site);
-    expect((await checked({ publicUrl: here })).address).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
-    const away = await start((_, response) => response.writeHead(302, { location: `${here}/healthz` }).end());
-    expect((await checked({ publicUrl: away })).address).toEqual({ outcome: "other", status: 302 });
+    const here = await start(createServer(site));
+    expect(await checkAddress(here, TIMEOUT_MS, false)).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
+    const away = createServer((_, response) => response.writeHead(302, { location: `${here}/healthz` }).end());
+    expect(await checkAddress(await start(away), TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 302 });
   });
 
   it("is reached on Google's machines, which keep /healthz for themselves", async () => {
-    let origin = "";
-    const hosted: RequestListener = (request, response) =>
-      request.url === "/robots.txt"
-        ? response.end(`Sitemap: ${origin}/sitemap.xml\n`)
-        : response.writeHead(404).end("<html>");
-    origin = await start(hosted);
-    expect((await checked({ publicUrl: origin, data: null })).address).toEqual({ outcome: "site-unnamed" });
-    expect((await checked({ publicUrl: origin })).address).toEqual({ outcome: "other", status: 404 });
-    expect((await checked({ publicUrl: await start(hosted), data: null })).address.outcome).toBe("other");
+    let robots = "";
+    const hosted: RequestListener = ({ url }, response) =>
+      url === "/robots.txt" ? response.end(robots) : response.writeHead(404).end("<html>");
+    const origin = await start(createServer(hosted));
+    expect((await checkAddress(origin, TIMEOUT_MS, true)).outcome).toBe("other");
+    robots = `Sitemap: ${origin}/sitemap.xml\n`;
+    expect((await checkAddress(origin, TIMEOUT_MS, true)).outcome).toBe("site-unnamed");
+    expect(await checkAddress(origin, TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 404 });
   });
 
   it("is not reached when nobody listens, or nobody answers in time", async () => {
-    expect((await checked({})).address).toEqual({ outcome: "silent" });
-    const silent = createSilent().listen(0, "localhost");
-    await once(silent, "listening");
-    onTestFinished(() => void silent.close());
-    const { port } = silent.address() as AddressInfo;
-    const publicUrl = `https://localhost:${port}`;
-    expect(await checked({ publicUrl, timeoutMs: 100 })).toMatchObject({
-      address: { outcome: "silent" },
-      certificate: { outcome: "silent" },
-    });
+    const origin = await start(createSilent(), "https");
+    for (const url of ["http://localhost:1", origin])
+      expect(await checkAddress(url, 100, false)).toEqual({ outcome: "silent" });
+    expect(await checkCertificate(origin, 100)).toEqual({ outcome: "silent" });
   });
 
   it("shows its certificate, whether anybody trusts it or not", async () => {
-    const pair = makeCertificate(3);
-    const publicUrl = await startSecure(pair, site);
-    const { certificate, address } = await checked({ publicUrl });
-    expect(address.outcome).toBe("site");
-    expect(certificate).toMatchObject({ outcome: "shown", trusted: false });
-    const trusted = (await checked({ publicUrl, ca: pair.cert })).certificate;
+    const [key, cert] = ["key", "cert"].map((name) => join(scratch(), `${name}.pem`)) as [string, string];
+    const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "3"];
+    const elliptic = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
+    execFileSync("openssl", ["req", "-x509", ...elliptic, ...subject, "-keyout", key, "-out", cert], {
+      stdio: "ignore",
+    });
+    const ca = readFileSync(cert, "utf8");
+    const publicUrl = await start(createSecure({ key: readFileSync(key), cert: ca }, site), "https");
+    expect((await checkAddress(publicUrl, TIMEOUT_MS, false)).outcome).toBe("site");
+    expect(await checkCertificate(publicUrl, TIMEOUT_MS)).toMatchObject({ outcome: "shown", trusted: false });
+    const trusted = await checkCertificate(publicUrl, TIMEOUT_MS, ca);
     expect(trusted).toMatchObject({ outcome: "shown", trusted: true });
-    const days = trusted.outcome === "shown" ? (trusted.until.getTime() - Date.now()) / DAY : 0;
-    expect(days).toBeGreaterThan(2.9);
-    expect(days).toBeLessThan(3.1);
+    expect(trusted.outcome === "shown" && (trusted.until.getTime() - Date.now()) / DAY).toBeCloseTo(3, 1);
+  });
+});
+
+describe("the DNS records", () => {
+  const refuse = (code: string) => Promise.reject(Object.assign(new Error(code), { code }));
+
+  it("of the domain and of www are compared with this machine's addresses", async () => {
+    const found: Record<string, string[]> = { "A exemple.ch": ["127.0.0.1"], "A www.exemple.ch": ["192.0.2.1"] };
+    const resolve = async (name: string, type: string) => found[`${type} ${name}`] ?? refuse("ENODATA");
+    expect(await checkDns("https://exemple.ch", resolve, true)).toEqual({
+      names: ["exemple.ch", "www.exemple.ch"],
+      records: [
+        { name: "exemple.ch", type: "A", address: "127.0.0.1", here: true },
+        { name: "www.exemple.ch", type: "A", address: "192.0.2.1", here: false },
+      ],
+      isPublic: expect.any(Boolean),
+    });
+    expect(await checkDns("https://exemple.ch", resolve, false)).toMatchObject({ names: ["exemple.ch"] });
+  });
+
+  it("are unknown where the DNS does not answer, and of no interest where there is no public domain", async () => {
+    expect(await checkDns("https://exemple.ch", () => refuse("ETIMEOUT"))).toBeNull();
+    const resolve = vi.fn(async () => []);
+    for (const name of ["localhost", "192.0.2.1", "[2001:db8::1]"])
+      expect(await checkDns(`https://${name}`, resolve)).toBeNull();
+    expect(resolve).not.toHaveBeenCalled();
   });
 });
 
 describe("a check", () => {
   it("is one for everybody who asks, and keeps nobody waiting beyond what was asked", async () => {
-    let runs = 0;
-    let finish = (_: RestoreTest) => {};
-    const one = health({
-      tryBackup: () => {
-        runs++;
-        return new Promise((resolve) => {
-          finish = resolve;
-        });
-      },
-    });
+    const { promise, resolve } = Promise.withResolvers<RestoreTest>();
+    const testRestore = vi.fn(() => promise);
+    const one = health({ testRestore });
     await Promise.all([one.check(10), one.check(10)]);
-    expect([runs, one.readChecked()]).toEqual([1, { last: null, inProgress: true }]);
+    expect(testRestore).toHaveBeenCalledOnce();
+    expect(one.readChecked()).toEqual({ last: null, inProgress: true });
     const end = one.check();
-    finish(NONE);
+    resolve(NONE);
     await end;
     expect(one.readChecked()).toMatchObject({ last: { restoreTest: NONE }, inProgress: false });
   });
 
-  it("goes on without a look that failed, and tells the log", async () => {
-    const told: string[] = [];
-    const { restoreTest } = await checked({
-      tryBackup: async () => Promise.reject(new Error("no thread")),
-      report: (_, where) => told.push(where),
+  it("goes on without a part that failed, and tells the log", async () => {
+    const report = vi.fn();
+    const one = health({ testRestore: async () => Promise.reject(new Error("no thread")), report });
+    await one.check();
+    expect(one.readChecked().last).toMatchObject({
+      ...{ restoreTest: { outcome: "failed" }, address: { outcome: "silent" }, certificate: { outcome: "local" } },
+      ...{ dns: null, mail: "outbox" },
     });
-    expect([restoreTest, told]).toEqual([{ outcome: "failed" }, ["health: restore test"]]);
+    expect(report).toHaveBeenCalledExactlyOnceWith(expect.any(Error), "health: restore test");
   });
 });

@@ -3,18 +3,19 @@ import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSyn
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import { SMTPServer } from "smtp-server";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { fillSite, type State, stateOf, tablesOf } from "#tests/backup/site.ts";
+import { NO_DEBIAN } from "#tests/deploy/debian.ts";
 import { freePort } from "#tests/free-ports.ts";
-import { COMMITTEE } from "#tests/server/visit.ts";
-import { type Booted, NEW, NO_BOOT, OLD, openBooted } from "#tests/upgrade/booted.ts";
+import { COMMITTEE, messageFields } from "#tests/server/visit.ts";
+import { NEW, OLD, openServer, type Server } from "#tests/upgrade/server.ts";
 
 const UNIT = "deploy/jeunesse.service";
 const MIGRATION = "adapters/sqlite/migrations/9000-next.sql";
 const MIGRATES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
 
-let machine: Booted;
+let machine: Server;
 let smtp: SMTPServer;
 /** The data of a site that has sent its mail and was stopped. */
 let template: string;
@@ -26,14 +27,11 @@ const dataOf = (release: string) => machine.at(`var/lib/jeunesse/${release}`);
 const inUse = () => basename(readlinkSync(machine.at("srv/jeunesse/current")));
 const releases = () => readdirSync(machine.at("srv/jeunesse/releases")).sort();
 const jeunesse = (words: string) => machine.run(`jeunesse ${words}`);
+const tablesIn = (release: string) => tablesOf(join(dataOf(release), "site.db"));
 
 async function version(): Promise<string | null> {
-  try {
-    const response = await fetch(`${base()}/healthz`);
-    return response.ok ? `v${((await response.json()) as { version: string }).version}` : null;
-  } catch {
-    return null;
-  }
+  const response = await fetch(`${base()}/healthz`).catch(() => null);
+  return response?.ok ? `v${((await response.json()) as { version: string }).version}` : null;
 }
 
 const expectRunning = (release: string) =>
@@ -44,19 +42,16 @@ const send = (subject: string): Promise<Response | null> =>
   fetch(`${base()}/contact`, {
     method: "POST",
     headers: { origin: "http://localhost:3000", "x-forwarded-for": `10.0.0.${++visits % 250}` },
-    body: new URLSearchParams({
-      ...{ nom: "Maxime", email: "maxime@exemple.ch", sujet: subject, message: "Bonjour", hp: "" },
-    }),
+    body: new URLSearchParams(messageFields(subject)),
     redirect: "manual",
   }).catch(() => null);
 
 const isTaken = (response: Response | null) => response !== null && response.status < 400;
 
 const subjects = (release: string) =>
-  (tablesOf(join(dataOf(release), "site.db")).documents ?? [])
-    .map(String)
-    .filter((line) => line.startsWith('{"collection":"inbox"'))
-    .flatMap((line) => /"subject\\*":\\*"([^"\\]+)/.exec(line)?.[1] ?? []);
+  (tablesIn(release).documents ?? []).flatMap(
+    (row) => /^\{"collection":"inbox".*"subject\\*":\\*"([^"\\]+)/s.exec(String(row))?.[1] ?? [],
+  );
 
 /** @returns what a folder holds, but for what a running site notes of itself */
 function contentOf(dataDir: string): State {
@@ -75,21 +70,16 @@ async function expectAsBefore(): Promise<void> {
   expect(mails).toBe(0);
 }
 
-describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
+describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
   beforeAll(async () => {
     const port = await freePort();
-    smtp = new SMTPServer({
-      authOptional: true,
-      disabledCommands: ["STARTTLS"],
-      onData: (stream, _session, done) => {
-        stream.resume().once("end", () => {
-          mails++;
-          done();
-        });
-      },
-    });
+    const onData: SMTPServerOptions["onData"] = (stream, _, done) => {
+      mails++;
+      stream.resume().once("end", done);
+    };
+    smtp = new SMTPServer({ authOptional: true, disabledCommands: ["STARTTLS"], onData });
     await new Promise<void>((ready) => smtp.listen(port, "127.0.0.1", ready));
-    machine = await openBooted({
+    machine = await openServer({
       ...{ MAIL: "smtp", SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: "site@exemple.ch", MAIL_TO: "a@exemple.ch" },
       ...{ PUBLIC_URL: "http://localhost:3000", TRUST_PROXY: "1", ...COMMITTEE },
     });
@@ -152,8 +142,8 @@ describe.skipIf(NO_BOOT !== "")(`a booted server${NO_BOOT}`, () => {
     await machine.run("systemctl stop jeunesse.service");
     expect(taken.length).toBeGreaterThan(5);
     expect(subjects(NEW)).toEqual(expect.arrayContaining(taken));
-    expect(tablesOf(join(dataOf(NEW), "site.db"))).toHaveProperty("next");
-    expect(tablesOf(join(dataOf(OLD), "site.db"))).not.toHaveProperty("next");
+    expect(tablesIn(NEW)).toHaveProperty("next");
+    expect(tablesIn(OLD)).not.toHaveProperty("next");
     expect(contentOf(dataOf(NEW)).files).toEqual(contentOf(dataOf(OLD)).files);
   });
 

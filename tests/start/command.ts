@@ -2,7 +2,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter } from "node:path";
-import { onTestFinished } from "vitest";
+import { onTestFinished, vi } from "vitest";
 import { freePort } from "#tests/free-ports.ts";
 
 /** What reaches the registry from this machine. */
@@ -60,15 +60,11 @@ export async function start(command: readonly string[], where: Where): Promise<S
     }
     await closed;
   });
-  await new Promise<void>((ready, fail) => {
-    const look = () => {
-      if (/Savièse: https?:\/\/\S+/.test(output())) ready();
-    };
-    child.stdout?.on("data", look);
-    child.stderr?.on("data", look);
-    child.once("exit", (code) => fail(new Error(`${command.join(" ")} ended with ${code}: ${output()}`)));
-    child.once("error", fail);
+  const ended = once(child, "exit").then(([code]) => {
+    throw new Error(`${command.join(" ")} ended with ${code}: ${output()}`);
   });
+  const ready = () => /Savièse: https?:\/\/\S+/.test(output());
+  await Promise.race([ended, vi.waitUntil(ready, { timeout: 600_000 })]);
   return {
     url: `http://127.0.0.1:${PORT}`,
     pid: child.pid ?? 0,

@@ -1,6 +1,6 @@
 /** The container's steps without a daemon: each in a folder that stands for the root of its stage. */
 import { cpSync, existsSync, mkdirSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { run, start } from "./command.ts";
 import { context, type Instruction, type Stage, stages } from "./dockerfile.ts";
@@ -26,13 +26,10 @@ function copy({ name, folder }: Built, rest: string): void {
   const files = words.filter((word) => !word.startsWith("--"));
   const target = under(rootOf(name), folder, files.pop() ?? "");
   const from = options.find((option) => option.startsWith("--from="))?.slice("--from=".length);
-  for (const file of files) {
-    if (from)
-      cpSync(join(rootOf(from), file), /\/$/.test(rest) ? join(target, file.slice(file.lastIndexOf("/"))) : target, {
-        recursive: true,
-      });
-    else layOut(file === "." ? context(sources()) : context([file]), target);
-  }
+  for (const file of files)
+    if (!from) layOut(context(file === "." ? sources() : [file]), target);
+    else
+      cpSync(join(rootOf(from), file), rest.endsWith("/") ? join(target, basename(file)) : target, { recursive: true });
 }
 
 async function follow(built: Built, { verb, rest }: Instruction): Promise<void> {
@@ -85,7 +82,7 @@ describe("the container", () => {
     ).not.toMatch(/--platform|amd64|(?<!node-linux-)arm64/);
   });
 
-  it("starts, is up by its own check, and makes a copy by its own hook", async () => {
+  it("starts, is up by its own check, makes a copy by its own hook, and lists its accounts", async () => {
     const env = { ...image.env, PUBLIC_URL: "https://jeunesse.exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" };
     const where = { folder: image.folder, path, env };
     const site = await start(words(last, "CMD"), where);
@@ -94,11 +91,8 @@ describe("the container", () => {
     expect(existsSync(join(image.env.DATA_DIR ?? "", "copie-once.tar"))).toBe(true);
     await run(words(last, "HEALTHCHECK"), { ...where, env: { ...image.env, PORT: new URL(site.url).port } });
     expect(await site.stop("SIGTERM")).toBe(0);
-  });
-
-  it("lists its accounts", async () => {
-    const where = { folder: image.folder, path, env: image.env };
-    expect(await run(["node", "cli/accounts.ts", "list"], where)).toContain("comite@exemple.ch");
+    const list = ["node", "cli/accounts.ts", "list"];
+    expect(await run(list, { ...where, env: image.env })).toContain("comite@exemple.ch");
   });
 
   it("belongs to node, who runs it, and so does the folder of the data", () => {

@@ -1,5 +1,5 @@
 /** The image as a builder makes it, where buildah is at hand and its base can be had. */
-import { execFile, execFileSync, spawn } from "node:child_process";
+import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -13,23 +13,13 @@ const NAME = "localhost/jeunesse-of-a-test";
 const host = emptyFolder();
 /** Neither a daemon nor the images of this machine are asked for. */
 const buildah = ["--storage-driver", "vfs", "--root", join(host.folder, "root"), "--runroot", join(host.folder, "run")];
-const run = (...args: string[]) => promisify(execFile)("buildah", [...buildah, ...args], { maxBuffer: 2 ** 26 });
+const run = (...args: string[]) =>
+  promisify(execFile)("buildah", [...buildah, ...args], { timeout: 600_000, maxBuffer: 2 ** 26 });
 
-/** @returns why no image can be made here; null when one can */
-function obstacle(): string | null {
-  try {
-    execFileSync("buildah", ["--version"], { stdio: "pipe" });
-  } catch {
-    return "buildah is not installed";
-  }
-  try {
-    execFileSync("buildah", [...buildah, "pull", BASE], { stdio: "pipe", timeout: 300_000 });
-    return null;
-  } catch {
-    return `${BASE} cannot be had`;
-  }
-}
-const missing = obstacle();
+const missing = await run("pull", BASE).then(
+  () => null,
+  ({ code }) => (code === "ENOENT" ? "buildah is not installed" : `${BASE} cannot be had`),
+);
 if (missing) host.remove();
 
 describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, () => {
@@ -38,39 +28,23 @@ describe.skipIf(missing)(`an image${missing ? ` (not made: ${missing})` : ""}`, 
     layOut(sources(), context);
     await run("bud", "--isolation", "chroot", "--network", "host", "-t", NAME, context);
   });
-  afterAll(() => {
-    execFileSync("buildah", [...buildah, "rm", "--all"], { stdio: "pipe" });
+  afterAll(async () => {
+    await run("rm", "--all");
     host.remove();
   });
 
   it("starts as the user node, and is healthy", async () => {
-    const { stdout } = await run("from", "--pull-never", NAME);
+    const container = (await run("from", "--pull-never", NAME)).stdout.trim();
     const port = String(await freePort());
-    const inside = [
-      ...buildah,
-      "run",
-      "--isolation",
-      "chroot",
-      "--network",
-      "host",
-      "--env",
-      `PORT=${port}`,
-      "--env",
-      "PUBLIC_URL=https://jeunesse.exemple.ch",
-      "--env",
-      "ADMIN_EMAIL=comite@exemple.ch",
-      stdout.trim(),
-    ];
-    expect(execFileSync("buildah", [...inside, "--", "id", "-un"]).toString()).toBe("node\n");
-    const site = spawn("buildah", [...inside, "--", "node", "server/index.ts"], { detached: true, stdio: "ignore" });
+    const env = [`PORT=${port}`, "PUBLIC_URL=https://jeunesse.exemple.ch", "ADMIN_EMAIL=comite@exemple.ch"];
+    const settings = env.flatMap((line) => ["--env", line]);
+    const inside = ["run", "--isolation", "chroot", "--network", "host", ...settings, container, "--"];
+    expect((await run(...inside, "id", "-un")).stdout).toBe("node\n");
+    const serve = [...buildah, ...inside, "node", "server/index.ts"];
+    const site = spawn("buildah", serve, { detached: true, stdio: "ignore" });
     onTestFinished(() => void process.kill(-(site.pid ?? 0), "SIGKILL"));
-    const healthy = () =>
-      fetch(`http://127.0.0.1:${port}/healthz`).then(
-        ({ status }) => status,
-        () => 0,
-      );
-    await vi.waitUntil(async () => (await healthy()) === 200, { timeout: 30_000 });
-    const hook = execFileSync("buildah", [...inside, "--", "/hooks/pre-backup"]).toString();
-    expect(hook).toMatch(/^\/storage\/copie-once\.tar\n/);
+    const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok;
+    await vi.waitUntil(isUp, { timeout: 30_000 });
+    expect((await run(...inside, "/hooks/pre-backup")).stdout).toMatch(/^\/storage\/copie-once\.tar\n/);
   });
 });

@@ -20,16 +20,11 @@ export interface ClockGuard {
   confirm(): Promise<void>;
 }
 
-type Parts = {
-  lastSeen: LastSeenTime;
-  clock: Clock;
-  /** Monotonic, in milliseconds. */
-  uptimeMs?: () => number;
-};
+type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts any jump after an hour: a clock that was wrong once must not block the site for ever. Only jumps ahead suspend
- * jobs. Meanwhile the last seen time is kept, so that a restart waits again.
+ * Accepts any jump after an hour, so that a short visit to 1970 does not make today a jump. Holds only a jump ahead,
+ * and keeps the last seen time meanwhile, so that a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;

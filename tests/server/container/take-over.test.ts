@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished, vi } from "vitest";
 import { openDatabase } from "#adapters/sqlite/database.ts";
-import { createGate } from "#server/container/gate.ts";
+import { createTakeOverQueue } from "#server/container/take-over-queue.ts";
 import { tablesOf } from "#tests/backup/site.ts";
 import { nextRelease } from "#tests/server/next-release.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
@@ -25,36 +25,33 @@ const isOpen = async (site: SiteProcess) => {
   return site;
 };
 
-/** Visitors who read and write without a break until they are told to stop. @returns how each request went */
+/** Four visitors who read and write without a break. */
 function visitors(url: string) {
   const statuses: (number | string)[] = [];
   let on = true;
   async function visit(n: number): Promise<void> {
     for (let i = 0; on; i++) {
-      const writes = i % 4 === n;
-      const body = new URLSearchParams(messageFields(`Message ${n}-${i}`)).toString();
-      const sent = {
-        method: "POST",
-        body,
-        headers: { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" },
-      };
-      const path = writes ? "/contact" : i % 2 ? "/planning" : `/planning?${n}-${i}`;
-      const status = await ask(url + path, writes ? sent : {}).then(
-        ({ status, text }) => (writes && !text.includes("Merci de votre message") ? `${status} and no thanks` : status),
-        (error: Error) => error.message,
-      );
-      // Ten messages from one address in ten minutes are enough, and every further one is told so.
-      statuses.push(writes && String(status).startsWith("429") ? 200 : status);
+      const isRead = i % 4 !== n;
+      const answer = isRead ? ask(`${url}/planning${i % 2 ? "" : `?${n}-${i}`}`) : send(`Message ${n}-${i}`);
+      statuses.push(await answer.then(({ status }) => status).catch((error: Error) => error.message));
     }
+  }
+  async function send(subject: string) {
+    const headers = { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" };
+    const body = new URLSearchParams(messageFields(subject)).toString();
+    const { status, text } = await ask(`${url}/contact`, { method: "POST", body, headers });
+    // Ten messages from one address in ten minutes are enough, and every further one is told so.
+    if (status === 429) return { status: 200 };
+    return { status: text.includes("Merci de votre message") ? status : `${status} and no thanks` };
   }
   const all = Promise.all([0, 1, 2, 3].map(visit));
   return {
-    statuses,
     /** Resolves after so many more answers. */
     more: (count: number) => {
       const until = statuses.length + count;
       return vi.waitUntil(() => statuses.length >= until, { timeout: 20_000, interval: 5 });
     },
+    /** @returns how their requests went */
     async leave() {
       on = false;
       await all;
@@ -87,7 +84,8 @@ describe("an update", () => {
   });
 
   it("lets one of two new ones change the tables, once the old one has let go; the other goes on waiting", async () => {
-    const DATA_DIR = oldFolder();
+    const DATA_DIR = dataFolder();
+    openDatabase(join(DATA_DIR, "site.db")).close();
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const release = lockFolder(DATA_DIR, SITE_LOCK);
     const { env } = nextRelease();
@@ -127,38 +125,23 @@ describe("an update", () => {
     });
     expect([code, output]).toEqual([1, expect.stringMatching(/^(?:The data folder|ENOTDIR).*\n$/)]);
   });
-
-  it("outside a container, a second site is refused as ever", async () => {
-    const DATA_DIR = dataFolder();
-    const release = lockFolder(DATA_DIR, SITE_LOCK);
-    const { code, output } = await startInVain({ DATA_DIR });
-    expect([code, output]).toEqual([1, expect.stringMatching(/^Another site is already running on the data folder /)]);
-    release?.();
-  });
 });
 
-/** A folder of this version. */
-function oldFolder(): string {
-  const DATA_DIR = dataFolder();
-  openDatabase(join(DATA_DIR, "site.db")).close();
-  return DATA_DIR;
-}
-
-describe("the gate", () => {
-  /** @returns a gate that is shut, and its address */
-  async function shut(waitMs: number, most: number, silenceMs = 20_000) {
-    const gate = createGate({ "cache-control": "no-store" }, { waitMs, most });
-    const server = createServer(gate.listener).listen(0, "127.0.0.1");
+describe("requests before the site is open", () => {
+  /** @returns their queue, and its address */
+  async function startQueue(waitMs: number, most: number, silenceMs = 20_000) {
+    const queue = createTakeOverQueue({ "cache-control": "no-store" }, { waitMs, most });
+    const server = createServer(queue.listener).listen(0, "127.0.0.1");
     server.setTimeout(silenceMs);
     await once(server, "listening");
     onTestFinished(() => server.closeAllConnections());
     onTestFinished(() => void server.close());
-    return { gate, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
+    return { queue, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}` };
   }
   const echo: RequestListener = (req, res) => void req.pipe(res);
 
-  it("lets nobody wait for ever, and says when to come again", async () => {
-    const { url } = await shut(200, 10, 50);
+  it("do not wait for ever, and are told when to come again", async () => {
+    const { url } = await startQueue(200, 10, 50);
     const answer = await ask(url);
     expect([answer.status, answer.headers["retry-after"], answer.text]).toEqual([
       503,
@@ -167,8 +150,8 @@ describe("the gate", () => {
     ]);
   });
 
-  it("lets so many wait and no more; whoever goes away makes room", async () => {
-    const { gate, url } = await shut(20_000, 2);
+  it("wait up to a number; one that goes away makes room", async () => {
+    const { queue, url } = await startQueue(20_000, 2);
     const gone = new AbortController();
     const left = fetch(url, { signal: gone.signal }).catch(() => "gone");
     const waits = ask(url, { method: "POST", body: "waited" });
@@ -188,17 +171,17 @@ describe("the gate", () => {
       for (const _ of [1, 2, 3]) await ask(`${url}/up`);
       return tries === before;
     });
-    gate.open(echo);
+    queue.open(echo);
     expect([(await waits).text, await late]).toEqual(["waited", "late"]);
   });
 
-  it("hands over a form of many megabytes as it came, and has read none of it before", async () => {
-    const { gate, url } = await shut(20_000, 2);
+  it("keep a form of many megabytes unread, and hand it over as it came", async () => {
+    const { queue, url } = await startQueue(20_000, 2);
     const body = "x".repeat(20_000_000);
     const answer = ask(url, { method: "POST", body });
     await vi.waitUntil(async () => (await ask(`${url}/up`)).status === 200);
     let read = 0;
-    gate.open((req, res) => {
+    queue.open((req, res) => {
       read = req.readableLength;
       req.pipe(res);
     });

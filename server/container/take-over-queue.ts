@@ -1,0 +1,75 @@
+/**
+ * Requests that reach a container before the site is open (decision 0053). `/up` is answered at once; all others wait with
+ * their bodies unread, up to a number and a time.
+ */
+import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
+import { errorPage } from "../http/error-page.ts";
+
+/** An update takes a second, a large migration some more. */
+const LIMITS = { waitMs: 60_000, most: 500 };
+const STARTING = "Le site démarre. Réessayez dans un instant.";
+
+type Headers = Readonly<Record<string, string>>;
+
+export type TakeOverQueue = {
+  listener: RequestListener;
+  /** Passes all requests to the site, first those that wait. */
+  open(site: RequestListener): void;
+  /** Answers 503 to all requests, because the container stops. */
+  close(): void;
+};
+
+/** @param headers of every answer */
+export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS): TakeOverQueue {
+  let next: RequestListener | null = null;
+  const waiting = new Map<ServerResponse, () => void>();
+  const refuse: RequestListener = (_, res) => {
+    const own = { "content-type": "text/html; charset=utf-8", "retry-after": "5", connection: "close" };
+    res.writeHead(503, { ...headers, ...own }).end(errorPage(STARTING));
+  };
+
+  function wait(req: IncomingMessage, res: ServerResponse): void {
+    const { socket } = req;
+    const idleMs = socket.timeout ?? 0;
+    socket.setTimeout(0);
+    const leave = () => {
+      waiting.delete(res);
+      clearTimeout(timer);
+      res.off("close", leave);
+      socket.setTimeout(idleMs);
+    };
+    const goOn = (listener: RequestListener) => {
+      leave();
+      listener(req, res);
+    };
+    const timer = setTimeout(() => goOn(refuse), waitMs).unref();
+    res.once("close", leave);
+    waiting.set(res, () => goOn(next ?? refuse));
+  }
+
+  const passTo = (listener: RequestListener) => {
+    next = listener;
+    for (const goOn of [...waiting.values()]) goOn();
+  };
+  return {
+    listener(req, res) {
+      if (pathOf(req) === "/up") answerUp(req, res, headers);
+      else if (next) next(req, res);
+      else if (waiting.size >= most) refuse(req, res);
+      else wait(req, res);
+    },
+    open: passTo,
+    close: () => passTo(next ?? refuse),
+  };
+}
+
+/** Without the query; a proxy may write the whole address. */
+const pathOf = (req: IncomingMessage): string =>
+  (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
+
+/** The container listens; whether the store can be written is what /healthz says. */
+function answerUp({ method }: IncomingMessage, res: ServerResponse, headers: Headers): void {
+  const isRead = method === "GET" || method === "HEAD";
+  res.writeHead(isRead ? 200 : 405, { ...headers, "content-type": "text/plain; charset=utf-8" });
+  res.end(isRead ? "ok\n" : "");
+}

@@ -1,0 +1,113 @@
+/**
+ * A Debian as deploy/install.sh leaves it: a repository with two releases of the sources under test, the older one in use.
+ * Only npm stands in: it links what is installed and built here.
+ */
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { commitSources, type Debian, openDebian } from "#tests/deploy/debian.ts";
+import { freePort } from "#tests/free-ports.ts";
+import { ROOT } from "#tests/start/sources.ts";
+
+export const OLD = "v0.2.0";
+export const NEW = "v0.3.0";
+
+export type Server = Debian & {
+  port: number;
+  /** Has the repository get a release made of the older one and these files; null: without it. */
+  publish: (tag: string, files?: Readonly<Record<string, string | null>>) => void;
+  /** Only the older release is there, on these data. */
+  reset: (dataDir: string) => Promise<void>;
+};
+
+const SETUP = `set -e
+useradd --system --user-group --home-dir /var/lib/jeunesse --shell /usr/sbin/nologin jeunesse
+mkdir -p /srv/jeunesse/releases /var/backups /usr/local/bin
+install -d -o jeunesse -g jeunesse -m 700 /var/lib/jeunesse /var/backups/jeunesse
+ln -sf /opt/project/node_modules/node-linux-*/bin/node /usr/bin/node
+git clone -q --bare /root/origin /srv/jeunesse/source
+for unit in jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer; do
+  ln -s /srv/jeunesse/current/deploy/$unit /etc/systemd/system/$unit
+done
+ln -s /srv/jeunesse/current/deploy/jeunesse /usr/local/bin/jeunesse
+mkdir -p /etc/systemd/system/multi-user.target.wants
+ln -s /srv/jeunesse/current/deploy/jeunesse.service /etc/systemd/system/multi-user.target.wants/jeunesse.service
+release=/srv/jeunesse/releases/${OLD}
+mkdir $release
+git -C /srv/jeunesse/source archive ${OLD} | tar -x -C $release
+cd $release && npm run release && ln -s /var/lib/jeunesse/${OLD} data
+ln -s releases/${OLD} /srv/jeunesse/current`;
+
+/** Counts the commands of an upgrade; before the last one it is killed, or the system waits to lose its power. */
+const COUNTED = `#!/bin/sh
+name=$(basename "$0")
+if [ -e /root/steps ] && [ "$name $1" != "systemctl show" ]; then
+  left=$(($(cat /root/steps) - 1)); echo $left >/root/steps
+  if [ $left = 0 ]; then
+    rm /root/steps
+    pid=$(/bin/systemctl show -P MainPID jeunesse-upgrade)
+    # What follows the upgrade ends itself: "kill -9 0" would end the caller's process group.
+    [ -e /root/kill ] && { [ "$pid" -gt 0 ] || pid=$$; } && kill -9 "$pid"
+    touch /root/reached
+    sleep 60
+  fi
+fi
+exec "$([ $name = npm ] && echo /root/npm || echo /usr/bin/$name)" "$@"
+`;
+
+const NPM = `#!/bin/sh
+[ ! -e "/root/npm-fails-at-\${2:-ci}" ] || { echo "npm: no such $2" >&2; exit 1; }
+case "$*" in
+ci*) ln -s /opt/project/node_modules . ;;
+"run build") ln -s /opt/project/build . ;;
+"run release") npm ci && npm run build ;;
+esac
+`;
+
+/** @param settings what /etc/jeunesse.env says besides the port */
+export async function openServer(settings: Readonly<Record<string, string>>): Promise<Server> {
+  const debian = await openDebian("trixie", [`--bind-ro=${ROOT}:/opt/project`]);
+  const { at, run } = debian;
+  const port = await freePort();
+  const all = { PORT: port, BACKUP_DIR: "/var/backups/jeunesse", LOG_LEVEL: "error", ...settings };
+  const lines = Object.entries(all).map(([name, value]) => `${name}=${value}\n`);
+  writeFileSync(at("etc/jeunesse.env"), lines.join(""), { mode: 0o600 });
+  writeFileSync(at("root/npm"), NPM, { mode: 0o755 });
+  for (const name of ["env", "git", "tar", "du", "sync", "setpriv", "systemctl", "npm"])
+    writeFileSync(at(`usr/local/sbin/${name}`), COUNTED, { mode: 0o755 });
+  const publish = createOrigin(at("root/origin"));
+  const { code, output } = await run(SETUP);
+  if (code !== 0) throw new Error(output);
+  return {
+    ...debian,
+    ...{ port, publish },
+    async reset(dataDir) {
+      for (const name of ["steps", "kill", "reached"]) rmSync(at(`root/${name}`), { force: true });
+      await run("systemctl stop jeunesse.service jeunesse-upgrade.service");
+      for (const folder of ["srv/jeunesse/releases", "var/lib/jeunesse"])
+        for (const name of readdirSync(at(folder)))
+          if (name !== OLD || folder.startsWith("var")) rmSync(at(`${folder}/${name}`), { recursive: true });
+      cpSync(dataDir, at(`var/lib/jeunesse/${OLD}`), { recursive: true, preserveTimestamps: true });
+      await run(`ln -sfn releases/${OLD} /srv/jeunesse/current; chown -R jeunesse: /var/lib/jeunesse; rm -f /root/npm-*
+        systemctl daemon-reload; systemctl reset-failed; systemctl start jeunesse.service`);
+    },
+  };
+}
+
+/** @returns what publishes releases there; the older one is there already */
+function createOrigin(origin: string): Server["publish"] {
+  mkdirSync(origin);
+  const git = commitSources(origin);
+  const publish: Server["publish"] = (tag, files = {}) => {
+    if (tag !== OLD) git("reset", "-q", "--hard", OLD);
+    const manifest = JSON.parse(readFileSync(join(origin, "package.json"), "utf8"));
+    const all = { "package.json": JSON.stringify({ ...manifest, version: tag.slice(1) }), ...files };
+    for (const [name, text] of Object.entries(all))
+      if (text === null) rmSync(join(origin, name));
+      else writeFileSync(join(origin, name), text);
+    git("add", "-A");
+    git("commit", "-q", "--allow-empty", "-m", tag);
+    git("tag", "-f", tag);
+  };
+  publish(OLD);
+  return publish;
+}
