@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 
-/** Without look-alikes: i, l, o, 0 and 1. */
+/** Without characters that look alike: i, l, o, 0 and 1. */
 const CHARACTERS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /** @returns a random password for reading out and copying by hand: `k7xm-2pqr-9twz-hv4n`, 79 bits */

@@ -11,7 +11,7 @@ const AFTER_BACKUP_MS = 12 * HOUR_MS;
 /** Longer than a day, so that a night's backup comes first. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** Checks the site's health after each night's backup, or once a day. @param report gets which subjects are at fault */
+/** Checks the site's health after each night's backup, or once a day. @param report gets which subjects fail */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,
@@ -43,7 +43,7 @@ export function startHealthChecks(
     const { findings } = await readHealth(services, report);
     const errors = findings.filter(({ state }) => state === "error").map(({ subject }) => subject);
     if (errors.length > 0 && !stopped)
-      report(null, `health: ${errors.join(", ")} at fault: jeunesse doctor, or /reglages, says what to do`);
+      report(null, `health: ${errors.join(", ")} failing: jeunesse doctor, or /reglages, says what to do`);
   }
 
   scheduleIn(firstMs);

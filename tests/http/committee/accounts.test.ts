@@ -272,7 +272,7 @@ describe("one's own devices", () => {
   const devices = async (who: string) => {
     const html = (await site.html("/comptes", who)).replaceAll("<!-- -->", "");
     const [, list = ""] = /<h2 id="own-sessions">(.*?)<\/section>/s.exec(html) ?? [];
-    return [...list.matchAll(/<li>(.*?)<\/li>/gs)].map(([, one = ""]) =>
+    return [...list.matchAll(/<li class="row">(.*?)<\/li>/gs)].map(([, one = ""]) =>
       one
         .replaceAll(/<[^>]+>/g, " ")
         .replace(/\s+/g, " ")
