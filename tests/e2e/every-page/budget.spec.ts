@@ -115,7 +115,7 @@ test.describe("on a telephone with a fine screen", () => {
   test.use({ deviceScaleFactor: 3 });
   test("the whole planning with its eight posters is at most 400 KB", async ({ page }) => {
     const weight = await weigh(page);
-    await page.goto("/planning/2025");
+    await page.goto("/planning/2025", { waitUntil: "networkidle" });
     const before = weight.total();
     await page.reload();
     await readToEnd(page);
