@@ -8,10 +8,10 @@ import { type Config, readConfig } from "#server/config.ts";
 import { createLogger, describeError } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
+import { removeAccount } from "#usecases/accounts/change-account.ts";
 import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
 import { changeAndNotify } from "#usecases/accounts/notify-accounts.ts";
-import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { recordAction } from "#usecases/journal/record-action.ts";
+import { recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
+import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { requiredLine } from "./fields.ts";
 import { firstWord } from "./identifiers.ts";
-import { choiceOrKept } from "./text/choice-or-kept.ts";
 import { compareFrench } from "./text/french-order.ts";
 import { normalForm } from "./text/normal-form.ts";
 

@@ -1,5 +1,5 @@
+import { ofName } from "#domain/text/french-order.ts";
 import type { JournalAction, JournalSubject } from "./journal.ts";
-import { ofName } from "./text/elision.ts";
 
 export type SubjectReference =
   /** For a whole list, or the settings. */

@@ -16,3 +16,7 @@ export type SubmissionType = Submission["type"];
 /** Comparison text of a submission, independent of the order of its fields. */
 export const submissionText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
+
+/** Status of an entry whose mail was saved as a file. `mailLeaves`: whether mail is configured now. */
+export const savedLocallyNote = (mailLeaves: boolean): string =>
+  `Gardé ici\u00a0: aucun e-mail n’${mailLeaves ? "était" : "est"} configuré`;

@@ -23,7 +23,7 @@ import { createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";

@@ -7,6 +7,7 @@ import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches } from "#stores/format.ts";
 import {
   type CardKind,
   contentOf,
@@ -32,7 +33,6 @@ import {
   writeRevision,
 } from "./journal.ts";
 import { claimPicture } from "./pictures/picture.ts";
-import { inBatches } from "./portions.ts";
 
 const KEYS = "keys";
 const PRUNED_AT_ONCE = 200;

@@ -22,3 +22,12 @@ export const recordFormat = (documents: Documents): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
+
+/** Repeats a transaction on up to `size` documents until none are left. @returns how many it found in total */
+export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
+  for (let total = 0; ; ) {
+    const count = await transaction();
+    total += count;
+    if (count < size) return total;
+  }
+}

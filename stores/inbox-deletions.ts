@@ -1,5 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches } from "#stores/format.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import {
   dateOf,
@@ -14,7 +15,6 @@ import {
   withComputed,
 } from "./inbox-document.ts";
 import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
-import { inBatches } from "./portions.ts";
 
 /** Entries per transaction. */
 const AT_ONCE = 100;

@@ -1,4 +1,5 @@
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches } from "#stores/format.ts";
 import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
@@ -15,7 +16,6 @@ import {
   statusOf,
 } from "./inbox-document.ts";
 import { createInboxSearch } from "./inbox-search.ts";
-import { inBatches } from "./portions.ts";
 
 /** Due mails that are read to find the oldest; Firestore bills each read. */
 const CANDIDATES = 20;

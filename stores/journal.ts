@@ -7,7 +7,7 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, Json, Query, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "./portions.ts";
+import { inBatches } from "#stores/format.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;

@@ -1,9 +1,9 @@
 /** Detects a data folder whose database is lost: an empty site would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import { isBlank, isEmptyFile } from "../adapters/sqlite/database.ts";
 import { newestFullBackup } from "./backup/names.ts";
-import { dataPaths } from "./data-folder.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 

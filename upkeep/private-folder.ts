@@ -1,4 +1,5 @@
 /** Removes other users' access to the data folder: it holds personal data and the session key. */
+
 import { chmodSync, lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
@@ -33,3 +34,10 @@ function close(path: string, deep: boolean): void {
 const stillOpen = (dataDir: string, why: string): string =>
   `Other users of this machine may read the data folder ${dataDir} (mode ${(statSync(dataDir).mode & 0o777).toString(8)}), ` +
   `and that could not be changed (${why}): give it to the site's own user (chown -R), or set DATA_DIR to another folder.`;
+
+export const dataPaths = (dataDir: string) => ({
+  database: join(dataDir, "site.db"),
+  images: join(dataDir, "images"),
+  outbox: join(dataDir, "outbox"),
+  secret: join(dataDir, "secret"),
+});

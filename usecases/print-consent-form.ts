@@ -1,8 +1,8 @@
 import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
 import type { Person } from "#domain/person.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
-import { type JournalServices, recordAction } from "./journal/record-action.ts";
 
 export async function printBlankConsentForm(
   { settings }: Pick<Services, "settings">,

@@ -1,7 +1,7 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { type Person, personOf } from "#domain/person.ts";
-import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { type SensitiveGroup, sensitiveChanges } from "#domain/settings/sensitive-settings.ts";
 import { differences, type Settings, settingsSchema } from "#domain/settings/settings.ts";

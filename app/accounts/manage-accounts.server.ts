@@ -3,7 +3,7 @@ import { redirect, redirectDocument } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -11,6 +11,7 @@ import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";
+import { readFirstName, removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import {
   type Invitation,
   type IssuedLink,
@@ -18,8 +19,6 @@ import {
   readInvitation,
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
-import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { readFirstName, renameAccount } from "#usecases/accounts/rename-account.ts";
 import type { LinkView } from "./one-time-link.tsx";
 
 export type AccountsAnswer = FormAnswer<{

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
-import { ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { isPasswordAsked } from "#app/session/confirmed-password.ts";
+import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";

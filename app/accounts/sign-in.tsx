@@ -17,10 +17,10 @@ import night from "#app/ui/drawings/nuit-login.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
-import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { startSession } from "./start-session.server.ts";
 

@@ -5,7 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { clearSearches, closeSession, readSession, saveToast } from "#app/session/cookies.ts";
-import { deleteDrafts } from "#app/ui/cards/card-draft.ts";
+import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-out.ts";
 

@@ -10,12 +10,12 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { handleDeletion } from "#app/ui/cards/card-actions.server.ts";
 import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
-import { deleteSafely } from "#app/ui/cards/delete-safely.ts";
+import { deleteSafely } from "#app/ui/cards/save-card.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
 import { MemberCard, memberCardSizes, nameSize, shownName } from "./member-card.tsx";
 

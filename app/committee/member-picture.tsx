@@ -6,8 +6,8 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
+import type { PictureAnswer } from "#app/ui/cards/picture/current-picture.tsx";
 import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
-import type { PictureAnswer } from "#app/ui/cards/picture/picture-answer.ts";
 import { PicturePage } from "#app/ui/cards/picture/picture-page.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
@@ -57,7 +57,7 @@ export function action(args: Route.ActionArgs) {
   });
 }
 
-export { shouldRevalidate } from "#app/ui/cards/picture/picture-answer.ts";
+export { shouldRevalidate } from "#app/ui/cards/picture/current-picture.tsx";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

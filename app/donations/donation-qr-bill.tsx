@@ -1,9 +1,9 @@
 import { data } from "react-router";
+import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { AMOUNT } from "#app/ui/qr-bill/qr-bill-urls.ts";
 import type { Route } from "./+types/donation-qr-bill.ts";
-import { readDonations } from "./donations.server.ts";
 import { Donations } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true };

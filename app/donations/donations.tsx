@@ -1,7 +1,7 @@
+import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/donations.ts";
-import { readDonations } from "./donations.server.ts";
 import { Donations } from "./donations-page.tsx";
 
 export const handle: Handle = { reading: true, gestures: true, cached: [], listed: ["settings"] };

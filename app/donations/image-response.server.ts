@@ -1,3 +1,9 @@
+import type { RouterContextProvider } from "react-router";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
+import { amountFor, billFor } from "#domain/money/qr-bill.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
+
 /** Browsers show a PNG file in a page of their own, with inline styles. */
 const POLICIES = {
   "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
@@ -15,3 +21,20 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
       "cache-control": "private, no-store",
     },
   });
+
+/**
+ * Data of the donations page.
+ * @param typed the typed amount; if it is invalid, the bill has no amount
+ * @throws when the settings store is unavailable
+ */
+export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
+  const settings = await publicSettings(context);
+  const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
+  const amount = amountFor("don", typed);
+  return {
+    ...{ twint, holder, iban, street, buildingNumber, postcode, place },
+    examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
+    bill: billFor(settings, "don", amount.ok ? amount.value : null),
+    choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },
+  };
+}

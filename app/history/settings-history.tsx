@@ -3,7 +3,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION, isPasswordAsked } from "#app/session/confirmed-password.ts";
+import { CONFIRMATION, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";

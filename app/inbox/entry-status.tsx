@@ -5,7 +5,7 @@ import star from "#app/ui/drawings/etoile.svg";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { savedLocallyNote } from "#domain/mail/saved-locally.ts";
+import { savedLocallyNote } from "#domain/submission.ts";
 import type { MailView } from "./inbox-list.ts";
 
 type StateProps = {

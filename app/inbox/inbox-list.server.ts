@@ -15,8 +15,8 @@ import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import { deleteEntry } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import {
   type Instant,

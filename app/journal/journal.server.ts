@@ -1,7 +1,7 @@
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
-import type { JournalPerson, ReadLine } from "#usecases/journal/read-journal.ts";
+import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 import type { DayView, LineView } from "./journal-view.ts";
 
 /** URLs of a subject by its id, and of all subjects of a kind. */

@@ -8,7 +8,7 @@ import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
-import { listJournalPeople, readJournal } from "#usecases/journal/read-journal.ts";
+import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
 import { viewDays } from "./journal.server.ts";

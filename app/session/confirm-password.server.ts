@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { accountContext, confirmPasswordContext, rateLimiterContext, siteContext } from "#app/contexts.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
-import { CONFIRMATION } from "./confirmed-password.ts";
 
 export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 

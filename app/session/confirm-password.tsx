@@ -1,5 +1,5 @@
 import { PasswordField } from "#app/ui/form/password-field.tsx";
-import { CONFIRMATION } from "./confirmed-password.ts";
+import type { FieldErrors } from "#domain/fields.ts";
 
 type Props = {
   /** For password managers. */
@@ -18,3 +18,10 @@ export function ConfirmPassword({ email, children }: Props) {
     </fieldset>
   );
 }
+
+/** Name of the password field of a confirmation. */
+export const CONFIRMATION = "confirmation";
+
+/** @returns whether an action asked for the password */
+export const isPasswordAsked = (errors: FieldErrors | undefined): boolean =>
+  errors !== undefined && Object.hasOwn(errors, CONFIRMATION);

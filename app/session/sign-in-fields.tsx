@@ -1,6 +1,5 @@
 import { useEffect, useId } from "react";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
 import type { SignInAnswer } from "./sign-in-answer.ts";

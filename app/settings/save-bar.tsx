@@ -1,8 +1,6 @@
 import { Link } from "react-router";
-import { ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { isPasswordAsked } from "#app/session/confirmed-password.ts";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 export type SaveBarProps = {

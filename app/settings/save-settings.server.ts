@@ -2,7 +2,8 @@
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/session/confirmed-password.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -11,7 +12,6 @@ import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
-import { CHECK_NOW, CLOCK, TEST_MAIL } from "./form-names.ts";
 import type { TestMailOutcome } from "./test-mail.tsx";
 
 export type SettingsAnswer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;

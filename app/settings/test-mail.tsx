@@ -1,5 +1,4 @@
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
 /** "error": the site itself failed. */
@@ -54,3 +53,9 @@ function Outcome({ result }: { result: TestMailOutcome }) {
     </p>
   );
 }
+
+/** Values of the field `what`, and ids, of the small forms that also post to /reglages. */
+export const TEST_MAIL = "test";
+export const CHECK_NOW = "check";
+/** Confirms that the clock is right. */
+export const CLOCK = "clock";

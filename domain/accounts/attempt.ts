@@ -10,3 +10,9 @@ export type Attempt = {
 
 /** Why the form asks for the password. `asked`: not typed yet; `wrong`; `locked`: too many attempts. */
 export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
+
+/** `dans une minute`, `dans 12 minutes`, rounded up; `seconds` is above 0. */
+export function waitInWords(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;
+}

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { isMonth, type Month, YEARS } from "../dates.ts";
 import {
   LIMITS,
@@ -10,7 +11,6 @@ import {
   type TypedValues,
   typedText,
 } from "../fields.ts";
-import { choiceOrKept } from "../text/choice-or-kept.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";

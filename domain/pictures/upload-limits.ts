@@ -1,3 +1,5 @@
+import type { FieldErrors } from "#domain/fields.ts";
+
 const MEGABYTE = 1024 * 1024;
 
 export const PICTURE_MEGABYTES = 25;
@@ -19,3 +21,13 @@ export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 
 /** An upload; its name and declared type are not trusted. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
+
+/** Errors by field, and the reason when the picture was refused. */
+export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
+
+export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {
+  missing: "Choisissez une image.",
+  "too-heavy": `Ce fichier dépasse ${PICTURE_MEGABYTES} Mo. Choisissez une image plus légère.`,
+  "too-large": "Cette image dépasse 60 mégapixels, ou 24 en AVIF. Choisissez-en une plus petite.",
+  unreadable: "Ce fichier n’est pas une image lisible. Choisissez une photo JPEG, PNG, WebP, AVIF ou HEIC.",
+};

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** Copied separately (database), or owned by one process (locks). */
 const EXCLUDED = /^(?:site\.db|verrou)/;

@@ -6,9 +6,9 @@ import { needsUpgrade, openDatabase, waitUntilUnlocked } from "#adapters/sqlite/
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { finishRestore, isRestoreUnfinished, SITE_LOCK, setAside } from "#upkeep/backup/restore.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { findLostDatabase } from "#upkeep/lost-database.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Config } from "../config.ts";
 
 type Folder = Pick<Config, "dataDir" | "backup"> & Partial<Pick<Config, "rehearsal">>;

@@ -2,7 +2,7 @@ import { existsSync, linkSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 

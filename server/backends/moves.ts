@@ -5,7 +5,7 @@ import { createDocuments } from "#adapters/firestore/documents.ts";
 import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { formatProblem } from "#stores/format.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import type { Memory } from "#usecases/transfer.ts";
 import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";

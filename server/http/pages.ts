@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { Site } from "#app/contexts.ts";
-import { headersOf } from "./canonical-redirect.ts";
+import { headersOf } from "#server/http/site-routes.ts";
 import { cspWithNonce } from "./content-security-policy.ts";
 import { errorResponse } from "./error-page.ts";
 import type { VisitorLimiter } from "./limits/rate-limiter.ts";

@@ -2,8 +2,10 @@
  * The build's routes and canonical paths. React Router also matches `/LOGIN`, `/login//` and `/%6Cogin`: without one
  * canonical spelling, these would bypass limits, headers and the page cache.
  */
+
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
+import type { App } from "#server/http/request-context.ts";
 
 /** Data requests of the router: `/_.data` for the home page, `/login.data` for another. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
@@ -78,4 +80,22 @@ const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);
+}
+
+/** @returns response headers that the route's handle asks for */
+export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
+  ...(unlisted ? { "x-robots-tag": "noindex, nofollow" } : {}),
+  ...(secret ? { "referrer-policy": "no-referrer" } : {}),
+});
+
+export function canonicalRedirect(app: App, routes: () => Promise<SiteRoutes>): void {
+  app.use(async (c, next) => {
+    const { pathname, search } = new URL(c.req.url);
+    const route = (await routes()).find(pathname);
+    c.set("route", route);
+    if (route.path === pathname) return next();
+    const headers = { location: route.path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
+    // 308 keeps the method and the body.
+    return c.body(null, 308, headers);
+  });
 }

@@ -1,7 +1,7 @@
 /** Background jobs: publication, mail, purges, backups and health checks. */
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
-import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
+import { purgeExpired } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { startBackups } from "./backups.ts";
 import { startClockWatch } from "./clock.ts";

@@ -1,8 +1,7 @@
 /** Takes cards away for good, as if they had been in the recycle bin for long enough: their pictures' names are free again. */
 
 import { type CardCollection, storeOf } from "#usecases/cards/card.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** No error if it is gone already. */

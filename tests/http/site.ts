@@ -12,7 +12,7 @@ import { securityHeaders } from "#server/http/security-headers.ts";
 import { openServices } from "#server/services.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 import { isGuessable } from "#tests/password-strength.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 
 export const ADMIN = { email: "comite@exemple.ch", password: "raclette-1965" };
 

@@ -15,7 +15,7 @@ import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { noteWait } from "#tests/figures.ts";
 import { rounds } from "#tests/rounds.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { type Instance, post, repeat, request } from "./crash/browser.ts";
 import { random } from "./crash/chance.ts";
 import { committeeMember } from "./crash/committee.ts";

@@ -11,7 +11,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { type Env, message, testProject, withServices } from "#tests/transfer/providers.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { countReads } from "./count-reads.ts";
 import { jobTime } from "./day.ts";

@@ -15,8 +15,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
+import { deleteCard, deleteEntry } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { type Memory, transfer } from "#usecases/transfer.ts";
 

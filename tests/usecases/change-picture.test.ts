@@ -1,10 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
+import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
+import { deleteCard, purgeExpired } from "#usecases/recycle-bin.ts";
 import { broken } from "./desk.ts";
 import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 

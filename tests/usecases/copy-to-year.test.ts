@@ -4,8 +4,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDue } from "#usecases/cards/publish-card.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent } from "./posters.ts";
 

@@ -8,8 +8,7 @@ import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { deliverMail, mailIdOf, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 
 const START = new Date("2025-08-05T12:00:00Z");

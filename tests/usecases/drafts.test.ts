@@ -4,7 +4,7 @@ import { isPublic } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { publishEvent } from "#usecases/cards/publish-card.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, type Desk, EVENT, kept, picture, seen, versionOf, withEvent } from "./posters.ts";
 

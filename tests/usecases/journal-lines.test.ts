@@ -12,11 +12,10 @@ import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { isGuessable } from "#tests/password-strength.ts";
+import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
-import { removeAccount } from "#usecases/accounts/remove-account.ts";
-import { renameAccount } from "#usecases/accounts/rename-account.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -24,11 +23,7 @@ import { publishCard, publishDue, publishEvent, publishMember } from "#usecases/
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
-import { eraseExpired, eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
-import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
-import { restore } from "#usecases/recycle-bin/restore.ts";
+import { deleteCard, deleteEntry, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 

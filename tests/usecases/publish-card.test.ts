@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { PICTURE_SENTENCES } from "#domain/pictures/picture-refusals.ts";
+import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";

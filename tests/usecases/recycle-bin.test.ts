@@ -3,11 +3,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
-import { purgeExpired } from "#usecases/recycle-bin/purge-expired.ts";
-import { restore } from "#usecases/recycle-bin/restore.ts";
+import { deleteCard, deleteEntry, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { DatabaseSync } from "node:sqlite";
 import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
-import { dataPaths } from "../data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** By date, type and id (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;

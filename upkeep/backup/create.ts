@@ -21,7 +21,7 @@ import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { isBlank } from "#adapters/sqlite/database.ts";
-import { dataPaths } from "../data-folder.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { type Content, imagesOf, isWithoutContent, mailsIn, schemaOf } from "./contents.ts";
 import { type ListedFile, MARKER_NAME, writeManifest } from "./manifest.ts";

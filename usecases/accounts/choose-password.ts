@@ -5,7 +5,7 @@ import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account, LinkRefusal, Session } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 

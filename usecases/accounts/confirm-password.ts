@@ -1,7 +1,7 @@
 import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { Services } from "#usecases/services.ts";
 
 const SENTENCES = {

@@ -7,7 +7,7 @@ import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { Account, AccountLink } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 

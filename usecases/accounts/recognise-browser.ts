@@ -1,7 +1,7 @@
 /** Recognises browsers by signed marks in a cookie, one mark per account. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Marks kept per browser; the least recently used one is dropped. */

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
-import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { PictureReference, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";

@@ -1,7 +1,7 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox">;

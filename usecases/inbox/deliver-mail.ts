@@ -4,7 +4,6 @@ import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Outcome } from "#ports/mailer.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
-import { mailIdOf } from "./mail-id.ts";
 
 /** Pauses between attempts to record a success, in milliseconds. */
 const PAUSES_MS = [100, 200, 400, 800];
@@ -120,4 +119,10 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
       if (handledAt === null && mail.state === "echec" && blamesSetting(mail.reason)) await inbox.resend(id, now);
   }
   await inbox.releaseHeld(now);
+}
+
+/** Public id of an entry in mail, one-way: the entry's own id opens a minor's form and must not leave the site. */
+export async function mailIdOf(id: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
+  return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -1,6 +1,6 @@
 import { addDays, dayInZurich } from "#domain/dates.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
-import { mailIdOf } from "./mail-id.ts";
 
 /** Retention of test mail. */
 const TRIAL_DAYS = 7;

@@ -1,12 +1,12 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone } from "#domain/fields.ts";
-import { savedLocallyNote } from "#domain/mail/saved-locally.ts";
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
+import { savedLocallyNote } from "#domain/submission.ts";
 import { csv } from "#domain/text/csv.ts";
 import type { InboxSearch, ListedEntry, MailState } from "#stores/inbox-types.ts";
-import { type JournalServices, recordAction } from "#usecases/journal/record-action.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = JournalServices & Pick<Services, "inbox" | "mailer">;

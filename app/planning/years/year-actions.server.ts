@@ -10,7 +10,7 @@ import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
 import { tickName } from "./copy-year.tsx";
 

@@ -7,8 +7,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
-import type { PublishRefusal } from "#domain/pictures/picture-refusals.ts";
-import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Stored, Updated } from "#domain/stored.ts";
 

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useLocation, useNavigation } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { type Draft, draftOf, restoreTyped } from "#domain/draft.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { readDraft, saveDraft } from "./card-draft.ts";
 import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
@@ -110,4 +110,25 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   };
   useFocusOnReset(formRef, Object.keys(stored)[0], round);
   return { formRef, restored, discard, startOver, round };
+}
+
+const PREFIX = "card ";
+
+/** @param page path of the form's page */
+const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
+
+/** @param draft null to delete it */
+export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
+
+/** Moves a draft to a newer version of its document, when the draft's author made the change between them. */
+export function rebaseDraft(page: string, from: string, to: string): void {
+  const draft = readDraft(page);
+  if (draft?.version === from) saveDraft(page, { ...draft, version: to });
+}
+
+/** Deletes the drafts of all forms, because another person may use this tab next. */
+export function deleteDrafts(): void {
+  try {
+    for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);
+  } catch {}
 }

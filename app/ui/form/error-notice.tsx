@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { FailureNotice } from "./failure-notice.tsx";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
 function subscribe(onChange: () => void) {
   addEventListener("online", onChange);
@@ -24,4 +24,15 @@ const OFFLINE =
 /** For a failed request. While offline it says so instead; the page never retries by itself. */
 export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
+}
+
+/** Tells why a form was not sent or saved (docs/specification.md section 4). */
+export function FailureNotice({ title, text }: { title: string; text: string }) {
+  return (
+    <div className="notice full" role="alert">
+      <Triangle />
+      <b>{title}</b>
+      <span>{text}</span>
+    </div>
+  );
 }

@@ -1,5 +1,5 @@
 import { type ComponentPropsWithoutRef, useState } from "react";
-import { FailureNotice } from "./failure-notice.tsx";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { FieldFrame, useFieldWiring } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 

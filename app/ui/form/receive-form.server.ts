@@ -1,7 +1,7 @@
 import { rateLimiterContext } from "#app/contexts.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 import type { Result } from "#domain/result.ts";
-import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { SignUpAnswer } from "./form-answer.ts";
 import { formResponse, handleForm } from "./handle-form.server.ts";
 import type { Args } from "./read-form.server.ts";

@@ -1,7 +1,7 @@
 import { type ComponentType, lazy, Suspense } from "react";
 import { Link } from "react-router";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { ErrorNotice } from "./error-notice.tsx";
-import { FailureNotice } from "./failure-notice.tsx";
 import type { FormAnswer } from "./form-answer.ts";
 
 type Props = {

@@ -1,9 +1,9 @@
 /** Pictures of a page. When they cannot be read, the page shows drawings instead of failing. */
 import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
-import { waitInWords } from "#domain/text/wait-in-words.ts";
 import type { Image } from "./responsive-image.tsx";
 
 type Context = Readonly<RouterContextProvider>;

@@ -9,8 +9,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { deleteEntry, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { ofName } from "#domain/text/elision.ts";
+import { ofName } from "#domain/text/french-order.ts";
 
 it.each([
   ["Élodie Muscat", "d’Élodie Muscat"],

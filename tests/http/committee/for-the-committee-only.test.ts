@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { contentsOf } from "#tests/http/disk-content.ts";
 import { bodyOf, formOf, openSiteWithContent } from "#tests/http/hostile/long-forms.ts";
 import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const PAGES = [
   "/comite/create",

@@ -4,7 +4,7 @@ import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { deletedOn } from "#domain/retention.ts";
 import type { SignUp } from "#domain/sign-up.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { searchFor } from "./search.ts";
 
 const TODAY = dayInZurich(new Date());

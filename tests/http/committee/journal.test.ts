@@ -3,11 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
-import { dataPaths } from "#upkeep/data-folder.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { deleteEntry } from "#usecases/recycle-bin/delete-entry.ts";
-import { eraseForGood } from "#usecases/recycle-bin/erase-for-good.ts";
+import { dataPaths } from "#upkeep/private-folder.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import { deleteCard, deleteEntry, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };

@@ -4,7 +4,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { storeOf } from "#usecases/cards/card.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 
 const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", message: "À quelle heure ?" };
 const SIGN_UP = {

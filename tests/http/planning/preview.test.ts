@@ -5,7 +5,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const DRAFT = { Nom: "Nuit secrète", mois: "12", annee: "2025", Lieu: "Halle", publication: "draft", hp: "" };
 const ID = "Nuit1225";

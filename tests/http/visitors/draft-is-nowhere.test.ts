@@ -11,8 +11,7 @@ import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
-import { restore } from "#usecases/recycle-bin/restore.ts";
+import { deleteCard, restore } from "#usecases/recycle-bin.ts";
 import { type Answer, everyAnswer } from "./every-answer.ts";
 
 const ID = "Vrombelune0825";

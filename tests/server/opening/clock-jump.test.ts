@@ -13,7 +13,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { jobTime } from "#tests/server/day.ts";
 import { start } from "#tests/server/process.ts";
 import { committeeFolder, post, signIn } from "#tests/server/visit.ts";
-import { deleteCard } from "#usecases/recycle-bin/delete-card.ts";
+import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 

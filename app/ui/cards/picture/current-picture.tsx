@@ -1,6 +1,17 @@
-import { Link } from "react-router";
+import { Link, type ShouldRevalidateFunctionArgs } from "react-router";
+import { CARD_KINDS, type CardKind } from "#app/ui/cards/picture/card-kinds.ts";
 import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
-import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+
+/** Action data of a picture page. */
+export type PictureAnswer = FormAnswer<{
+  /** The conflicting change was made by the same account, in another tab or by a double tap. */
+  readonly own?: boolean;
+}>;
+
+/** Signing in again must not load a newer version under the form; a conflict must load the current picture. */
+export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
 
 type Props = {
   kind: CardKind;

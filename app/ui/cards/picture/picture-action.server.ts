@@ -7,13 +7,13 @@ import { checkPictureLimit, PICTURE_STATUS, pictureOf } from "#app/ui/pictures/p
 import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
-import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/picture-refusals.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
 import type { Stored, Updated } from "#domain/stored.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
+import type { PictureAnswer } from "./current-picture.tsx";
 import { FOCUS_FIELDS, focusOf, readFocus } from "./focus-fields.tsx";
-import type { PictureAnswer } from "./picture-answer.ts";
 
 /** The requested picture: a new file, a stored one by key, the current one with another focus point, or none. */
 type RequestedPicture =

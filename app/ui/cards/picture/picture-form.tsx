@@ -10,8 +10,8 @@ import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 import { CropPreview } from "./crop-preview.tsx";
+import type { PictureAnswer } from "./current-picture.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
-import type { PictureAnswer } from "./picture-answer.ts";
 
 type Props = {
   kind: CardKind;

@@ -1,7 +1,7 @@
 import { useLayoutEffect } from "react";
 import { Form, Link, useLocation, useRouteLoaderData } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
-import { rebaseDraft } from "#app/ui/cards/card-draft.ts";
+import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
  * Tells on a card's form that its picture was changed, with an undo button. It also moves the form's draft to the new

@@ -3,11 +3,10 @@ import { useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { FailureNotice } from "#app/ui/form/failure-notice.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
-import type { PictureAnswer } from "./picture-answer.ts";
+import type { PictureAnswer } from "./current-picture.tsx";
 import { PictureForm } from "./picture-form.tsx";
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { waitInWords } from "#domain/text/wait-in-words.ts";
+import { waitInWords } from "#domain/accounts/attempt.ts";
 
 it.each([
   [1, "dans une minute"],

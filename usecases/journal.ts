@@ -1,13 +1,15 @@
 /** Journal entries contain ids. Names are looked up when the journal is displayed. */
+
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
+import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalFilter, JournalLine } from "#stores/journal.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
-import { mailIdOf } from "#usecases/inbox/mail-id.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
@@ -126,3 +128,14 @@ function binnedName(entry: BinEntry): string {
 
 const nameOf = (entry: InboxEntry): string =>
   entry.type === "inscription" ? `${entry.content.firstName} ${entry.content.lastName}` : entry.content.name;
+
+export type JournalServices = Pick<Services, "journal" | "clock">;
+
+type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly subjectId?: string };
+
+/** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
+export const recordAction = (
+  { journal, clock }: JournalServices,
+  by: Person | null,
+  { action, subject, subjectId = "" }: JournalEntry,
+): Promise<void> => journal.add({ at: clock.now(), by, action, subject, subjectId });

@@ -1,0 +1,109 @@
+import { candidates } from "#domain/identifiers.ts";
+import { journalLimit } from "#domain/journal.ts";
+import type { Person } from "#domain/person.ts";
+import { binLimit } from "#domain/recycle-bin.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
+import type { BinEntry } from "#stores/recycle-bin.ts";
+import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
+import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** Key of a bin entry: 128 random bits, URL-safe. */
+const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
+
+/** Moves a card and its picture into the recycle bin. Returns its key there; null when the card is gone. */
+export async function deleteCard(
+  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  { collection, id }: { collection: CardCollection; id: string },
+  by: Person | null,
+): Promise<string | null> {
+  for (;;) {
+    const card = await storeOf(services, collection).get(id);
+    if (!card) return null;
+    const picture = card.picture === undefined ? await services.images.adopt({ collection, id }) : card.picture;
+    const deletion = { key: newBinKey(), at: services.clock.now(), by, picture };
+    const outcome = await storeOf(services, collection).moveToBin(id, card.version, deletion);
+    if (outcome === "absent") return null;
+    if (outcome === "updated") return deletion.key;
+  }
+}
+
+/** Moves an inbox entry into the recycle bin and stops its mail. Returns its key there; null when the entry is gone. */
+export async function deleteEntry(
+  services: Pick<Services, "inbox" | "clock">,
+  { id }: Pick<InboxEntry, "id">,
+  by: Person | null,
+): Promise<string | null> {
+  const { inbox, clock } = services;
+  const key = newBinKey();
+  return (await inbox.moveToBin(id, { key, at: clock.now(), by })) ? key : null;
+}
+
+/** `id`: differs from the old one when another card has taken that. */
+export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
+
+export async function restore(
+  services: Pick<Services, "committee" | "events" | "inbox" | "bin">,
+  key: string,
+  by: Person | null,
+): Promise<Restoration | null> {
+  const entry = await services.bin.find(key);
+  if (!entry) return null;
+  const { kind } = entry;
+  if (kind !== "membre" && kind !== "evenement")
+    return (await services.inbox.restore(key, by)) ? { kind, id: entry.id } : null;
+  for (const id of candidates(entry.id)) {
+    const outcome = await storeOf(services, COLLECTIONS[kind]).restore(key, id, by);
+    if (outcome === "absent") return null;
+    if (outcome === "restored") return { kind, id };
+  }
+  throw new Error("unreachable: there is always another identifier to try");
+}
+
+type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
+
+/** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null when it is gone. */
+export async function eraseForGood(
+  services: EraseServices,
+  key: string,
+  by: Person | null,
+): Promise<BinEntry["kind"] | null> {
+  const entry = await services.bin.find(key);
+  const pictures = entry && (await services.bin.erase(key, by));
+  if (!pictures) return null;
+  await services.images.collect(pictures);
+  if ("entry" in entry) await deleteSavedMail(services, entry.id);
+  else await services.images.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
+  return entry.kind;
+}
+
+async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promise<void> {
+  // Older versions named files by the entry's id.
+  const ids = [await mailIdOf(id), id];
+  const files = (await savedMail.list()).filter((file) => !file.isTest && ids.includes(file.id));
+  await savedMail.remove(files.map(({ name }) => name));
+}
+
+export async function eraseExpired(services: EraseServices): Promise<number> {
+  const limit = binLimit(services.clock.now());
+  let erased = 0;
+  for (const { key, at } of await services.bin.list())
+    if (at < limit && (await eraseForGood(services, key, null))) erased++;
+  return erased;
+}
+
+/** Younger picture files may belong to an upload in progress. */
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+type PurgeServices = Parameters<typeof eraseExpired>[0] &
+  Pick<Services, "committee" | "events" | "settings" | "journal">;
+
+/** Purges the bin (30 days), revisions and journal (12 months), unused pictures. Returns the number of bin entries. */
+export async function purgeExpired(services: PurgeServices): Promise<number> {
+  const now = services.clock.now();
+  const erased = await eraseExpired(services);
+  for (const store of [services.committee, services.events, services.settings]) await store.pruneRevisions(now);
+  await services.journal.purge(journalLimit(now));
+  await services.images.collectAll(new Date(now.getTime() - DAY_MS));
+  return erased;
+}
