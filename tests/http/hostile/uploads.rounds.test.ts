@@ -65,7 +65,7 @@ async function served(): Promise<Buffer[]> {
   return files;
 }
 
-it.each(CORPUS)("$nom: $sort", async ({ name, bytes, fate, prefix }) => {
+it.each(CORPUS)("$name: $fate", async ({ name, bytes, fate, prefix }) => {
   const outcome = await send(await bytes(), name);
   if (fate !== "either") expect(outcome).toBe(fate);
   if (outcome === "accepted") for (const file of await served()) if (prefix) expect(file.includes(prefix)).toBe(false);
