@@ -58,7 +58,7 @@ describe("an event", () => {
     expect(keysOnDisk(site.folder)).toEqual([]);
   });
 
-  it.each(HOSTILES)("refuses $nom beside its field and keeps nothing of it", async ({ name, bytes, refusal }) => {
+  it.each(HOSTILES)("refuses $name beside its field and keeps nothing of it", async ({ name, bytes, refusal }) => {
     const file = new File([new Uint8Array(await bytes())], name);
     const response = await site.upload("/evenement/create", { ...EVENEMENT, image: file }, site.cookie);
     const html = await response.text();
