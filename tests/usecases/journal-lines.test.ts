@@ -173,7 +173,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar newBinKey createClockGuard readHealth`.split(/\s/);
+publishEventCalendar createClockGuard readHealth`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {
