@@ -84,9 +84,12 @@ describeHosted("a session of an account at Google", () => {
     expect(Number(google.account.validSince)).toBeGreaterThan(Number(validSince));
   });
 
-  it("is no refusal but an error when Google cannot be asked", async () => {
-    const { auth, google, session } = await somebody();
+  it("is no refusal but an error when Google cannot be asked, and open again when it can", async () => {
+    const { auth, google, session, zoe } = await somebody();
     google.state.failing = true;
     await expect(auth.findSession(session.token)).rejects.toThrow();
+    google.state.failing = false;
+    // It also waits for the document that was being read: the library rejects a promise of its own when it is stopped meanwhile.
+    expect(await auth.findSession(session.token)).toEqual(zoe);
   });
 });
