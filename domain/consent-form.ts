@@ -122,7 +122,7 @@ export const CONSENT_FORM: ConsentFormText = {
   },
   bringBack: {
     what: "À rapporter à un membre du comité.",
-    where: ({ committee }) => `Ses visages\u00a0: ${committee}`,
+    where: ({ committee }) => `Le comité\u00a0: ${committee}`,
     questions: (email) => `Une question\u00a0? ${email}`,
   },
   committee: { title: "Réservé au comité", lines: ["Reçue le", "Par"] },

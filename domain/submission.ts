@@ -19,4 +19,4 @@ export const submissionText = ({ type, content }: Submission): string =>
 
 /** Status of an entry whose mail was saved as a file. `mailLeaves`: whether mail is configured now. */
 export const savedLocallyNote = (mailLeaves: boolean): string =>
-  `Gardé ici\u00a0: aucun e-mail n’${mailLeaves ? "était" : "est"} configuré`;
+  `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

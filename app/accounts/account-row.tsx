@@ -97,11 +97,11 @@ function InvitationActions({ id, email }: AccountView) {
       <AccountActionButton
         account={{ id, email }}
         intention="remove"
-        verb="Annuler l’invitation"
+        verb="Retirer l’invitation"
         icon={<Bin />}
         name={`de ${email}`}
         danger
-        question="Êtes-vous sûr de vouloir annuler cette invitation&nbsp;?"
+        question="Êtes-vous sûr de vouloir retirer cette invitation&nbsp;?"
       >
         Le lien déjà envoyé ne marchera plus.
       </AccountActionButton>
@@ -147,7 +147,7 @@ function AccountActions({ id, email, me, last }: AccountView) {
 
 function confirmLabel({ link }: AccountView, { intention }: PendingAction): string {
   const invited = link?.kind === "invitation";
-  if (intention === "remove") return invited ? "Annuler l’invitation" : "Retirer";
+  if (intention === "remove") return invited ? "Retirer l’invitation" : "Retirer";
   return invited ? "Nouveau lien" : "Réinitialiser";
 }
 

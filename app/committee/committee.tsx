@@ -83,7 +83,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
   return (
     <main id="contenu">
       <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone={admin}>
-        Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil, la même ronde.
+        Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil.
       </Banner>
       <DeletionNotice />
       {admin && (
@@ -96,7 +96,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
         </div>
       )}
       {members.length === 0 ? (
-        <EmptyState image={empty} title="Les cadres sont accrochés">
+        <EmptyState image={empty} title="Le nouveau comité arrive">
           <p>Les portraits arrivent après l’assemblée générale.</p>
         </EmptyState>
       ) : (

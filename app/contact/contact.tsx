@@ -93,7 +93,7 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
       </li>
     </ul>
     <p>
-      Pour rejoindre la ronde, passez plutôt par l’<Link to="/inscription">inscription</Link>.
+      Pour devenir membre, passez plutôt par l’<Link to="/inscription">inscription</Link>.
     </p>
   </aside>
 );

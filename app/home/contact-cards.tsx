@@ -21,7 +21,7 @@ const INTRODUCTIONS = [
 export function ContactCards({ instagram, facebook, email }: Pick<Settings, "instagram" | "facebook" | "email">) {
   return (
     <section className="page-frame contact" aria-labelledby="contact-titre">
-      <h2 id="contact-titre">Contact, du matin au bout de la nuit</h2>
+      <h2 id="contact-titre">Nous écrire, nous suivre</h2>
       <p>{INTRODUCTIONS[[instagram, facebook].filter(Boolean).length]}</p>
       <div className="triptych">
         <ul role="list">
@@ -44,7 +44,7 @@ export function ContactCards({ instagram, facebook, email }: Pick<Settings, "ins
                 <TriptychBackground />
                 <Megaphone width={220} height={170} />
                 <b>Facebook</b>
-                <span>Pour nous suivre en toutes lettres, et faire passer.</span>
+                <span>Nos nouvelles, à partager.</span>
               </a>
             </li>
           )}

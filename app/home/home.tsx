@@ -140,8 +140,8 @@ function Manifesto() {
           des jeunes de la région. La charte tient sur une page, le reste se danse.
         </p>
         <p>
-          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, les mercis restent accrochés. La ronde continue, et il y
-          reste une place pour vous.
+          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, merci à toutes et à tous. La ronde continue, et il y reste
+          une place pour vous.
         </p>
         <Link className="btn btn--brique btn--large" to="/inscription">
           Devenir membre

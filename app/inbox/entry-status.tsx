@@ -45,7 +45,8 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine }: Entr
     className="btn btn--small btn--neige"
   >
     {handledAt === null && <Tick />}
-    {handledAt === null ? `Marquer ${feminine ? "traitée" : "traité"}` : "Remettre à traiter"}
+    Marquer {handledAt !== null && "non "}
+    {feminine ? "traitée" : "traité"}
     <span className="sr-only">&nbsp;: {from}</span>
   </ActionButton>
 );

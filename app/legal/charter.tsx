@@ -54,7 +54,7 @@ function Rules() {
       </li>
       <li className="rule rule--minors ink-rose">
         <RuleNumber />
-        <h2>Grandir avec l’accord des siens</h2>
+        <h2>Avant 18 ans, avec l’accord des parents</h2>
         <p>
           Avant 18 ans, l’accord de votre représentant légal est nécessaire. L’association décline toute responsabilité.{" "}
           <Link to="/responsabilite">Lire les conditions</Link>
@@ -63,11 +63,8 @@ function Rules() {
       </li>
       <li className="rule rule--assembly ink-vigne">
         <RuleNumber />
-        <h2>Siéger une fois par an</h2>
-        <p>
-          L’assemblée générale réunit tous les membres une fois par an. On y parle de tout ce qui tient la ronde
-          ensemble&nbsp;:
-        </p>
+        <h2>Se réunir une fois par an</h2>
+        <p>L’assemblée générale réunit tous les membres une fois par an. On y passe en revue&nbsp;:</p>
         <ul role="list">
           <li>les comptes</li>
           <li>le bilan des sorties</li>
@@ -88,9 +85,7 @@ export default function CharterPage({ loaderData: { bill } }: Route.ComponentPro
           <header className="charter__title">
             <div>
               <h1>La charte</h1>
-              <p>
-                Quatre promesses, une page. Chaque membre les accepte en entrant dans la ronde, et les tient en dansant.
-              </p>
+              <p>Quatre promesses, une page. Chaque membre les accepte en devenant membre, et les tient en dansant.</p>
             </div>
             <img src={seal} width="340" height="340" alt="" />
           </header>

@@ -54,7 +54,7 @@ export default function ResponsibilityPage() {
   return (
     <main id="contenu">
       <Banner style="azur" art={bandeau} title={"Responsa\u00adbilité"} long>
-        Avant 18 ans, on traverse à deux&nbsp;: quatre conditions à lire avec votre représentant légal.
+        Avant 18 ans, à lire avec vos parents.
       </Banner>
       <div className="page-frame sheet">
         <div>

@@ -19,7 +19,7 @@ export function CalendarSubscription({ address }: { address: string }) {
         <a className="btn btn--small btn--neige" href={googleLink(webcal)} target="_blank" rel="noopener">
           Google Agenda<span className="sr-only">, s’abonner dans un nouvel onglet</span>
         </a>
-        <p>Google peut mettre un jour à montrer un changement</p>
+        <p>Les changements peuvent prendre un jour chez Google</p>
       </div>
       <details data-android>
         <summary>Android, Outlook&nbsp;: par l’adresse</summary>

@@ -57,7 +57,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
               name="image"
               label="Image"
               invite="Déposez l’affiche ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, debout ou couché"
+              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur"
               required
               remove="Retirer l’image"
               onPreview={setChosenImage}

@@ -30,7 +30,7 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
         label="Image"
         invite="Déposez la photo ici"
         hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, 1600 px de large au moins"
-        remove="Ne pas prendre cette photo"
+        remove="Retirer cette photo"
         onPreview={setChosen}
         chooseAgain={chooseAgain}
       />

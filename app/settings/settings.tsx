@@ -82,7 +82,7 @@ export default function Settings({
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Réglages">
-        Ouvrir un peu, fermer un peu&nbsp;: ce que le site raconte se règle ici.
+        Ce que le site affiche se règle ici.
       </Banner>
       <div className="page-frame">
         <SettingsForm

@@ -174,8 +174,7 @@ const Thanks = ({ consentForm, answer, fee }: ThanksProps) => (
     openFor={answer}
   >
     <p>
-      Vous serez ajouté·e à la liste des membres prochainement. À très vite dans la ronde&nbsp;! La cotisation est de{" "}
-      {fee} par an.
+      Vous serez ajouté·e à la liste des membres prochainement. À très vite&nbsp;! La cotisation est de {fee} par an.
     </p>
     {consentForm && <ConsentFormLink url={consentForm} />}
     <CloseButton />
@@ -215,7 +214,7 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
   return (
     <main id="contenu">
       <Banner style="brique" art={bannerArt} title="Inscription">
-        Il reste une place dans la ronde. C’est la vôtre.
+        Il reste une place. C’est la vôtre.
       </Banner>
       {question && <BirthDateQuestion question={question} form={FORM} onClose={focusBirthDate} />}
       <div className="page-frame sheet">

@@ -68,7 +68,7 @@ describe("the consent form", () => {
       signatures.title,
       ...signatures.who,
       bringBack.what,
-      "Ses visages\u00a0: jeunesse-saviese.ch/comite",
+      "Le comité\u00a0: jeunesse-saviese.ch/comite",
       "Une question\u00a0? comite@jeunesse-saviese.ch",
       committee.title,
       ...committee.lines,

@@ -135,8 +135,8 @@ describe("a first start", () => {
       ADMIN_PASSWORD: "tracteur-violon-nuage",
     });
     expect(site.output()).not.toContain("violon");
-    expect(await (await fetch(`${site.url}/comite`)).text()).toContain("Les cadres sont accrochés");
-    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Le fil est encore nu");
+    expect(await (await fetch(`${site.url}/comite`)).text()).toContain("Le nouveau comité arrive");
+    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Rien au programme pour l’instant");
     for (const file of ["site.db", "secret"]) expect(statSync(join(DATA_DIR, file)).mode & 0o777).toBe(0o600);
   });
 

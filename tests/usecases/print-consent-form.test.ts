@@ -49,7 +49,7 @@ it("says to whom it is brought back, and whom to ask once the committee has set 
   };
   const [first, before] = [await texts(), await settings.get()];
   expect(first).toEqual(
-    expect.arrayContaining(["À rapporter à un membre du comité.", "Ses visages\u00a0: jeunesse.ch/comite"]),
+    expect.arrayContaining(["À rapporter à un membre du comité.", "Le comité\u00a0: jeunesse.ch/comite"]),
   );
   expect(first.join()).not.toContain("exemple.ch");
   await settings.save({ ...before, email: "comite@jeunesse.ch" }, before.version, {

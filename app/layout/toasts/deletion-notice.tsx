@@ -31,7 +31,7 @@ export const UndoDeletion = ({ undo }: { undo: string }) => (
     <input type="hidden" name="intention" value="restore" />
     <input type="hidden" name="key" value={undo} />
     <button className="link-button" type="submit">
-      Annuler
+      Remettre
     </button>
   </Form>
 );

@@ -91,8 +91,8 @@ const Count = ({ count }: { count: number }) => (
 );
 
 const NoEvent = () => (
-  <EmptyState image={empty} title="Le fil est encore nu">
-    <p>Les premières affiches de l’année sèchent chez l’imprimeur. Revenez bientôt, ou proposez une idée de fête.</p>
+  <EmptyState image={empty} title="Rien au programme pour l’instant">
+    <p>Les prochaines dates s’affichent ici.</p>
     <Link className="btn" to="/contact">
       Proposer une idée
     </Link>

@@ -127,9 +127,9 @@ test.describe("invitations and one’s own password", () => {
     await expect(entry(page, PAUL).locator("code")).toBeVisible();
     const second = (await entry(page, PAUL).locator("code").textContent()) ?? "";
     expect(second).not.toBe(first);
-    await entry(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
-    const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir annuler cette invitation ?" });
-    await question.getByRole("button", { name: "Annuler l’invitation" }).click();
+    await entry(page, PAUL).getByRole("button", { name: "Retirer l’invitation" }).click();
+    const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer cette invitation ?" });
+    await question.getByRole("button", { name: "Retirer l’invitation" }).click();
     await expect(toast(page, "Invitation annulée")).toBeVisible();
     await test.step("an address of any kind is text, and stays within the page", async () => {
       const addresses = [

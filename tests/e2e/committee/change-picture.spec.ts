@@ -55,7 +55,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(FORM);
       await expect(toast(page, "L’affiche a été changée")).toBeVisible();
       expect(await shape(page)).toBeCloseTo(2 / 3, 1);
-      await notice(page).getByRole("button", { name: "Annuler" }).click();
+      await notice(page).getByRole("button", { name: "Remettre" }).click();
       await expect(toast(page, "L’affiche d’avant est de retour")).toBeVisible();
       expect(await shape(page)).toBeCloseTo(5 / 4, 1);
       await expect(notice(page)).toHaveCount(0);
@@ -67,7 +67,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByRole("button", { name: "Retirer la photo" }).click();
       await expect(toast(page, "La photo a été retirée")).toBeVisible();
       await expect(page.getByRole("link", { name: "Ajouter une photo" })).toBeVisible();
-      await notice(page).getByRole("button", { name: "Annuler" }).click();
+      await notice(page).getByRole("button", { name: "Remettre" }).click();
       await expect(toast(page, "La photo d’avant est de retour")).toBeVisible();
       await expect(page.getByRole("link", { name: "Changer la photo" })).toBeVisible();
     });
@@ -138,7 +138,7 @@ test("what was typed into the form waits there, and is saved without a question 
     "Quelqu’un d’autre",
   );
   await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
-  await notice(page).getByRole("button", { name: "Annuler" }).click();
+  await notice(page).getByRole("button", { name: "Remettre" }).click();
   await expect(toast(page, "L’affiche d’avant est de retour")).toBeVisible();
   await expect(page.getByLabel("Lieu")).toHaveValue("Mayens de la Zour");
   await save(page);

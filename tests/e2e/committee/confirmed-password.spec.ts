@@ -64,8 +64,8 @@ for (const javaScriptEnabled of [true, false])
         await expect(question(page)).toHaveCount(0);
 
         aQuarterOfAnHourPasses(dataDir);
-        await card(page, PAUL).getByRole("button", { name: "Annuler l’invitation" }).click();
-        await page.getByRole("dialog").getByRole("button", { name: "Annuler l’invitation" }).click();
+        await card(page, PAUL).getByRole("button", { name: "Retirer l’invitation" }).click();
+        await page.getByRole("dialog").getByRole("button", { name: "Retirer l’invitation" }).click();
         await expect(card(page, PAUL).getByRole("group", { name: "Confirmez" })).toContainText(
           "Rien n’a encore changé.",
         );

@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
       await expect(filter(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
       await filter(page, "Traitées").click();
-      await (await unfold(zoe)).getByRole("button", { name: "Remettre à traiter" }).click();
+      await (await unfold(zoe)).getByRole("button", { name: "Marquer non traitée" }).click();
       await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
       await expect(zoe).toBeHidden();
       await expect(page).toHaveURL(/filtre=traite/);
@@ -150,5 +150,5 @@ test("a mail that was refused says why and is sent again", async ({ page }) => {
   await (await unfold(card)).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
   await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
   await filter(page, "Toutes").click();
-  await expect(card).toContainText(/E-mail en attente|Gardé ici\s: aucun e-mail n’est configuré/);
+  await expect(card).toContainText(/E-mail en attente|Pas d’e-mail\s: la messagerie n’est pas encore réglée/);
 });

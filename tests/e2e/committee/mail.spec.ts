@@ -71,7 +71,7 @@ for (const [kind, path, fieldsOf] of [
     const entry = page.locator(path === "/contact" ? "#lettre" : "#visee");
     await expect(entry).toContainText(word);
     await expect(entry).toBeInViewport();
-    await expect(entry).toContainText(/Gardé ici\s: aucun e-mail n’est configuré/);
+    await expect(entry).toContainText(/Pas d’e-mail\s: la messagerie n’est pas encore réglée/);
     await expectAccessible(page);
     await expectNoSidewaysScroll(page);
   });

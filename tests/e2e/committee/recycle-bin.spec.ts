@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
       const card = page.locator(".membre", { hasText: "Dubuis" });
       if (javaScriptEnabled) {
         await removeMember(page);
-        await toast(page, "Membre supprimé").first().getByRole("button", { name: "Annuler" }).click();
+        await toast(page, "Membre supprimé").first().getByRole("button", { name: "Remettre" }).click();
         await expect(page).toHaveURL(/\/comite#DubuisMembre$/);
         await expect(toast(page, "Membre remis en place")).toBeVisible();
         await expect(card).toBeVisible();
@@ -38,7 +38,7 @@ for (const javaScriptEnabled of [true, false])
       await removeMember(page);
       const line = page.locator(".announcement--undo");
       await expect(line).toContainText("c’est dans la corbeille");
-      await line.getByRole("button", { name: "Annuler" }).click();
+      await line.getByRole("button", { name: "Remettre" }).click();
       await expect(toast(page, "Membre remis en place")).toBeVisible();
       await expect(card).toBeVisible();
       await expect(line).toBeHidden();

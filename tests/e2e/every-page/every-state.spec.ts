@@ -102,7 +102,9 @@ test("before anything is online, pages say so and are sound; cards, their histor
 }) => {
   for (const path of ["/planning", "/comite"]) {
     await page.goto(path);
-    await expect(page.getByRole("heading", { name: /Le fil est encore nu|Les cadres sont accrochés/ })).toBeVisible();
+    await expect(
+      page.getByRole("heading", { name: /Rien au programme pour l’instant|Le nouveau comité arrive/ }),
+    ).toBeVisible();
     await isSound(page);
   }
   await signIn(page, "/planning");
@@ -180,11 +182,11 @@ test("accounts, settings and the questions for a password are sound", async ({ p
   await expect(made).toContainText("Le lien pour paul@exemple.ch est prêt");
   await isSound(page);
   const link = await made.locator("code").innerText();
-  await press(page, "Annuler l’invitation");
+  await press(page, "Retirer l’invitation");
   await expect(page.getByRole("dialog")).toBeVisible();
   await isSound(page);
   aQuarterOfAnHourPasses(dataDir);
-  await page.getByRole("dialog").getByRole("button", { name: "Annuler l’invitation" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Retirer l’invitation" }).click();
   await expect(page.getByLabel("Votre mot de passe", { exact: true })).toBeFocused();
   await isSound(page);
   await page.goto("/confirmer?suite=/inscriptions.csv");

@@ -7,7 +7,7 @@ const USABLE_WIDTH = 658;
 const A4 = [595, 842];
 
 const SHEETS = [
-  ["/charte", "La charte", "Siéger une fois par an", 1],
+  ["/charte", "La charte", "Se réunir une fois par an", 1],
   ["/responsabilite", "Responsabilité", "L’acceptation du risque", 1],
   ["/planning/2025", "Planning 2025", "Bal de la mi-été", null],
   ["/confidentialite", "Protection des données", "Un mot suffit", null],
@@ -61,7 +61,7 @@ const tooLight = (page: Page) =>
   ]);
 
 const ON_FEW_SHEETS = [
-  ["/", "Contact, du matin au bout de la nuit", 2],
+  ["/", "Nous écrire, nous suivre", 2],
   ["/comite", "Camille Fendant", 2],
   ["/planning/Bal0825", "Mayens de la Zour", 1],
   ["/rjv2025", "aux bénévoles", 2],

@@ -43,7 +43,7 @@ async function subscribe(browser: Browser, page: Page, baseURL: string): Promise
     "href",
     `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(`${baseURL.replace("http:", "webcal:")}/planning.ics`)}`,
   );
-  await expect(subscription.getByText("Google peut mettre un jour à montrer un changement")).toBeVisible();
+  await expect(subscription.getByText("Les changements peuvent prendre un jour chez Google")).toBeVisible();
   await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeHidden();
   await subscription.getByText("Android, Outlook : par l’adresse").click();
   await expect(subscription.getByText(`${baseURL}/planning.ics`)).toBeVisible();

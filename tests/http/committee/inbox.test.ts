@@ -219,7 +219,7 @@ describe("an action", () => {
   it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
     const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
     for (const id of [a, b]) await site.services.inbox.markSaved(id, new Date());
-    const words = "Gardé ici\u00a0: aucun e-mail n’est configuré";
+    const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
     const both = async () => [
       entryOf(await site.html("/inscriptions"), "Gardé Ici"),
       await site.html(`/messages?id=${b}`),
@@ -234,7 +234,7 @@ describe("an action", () => {
     const { mailer } = site.services;
     site.services.mailer = { ...mailer, delivery: "server" };
     for (const html of await both()) {
-      expect(html).toContain("Gardé ici\u00a0: aucun e-mail n’était configuré");
+      expect(html).toContain("Pas d’e-mail\u00a0: la messagerie n’était pas encore réglée");
       expect(html).toContain("Envoyer l’e-mail");
     }
     site.services.mailer = mailer;

@@ -12,7 +12,7 @@ export const CARD_KINDS = {
     chosen: "La nouvelle affiche",
     label: "Nouvelle affiche",
     invite: "Déposez l’affiche ici",
-    remove: "Ne pas prendre cette image",
+    remove: "Retirer cette image",
     crop: "Dans un lien partagé",
     about:
       "Sur le planning, l’affiche est toujours montrée en entier. Le point sert à l’image des liens partagés, qui est plus large que haute.",
@@ -29,7 +29,7 @@ export const CARD_KINDS = {
     chosen: "La nouvelle photo",
     label: "Nouvelle photo",
     invite: "Déposez le portrait ici",
-    remove: "Ne pas prendre cette photo",
+    remove: "Retirer cette photo",
     crop: "Sur la page du comité",
     about: "La page du comité montre les portraits en hauteur, au format 5:6. Le point reste dans le cadre.",
     undo: "Remettre la photo d’avant",
