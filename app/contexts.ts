@@ -37,11 +37,11 @@ type SecurityDetails = {
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
-/** What routes know of the server and its configuration. */
+/** The server's functions and configuration that routes use. */
 export type Site = {
   /** Public origin, without a trailing slash. */
   readonly publicUrl: string;
-  /** Requests come through a reverse proxy. */
+  /** Whether requests come through a reverse proxy. */
   readonly behindProxy: boolean;
   /** Demonstration (`npm start`): visitors also see example settings. */
   readonly demo: boolean;
@@ -67,7 +67,7 @@ export type RateLimiter = {
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;
-  /** Counts a malformed form. */
+  /** Counts a malformed form submission. */
   readonly malformed: () => void;
   /** @returns true for the first few refusals in 15 minutes */
   readonly shouldLog: () => boolean;
@@ -81,7 +81,7 @@ export const rateLimiterContext = createContext<RateLimiter>();
 /** The signed-in account; null for a visitor. Set by the root middleware. */
 export const accountContext = createContext<Account | null>(null);
 
-/** The request has a session cookie that is no longer valid. Set by the root middleware. */
+/** Whether the request has a session cookie that is no longer valid. Set by the root middleware. */
 export const sessionEndedContext = createContext<boolean>(false);
 
 /**

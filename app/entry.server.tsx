@@ -8,7 +8,7 @@ import { ScriptNonce } from "./root-document.tsx";
 
 export const streamTimeout = 5_000;
 
-/** Renders the whole document before it answers, so that it can be cached, hashed and compressed. */
+/** Renders the whole document before the response starts, so that the document can be cached, hashed and compressed. */
 export default async function handleRequest(
   request: Request,
   status: number,
@@ -67,5 +67,5 @@ function decode(segment: string): string {
   }
 }
 
-/** For the server, which sets these contexts: they must be the same objects that this bundle reads. */
+/** Exported for the server, which sets these contexts: it must use the same objects as this bundle. */
 export const contexts = { rateLimiterContext, nonceContext, servicesContext, siteContext };

@@ -49,7 +49,7 @@ export function Document({ data, children }: Props) {
   );
 }
 
-/** Costly to make, or opened on purpose only: never fetched in advance. */
+/** URL patterns that are never prefetched: costly to generate, or only useful after a deliberate click. */
 const NOT_PREFETCHED = [
   "/*.ics",
   "/*.pdf",

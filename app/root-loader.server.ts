@@ -25,7 +25,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
   const account = context.get(accountContext);
   const { report, publicUrl, routes } = context.get(siteContext);
-  // Without the settings the frame still renders; the page reports its own error.
+  // When the settings cannot be read, the frame still renders; the page reports its own error.
   const settings = await context
     .get(servicesContext)
     .settings.get()

@@ -39,7 +39,7 @@ export const middleware: Route.MiddlewareFunction[] = [readAccount];
 
 export const loader = (args: Route.LoaderArgs) => loadFrame(args);
 
-/** A visitor's form changes nothing in the frame. Loading it again could fail when the network just did. */
+/** No reload after a visitor's form: it does not change the frame's data, and the network may just have failed. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/contact" && formAction !== "/inscription" && defaultShouldRevalidate;
 

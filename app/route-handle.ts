@@ -1,26 +1,26 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 
-/** Stored content with a time of its last change: a collection with its pictures, the pictures of a page, or the settings. */
+/** Stored content with a known last change: a collection with its pictures, the pictures of a page, or the settings. */
 export type Source = Collection | "settings";
 
-/** docs/specification.md section 2. */
+/** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
 /** Properties of a route, read by the document, the page cache, the site map, the sign-in and the limits. */
 export type Handle = {
   /** A page without forms: not hydrated for visitors, so that they load no React. */
   reading?: true;
-  /** Loads the committee's styles although nobody is signed in. */
+  /** Loads the committee's styles even without a session. */
   committee?: true;
   /** Loads browser/gestures.ts: copy buttons and the amount of a donation. */
   gestures?: true;
   /** Loads browser/share.ts. */
   share?: true;
-  /** Ends in a night picture. */
+  /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
-  /** Kept in the page cache: the collections that it shows besides the settings, which every footer shows. */
+  /** Stored in the page cache. Lists the collections that the page shows; every page also shows the settings. */
   cached?: readonly Collection[];
-  /** Listed in the site map: the sources of its `lastmod`. */
+  /** Listed in the site map, with a `lastmod` computed from these sources. */
   listed?: readonly Source[];
   /** A screen of the committee to which the sign-in may redirect. */
   screen?: true;
@@ -30,11 +30,11 @@ export type Handle = {
   secret?: true;
   /** The form takes a file. */
   takesFile?: true;
-  /** Made anew for each request, so the number of requests is limited. */
+  /** Generated for each request, so the number of requests is limited. */
   costly?: true;
-  /** For a file of the committee: path of the page that offers it. */
+  /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;
-  /** Text while this page loads during a client-side navigation; absent: the previous page stays until then. */
+  /** Text while this page loads during a client-side navigation. When absent, the previous page stays visible. */
   pendingText?: PendingText;
 };
 
@@ -43,9 +43,9 @@ export type SiteRoute = {
   /** The canonical spelling of the path. */
   readonly path: string;
   readonly handle: Handle;
-  /** The request used the canonical spelling, and asked for a page or file rather than a page's data. */
+  /** Whether the request used the canonical spelling, and asked for a page or file rather than a page's data. */
   readonly exact: boolean;
-  /** The route has parameters, thus many addresses. */
+  /** Whether the route has parameters, thus many paths. */
   readonly many: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Sets own deadlines: the library's (120 s, 600 s) are too long for a person. Not tested against Google's service. */
+/** Files in a bucket. Own deadlines: the library's (120 s, 600 s) are too long for users. Not tested against Google. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
@@ -15,7 +15,7 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The earlier site requests a download URL, which contains a token.
+      // The previous website links to a file by its download URL, which contains this token.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),
@@ -56,7 +56,7 @@ const fileOf = ({ name, generation, size, timeCreated }: FileMetadata): StoredFi
   createdAt: new Date(String(timeCreated)),
 });
 
-/** Plain fetch with the library's credentials: the library's download makes Node warn of a leak per file (8.4.0). */
+/** Uses `fetch`: each download by the library (8.4.0) makes Node warn of a memory leak. */
 async function download(storage: Storage, bucket: string, file: string): Promise<Uint8Array> {
   const address = `${storage.apiEndpoint}/storage/v1/b/${encodeURIComponent(bucket)}/o/${encodeURIComponent(file)}?alt=media`;
   const headers = storage.customEndpoint ? {} : await storage.authClient.getRequestHeaders();
@@ -66,7 +66,7 @@ async function download(storage: Storage, bucket: string, file: string): Promise
   throw Object.assign(new Error("no bytes"), { status: response.status });
 }
 
-/** Why the bucket cannot be used, in one line; null when it can, or when the service does not answer. */
+/** Returns, in one line, why the bucket cannot be used; null when it works, or when the service does not answer. */
 export async function bucketProblem({ projectId, bucket }: { projectId: string; bucket: string }) {
   const storage = new Storage({ projectId, retryOptions: { autoRetry: false } });
   try {

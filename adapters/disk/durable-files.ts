@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Crash-safe once this returns; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
+/** Durable once it returns; a crash before may leave `NAME.xxxxxxxx.tmp`. `privately`: files mode 600, folder 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -12,7 +12,7 @@ export async function writeDurably(
 ): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
   for (const [name, bytes] of files) {
-    // Concurrent writers of a name get different temporary files.
+    // A random part, so that concurrent writers of the same file use different temporary files.
     const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
     try {
       await writeFile(temporary, bytes, { mode: privately ? 0o600 : 0o644, flush: true });
@@ -35,7 +35,7 @@ export async function removeDurably(folder: string, names: readonly string[]): P
   if (names.length > 0) await syncFolder(folder);
 }
 
-/** Windows has no such call, and needs none. */
+/** Flushes the folder's list of names to disk. Windows has no such call, and needs none. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

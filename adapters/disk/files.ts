@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";
 import { removeDurably, writeDurably } from "./durable-files.ts";
 
-/** Older temporary files are from a crash. */
+/** Age from which a temporary file is considered left by a crash. */
 const ABANDONED_MS = 60 * 60 * 1000;
 const TEMPORARY = /\.[0-9a-f]{8}\.tmp$/;
 
@@ -33,17 +33,17 @@ export function openFiles(folder: string): Files {
 /** Removes temporary files of any age. Call it only while no process writes there. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** File systems allow 255 bytes; a temporary file needs some. */
+/** File systems limit a name to 255 bytes, and a temporary file adds a suffix to it. */
 const SEGMENT_MAX = 200;
 
-/** Encodes bytes that a file system may fold, refuse or interpret. Long segments continue in a subfolder. */
+/** Escapes characters that some file systems change, refuse or interpret. Long segments continue in a subfolder. */
 function encodeSegment(segment: string): string[] {
   const safe = [...Buffer.from(segment)].map((byte, i) => {
     const char = String.fromCharCode(byte);
     return /[a-z0-9_-]/.test(char) || (char === "." && i > 0) ? char : `%${byte.toString(16).padStart(2, "0")}`;
   });
   const last = safe.length - 1;
-  // Windows drops a final dot; no file may look like a temporary one.
+  // Windows drops a final dot, and a stored file must not look like a temporary file.
   if (segment.endsWith(".") || TEMPORARY.test(segment)) safe[last] = `%${Buffer.from(segment).at(-1)?.toString(16)}`;
   const pieces = [""];
   for (const encoded of safe) {

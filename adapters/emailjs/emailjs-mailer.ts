@@ -16,10 +16,10 @@ const PAUSE_MS = 1_000;
 
 /** Interval between requests of different instances, with a margin for latency. */
 const SLOT_MS = 1_200;
-/** Much shorter than the claim on a mail. */
+/** Maximum wait for a time slot: much shorter than the time for which a worker claims a mail (stores/due-mail.ts). */
 const WAIT_MAX_MS = 20_000;
 
-/** Small enough that the last request is sent before its claim expires. */
+/** Maximum queue length: small enough that the last request is sent before its worker's claim on the mail expires. */
 const QUEUE_MAX = 5;
 
 /** Monotonic, in milliseconds. */
@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Key order of EmailJS's library, which omits a missing private key. */
+/** Request body with the same key order as EmailJS's library, which omits a missing private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],
@@ -149,7 +149,7 @@ function paramsOf(submission: CommitteeMail["submission"], receivedAt: Date): Re
 }
 
 /**
- * As named in its privacy policy (emailjs.com/legal/privacy-policy, 8 March 2024): a company of Singapore with servers
+ * From EmailJS's privacy policy (emailjs.com/legal/privacy-policy, 8 March 2024): a company in Singapore with servers
  * in the United States. Its data agreement covers EU law only, so no safeguard under Swiss law can be stated.
  */
 export const EMAILJS_PROCESSOR: DataProcessor = {

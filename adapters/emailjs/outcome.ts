@@ -1,7 +1,7 @@
 /** Meaning of EmailJS's responses. Reasons never quote them, because they may name people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** Bytes of a response that are read. */
+/** Maximum length of response text that is read. */
 const READ_MAX = 2_000;
 
 type Hold = readonly [sentence: string, remedy: string];
@@ -20,7 +20,7 @@ const USED_UP: Hold = [
   "Changez d’abonnement chez EmailJS, ou attendez le mois prochain.",
 ];
 
-/** Errors of the account and its settings, by words that were stable from 2022 to 2026. First match wins. */
+/** Account and settings errors, by wording that EmailJS did not change from 2022 to 2026. First match wins. */
 const SETTINGS: readonly [RegExp, Hold][] = [
   [
     /private key|access ?token|strict mode/i,
@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** These statuses concern the account even with other words, for example from a firewall. */
+/** Statuses that mean an account error whatever the text, which may come from a firewall. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -90,7 +90,7 @@ export async function outcomeOfResponse(response: Response): Promise<Outcome> {
     return { outcome: "retry", reason: withStatus(describeTemporary(status)) };
   }
   const text = await startOfText(response);
-  // An HTML page is not from EmailJS.
+  // Ignore the text of an HTML page: it is not from EmailJS.
   const [, hold] = (!text.trimStart().startsWith("<") && SETTINGS.find(([pattern]) => pattern.test(text))) || [];
   const [sentence, remedy] = hold ?? ACCOUNT_STATUSES[status] ?? [];
   if (!sentence) return { outcome: "refused", reason: withStatus(REFUSALS[status] ?? "EmailJS n’accepte pas l’envoi") };
@@ -105,7 +105,7 @@ function describeTemporary(status: number): string {
 
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** The start of the text, as far as it arrives in time. */
+/** Returns the start of the text; what has arrived when the deadline passes. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

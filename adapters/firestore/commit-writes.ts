@@ -9,7 +9,7 @@ import type { Content } from "#ports/documents.ts";
 import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
-/** More commits than other writers can add before a lost response is checked. */
+/** Transaction ids per document: enough that later writers do not push out one whose response was lost. */
 const COMMITS_MAX = 8;
 
 export function commitWrites(
@@ -38,7 +38,7 @@ function earlierCommits(snapshot: DocumentSnapshot | undefined): unknown[] {
   return Array.isArray(commits) ? commits : [];
 }
 
-/** By FieldPath: the library parses a dot in a name as a path. */
+/** Uses FieldPath, because the library parses a dot in a field name as a path. */
 function update(calls: Calls, ref: DocumentReference, fields: Content | Record<string, unknown>): void {
   const [[field, value] = [COMMITS, []], ...more] = Object.entries(fields);
   calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));

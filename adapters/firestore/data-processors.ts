@@ -6,8 +6,8 @@ const google = {
 } as const;
 
 /**
- * The project's location is unknown to the site. Accounts are always in the United States (Google, "Privacy and
- * Security in Firebase").
+ * No country for data and images: the site does not know the project's location. Accounts are always in the United
+ * States (Google, "Privacy and Security in Firebase").
  */
 export const FIREBASE_PROCESSORS: readonly DataProcessor[] = [
   { role: "data", provider: "Google (Firebase)", country: [], ...google },

@@ -2,14 +2,14 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** A slot further ahead dates from before its instance's clock was corrected. */
+/** Ignores a stored slot further ahead: an instance with a wrong clock wrote it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Margin for the write. A slot that has passed by then is taken again. */
+/** Time for the write of a slot. If the slot has passed after the write, the next one is reserved. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 
-/** Takes the next slot, at least `pauseMs` after the previous one. Resolves with the wait in ms. */
+/** Returns a function that reserves the next slot, `pauseMs` or more after the last. Resolves with the wait in ms. */
 export function createDistributedThrottle(db: Firestore, name: string): (pauseMs: number) => Promise<number> {
   const document = db.collection("state").doc(`turn-${name}`);
 

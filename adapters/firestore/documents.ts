@@ -1,4 +1,4 @@
-/** Documents in Firestore. Fields unknown to the codecs are kept. */
+/** Documents in Firestore. Updates preserve fields that the codecs do not know. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
@@ -16,9 +16,9 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** After these codes nothing was written. */
+/** Error codes after which nothing was written. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. INVALID_ARGUMENT is no proof: the library's retry of a lost commit also gets it. */
+/** Permanent errors. After INVALID_ARGUMENT a write may exist: a retry of a commit whose response was lost gets it. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -88,7 +88,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
     } catch (error) {
       const code = codeOf(error);
       const sent = done as Outcome<T> | null;
-      // Thrown by `work` or by a read: nothing was sent.
+      // `work` or a read threw: no write was sent.
       if (!sent) {
         if (code !== "ABORTED") throw withoutNames(error);
       } else {
@@ -104,7 +104,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
   throw new TooMuchContention("Firestore: others kept changing the same documents.");
 }
 
-/** `onReady`: gets the result right before the commit. */
+/** `onReady`: called with the result right before the commit. */
 async function attemptOnce<T>(
   db: Firestore,
   identity: Identity,
@@ -117,7 +117,7 @@ async function attemptOnce<T>(
       try {
         return await runAttempt(db, identity, work, calls, onReady);
       } catch (error) {
-        // The library's rollback takes as long again during an outage.
+        // Do not wait for the library's rollback: during an outage, it would double the waiting time.
         reject(error);
         throw error;
       }
@@ -153,7 +153,7 @@ async function runAttempt<T>(
   return { result, attempt };
 }
 
-/** Whether a written document names the transaction. */
+/** Whether a document that the attempt wrote contains the transaction's id. */
 async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;

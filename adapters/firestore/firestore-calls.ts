@@ -1,4 +1,4 @@
-/** Calls to Firestore with a deadline. Errors name no document, because ids may name people. */
+/** Calls to Firestore with a deadline. Errors contain no document ids, which may contain names of people. */
 import { setTimeout as pause } from "node:timers/promises";
 import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
 import { NoAnswerError, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
@@ -10,10 +10,10 @@ const CODES = [
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** The document's state does not meet a condition of the write. */
+/** Codes of a write whose condition on the document's state failed. */
 const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
-/** Errors of the project, the database or the network: their text helps, and names no document. */
+/** Errors of the project, the database or the network. Their text is logged: it contains no document ids. */
 const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];
 
 const ATTEMPTS_MAX = 10;
@@ -36,7 +36,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
 /** Writes all or nothing. Returns false when a condition fails. After a thrown error the write may have happened. */
 export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
-    // A transaction without reads is a batch with openFirestore's limits; the library retries a WriteBatch for 10 min.
+    // Not a WriteBatch, which the library retries for 10 min: a transaction respects the limits of openFirestore.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (error) {
@@ -76,7 +76,7 @@ export function codeOf(error: unknown): string {
   return CODES[Number((error as { code?: unknown } | null)?.code)] ?? "";
 }
 
-/** Errors of Google's libraries carry requests and responses, which must not be logged. */
+/** Replaces errors of Google's libraries, which contain requests and responses that must not be logged. */
 export function withoutNames(error: unknown): unknown {
   if (!(error instanceof Error) || error instanceof NoAnswerError || !("code" in error || "config" in error))
     return error;

@@ -3,7 +3,7 @@ import { DEADLINE_MS } from "#ports/store-unavailable.ts";
 
 const RECONNECT_MAX_MS = 2000;
 
-/** Without the listeners' stream, which must stay open. */
+/** `Listen` gets no deadline: it would close the listeners' stream. */
 const WRITES = ["Commit", "Rollback"];
 const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
@@ -27,7 +27,7 @@ const LIMITS = {
       },
       methods: {
         ...Object.fromEntries(WRITES.map((method) => [method, CALL])),
-        // The library retries reads; gRPC must not multiply that.
+        // The library already retries reads: retries by gRPC would multiply the attempts.
         ...Object.fromEntries(READS.map((method) => [method, { ...CALL, retry_codes_name: "none" }])),
       },
     },
@@ -39,7 +39,7 @@ export const openFirestore = ({ projectId }: { projectId: string }): Firestore =
   new Firestore({
     projectId,
     clientConfig: LIMITS,
-    // Otherwise a permanently refused read is retried three times, for seven seconds.
+    // Without this option, a permanently refused read is retried three times, for seven seconds.
     gaxServerStreamingRetries: true,
     grpcOptions: {
       "grpc.initial_reconnect_backoff_ms": 200,

@@ -5,7 +5,7 @@ import { callFirestore, FirestoreError } from "./firestore-calls.ts";
 export const storeTime = async (db: Firestore): Promise<Date> =>
   (await callFirestore(db.collection("state").doc("clock").get())).readTime.toDate();
 
-/** Permanent errors until a setting changes. */
+/** Remedies for errors that persist until a setting changes. */
 const REMEDIES: Readonly<Record<string, string>> = {
   PERMISSION_DENIED:
     "The server's account needs the role roles/datastore.user in this project, and the project the Cloud Firestore API (docs/deploy.md, way (c)).",
@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Why the database cannot be used, in one line; null when it can, or during an outage. `look`: checks the data. */
+/** Returns a line why the database cannot be used; null when it works, or during an outage. `look`: checks the data. */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();
@@ -30,7 +30,7 @@ export async function databaseProblem(projectId: string, look: () => Promise<str
 /** Messages of Google's library when it finds no credentials, without a request. */
 const MISSING = /^(?:Could not load the default credentials|Unable to read the credential file)/;
 
-/** What is missing, or null. Call it first: without credentials Google's libraries end the process. */
+/** Returns which credentials are missing, or null. Call it first: without them, Google's libraries end the process. */
 export async function credentialsProblem(projectId: string): Promise<string | null> {
   const storage = new Storage({ projectId });
   if (storage.customEndpoint) return null;

@@ -16,7 +16,7 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   if (where && "equals" in where) result = result.where(where.field, "==", where.equals);
   else if (where && "in" in where) result = result.where(where.field, "in", where.in);
   else if (where) {
-    // Excludes values of other types.
+    // `>= ""` excludes values that are not strings.
     result = result.where(where.field, ">=", "").orderBy(where.field, where.descending ? "desc" : "asc");
     for (const [bound, operator] of Object.entries(RANGE)) {
       const value = where[bound as keyof typeof RANGE];
@@ -30,7 +30,7 @@ export function queryOf(db: Firestore, collection: string, query: Query): Firest
   return limit === undefined ? result : result.limit(limit);
 }
 
-/** Firestore has no text search: filters the results. */
+/** Applies `contains`, `offset` and `limit` to the results, because Firestore has no text search. */
 export function filterDocuments(
   { contains, offset = 0, limit }: Query,
   docs: readonly DocumentSnapshot[],

@@ -1,4 +1,4 @@
-/** Reads the secret, at least 32 random characters; the first instance creates it. */
+/** Site secret in Firestore, at least 32 random characters. The first instance creates it. */
 import { randomBytes } from "node:crypto";
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, commitBatch } from "./firestore-calls.ts";
@@ -15,7 +15,7 @@ export function createSiteSecret(db: Firestore): () => Promise<string> {
   return async () => {
     cached ??= await read();
     if (cached !== null) return cached;
-    // Another instance may be faster: read its secret.
+    // Read after writing: another instance may have created the secret first.
     await commitBatch(db, (batch) => batch.create(document, { value: randomBytes(32).toString("base64url") }));
     cached = await read();
     if (cached === null)

@@ -7,7 +7,7 @@ type Options = { projectId: string; credential?: Credential; httpAgent?: Agent }
 
 /** Sends nothing before the first call. FIREBASE_AUTH_EMULATOR_HOST selects an emulator that checks no signature. */
 export const openAuth = ({ projectId, credential, httpAgent }: Options): Auth =>
-  // Google's library keeps connections by name, per process.
+  // A random name: within a process, Google's library reuses the connection of an existing name.
   getAuth(
     initializeApp({ projectId, ...(credential && { credential }), ...(httpAgent && { httpAgent }) }, randomUUID()),
   );

@@ -1,4 +1,4 @@
-/** Committee accounts have the claim `committee`, or a listed and verified address; anyone can create others. */
+/** Anyone can create accounts; those of the committee have the claim `committee`, or a listed and verified address. */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
@@ -17,7 +17,7 @@ type Options = {
   apiKey: string;
   /** Lower-case addresses that need no claim once verified. */
   admins: readonly string[];
-  /** Gets the provider's refusals, without personal data. */
+  /** Called with each sign-in error of the provider, which contains no personal data. */
   report: (error: unknown, where: string) => void;
 };
 
@@ -93,7 +93,7 @@ function identityOf(user: UserRecord): Identity {
   return {
     ...{ id: uid, email, disabled, sessionsValidAfter: tokensValidAfterTime },
     hasPassword: providerData.some(({ providerId }) => providerId === "password"),
-    // Exact to a second, and includes password checks.
+    // Precise to one second. A password confirmation also counts as a sign-in.
     lastSignIn: metadata.lastSignInTime ? new Date(metadata.lastSignInTime) : null,
   };
 }

@@ -5,7 +5,7 @@ const DEADLINE_MS = 3000;
 /** Null for a response that is not the provider's, such as a proxy's page. */
 type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
 
-/** `body`: absent for a GET. `message`: the provider's error, or empty. */
+/** Sends a POST with `body`, else a GET. `message` in the result: the provider's error, or an empty string. */
 export async function callProvider(address: string, body?: object) {
   const headers = { "content-type": "application/json" };
   const post = body && { method: "POST", headers, body: JSON.stringify(body) };
@@ -27,7 +27,7 @@ function parse(text: string): Answer {
   }
 }
 
-/** Errors of the key or the project; all others are transient. */
+/** Statuses for errors of the key or the project; all others are transient. */
 const DEFINITIVE = [400, 401, 403, 404];
 
 /** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */

@@ -1,4 +1,4 @@
-/** The browser's sign-in call (docs/specification.md section 7): the admin SDK has none. */
+/** Signs in by the browsers' API (docs/specification.md section 7): the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -8,7 +8,7 @@ import { callProvider, codeOfRefusal } from "./identity-call.ts";
 /** Longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
 
-/** The account's id, or the provider's code. @throws an `IdentityError` when the provider fails */
+/** Resolves with the account's id or the provider's refusal. @throws an `IdentityError` when the provider fails */
 export type SignIn = (email: string, password: string) => Promise<Result<string, IdentityError>>;
 
 export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): SignIn {
@@ -24,7 +24,7 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
     });
     const { localId: uid, idToken } = answer ?? {};
     if (status === 200 && typeof uid === "string" && typeof idToken === "string") return accept(uid);
-    // A second factor, which the site cannot ask for.
+    // Without a token, the account requires a second factor, which the site does not support.
     if (status === 200) return refusal(new IdentityError("auth/multi-factor-auth-required"));
     const { code, isProviderError } = codeOfRefusal(status, message);
     const error = new IdentityError(code);
@@ -33,5 +33,5 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
   };
 }
 
-/** NFC only: keeps passwords valid that were chosen on another site of the project. */
+/** Only NFC, so that passwords chosen on another website of the same Google project stay valid. */
 export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");

@@ -6,7 +6,7 @@ import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { PasswordsBusy } from "#ports/identity.ts";
 import { checkPassword, hashPassword } from "./password-hash.ts";
 
-/** A hash takes 0.25 s on a small server. Sign-ins wait last, so that a flood of them does not block the committee. */
+/** Queue limits: a hash takes 0.25 s on a small server. A flood of visitors' sign-ins must not block the committee. */
 const WAITING_MAX = { visitor: 16, committee: 32 } as const;
 
 const queue = new PQueue({ concurrency: 1 });

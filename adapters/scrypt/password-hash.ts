@@ -9,10 +9,10 @@ import { normalForm } from "#domain/text/normal-form.ts";
 type Cost = { readonly N: number; readonly r: number; readonly p: number };
 type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonly key: Buffer };
 
-/** One of the equal minimums of OWASP's Password Storage Cheat Sheet: 32 MB. */
+/** Uses 32 MB: one of the equivalent minimum settings of OWASP's Password Storage Cheat Sheet. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
-/** In bytes: four times today's cost, for hashes with another cost. */
+/** In bytes: six times what `COST` needs, so that stored hashes with a higher cost can be checked. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 
@@ -54,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hashOf(password);
 }
 
-/** Constant time: compensates for the shorter time of a cheaper hash. */
+/** Adds the time that a hash with a lower cost saved, so that each refusal takes the same time. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });
@@ -62,7 +62,7 @@ async function equalizeTime({ N, r, p }: Cost): Promise<void> {
 
 const isCurrent = ({ cost: { N, r, p } }: StoredHash): boolean => N === COST.N && r === COST.r && p === COST.p;
 
-/** `hash`: null without an account. `renewed`: hash to store instead of one with an old cost. */
+/** `hash`: null without an account. `renewed`: new hash to store when `hash` has an old cost, else null. */
 export async function checkPassword(
   hash: string | null,
   password: string,

@@ -5,7 +5,7 @@ import { outcomeOfError } from "./outcome.ts";
 export type Server = {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
   url: string;
-  /** Per step: connecting, greeting, any silence. */
+  /** Timeout for each step: the connection, the greeting, each wait for a reply. */
   timeoutMs: number;
 };
 

@@ -28,7 +28,8 @@ export function errorCause(error: unknown): string {
 }
 
 /**
- * Only a permanent refusal of this message is final. Reasons never quote the server, whose replies repeat addresses.
+ * Only a permanent refusal of this message ends the attempts. Reasons never quote the server, whose replies contain
+ * email addresses.
  */
 export function outcomeOfError(error: unknown): Outcome {
   const { responseCode } = (error ?? {}) as ReportedError;
@@ -45,7 +46,7 @@ export function outcomeOfError(error: unknown): Outcome {
 
 const MAIL_TOO_LARGE = 552;
 
-/** What to correct; null when no setting of the site causes the error. */
+/** Returns what to correct; null when no setting of the site causes the error. */
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
   if (cause === "EAUTH" || cause === "ENOAUTH") return "SMTP_URL est à corriger sur le serveur.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;

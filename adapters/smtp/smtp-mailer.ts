@@ -36,7 +36,7 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
   };
 }
 
-/** A mail server on this machine: no third party. */
+/** A mail server on this machine, which is not a third party. */
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
 /** `url`: as in `SMTP_URL`; its credentials are not published. The country of a server is unknown. */

@@ -28,7 +28,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
     });
     migrate(db, MIGRATIONS, beforeUpgrade);
     db.exec("PRAGMA busy_timeout = 0");
-    // A crash may have interrupted the last erasure.
+    // Finish an erasure that a crash may have interrupted.
     emptyLog(db);
     return db;
   } catch (error) {
@@ -59,7 +59,7 @@ function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
   }
 }
 
-/** Waits until a database can be written, blocking, for 5 s at most. */
+/** Blocks the process until no other process locks the database, for 5 s at most. */
 export function waitUntilUnlocked(file: string): void {
   if (!existsSync(file)) return;
   createPrivately(file);
@@ -74,7 +74,7 @@ export function waitUntilUnlocked(file: string): void {
 const openFile = (file: string) =>
   withFileName(file, () => new DatabaseSync(file, { timeout: LOCK_TIMEOUT_MS, enableForeignKeyConstraints: true }));
 
-/** SQLite's messages name no file. */
+/** Adds the file name to errors, because SQLite's messages do not contain it. */
 function withFileName<T>(file: string, work: () => T): T {
   try {
     return work();
@@ -92,7 +92,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Created private: -wal and -shm files get the same mode. Closing an existing file would drop this process's locks. */
+/** Mode 600, also for -wal and -shm files. Never opens an existing file: closing it would drop the process's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -102,7 +102,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Reads the health check's write (stores/site-state.ts) by file name: a replaced file still accepts writes. */
+/** Whether the file of this name has the health check's last write: writes to a replaced file succeed without error. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -32,7 +32,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Otherwise the schema page is only in the write-ahead log, and a replaced file goes unnoticed.
+          // Without a checkpoint, the schema is read from the write-ahead log, which hides a replaced file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);
@@ -68,7 +68,7 @@ const documentOf = ({ id, version, changed_at, content }: Record<string, unknown
   content: JSON.parse(String(content)) as Content,
 });
 
-/** Absent fields stay absent. */
+/** SQL for a JSON object of these fields, without those that the document does not have. */
 const selected = (fields: readonly string[]): string =>
   fields.length === 0
     ? "'{}'"
@@ -95,7 +95,7 @@ function filter(collection: string, { where, contains, afterId }: Query): { sql:
   if (contains) {
     const texts = [contains.text].flat();
     const found = texts.map(() => `instr(${fieldValue(contains.field)}, ?) > 0`).join(" AND ");
-    // Uses the index alone: parsing contents takes three times as long.
+    // The subquery reads only the index: parsing the documents takes three times as long.
     add(`rowid IN (SELECT rowid FROM documents WHERE collection = ? AND ${found})`, collection, ...texts);
   }
   return { sql: `FROM documents WHERE ${conditions.join(" AND ")}`, values };

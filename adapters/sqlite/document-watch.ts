@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // Retry watches whose last read failed.
+    // `null`: the last read of the watch failed and is retried.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };

@@ -15,7 +15,7 @@ import { createReader, type Reader, versionHash } from "./document-reader.ts";
 import { watchChanges } from "./document-watch.ts";
 import { whenUnlocked } from "./write-lock.ts";
 
-/** Rewrite the file later, because split pages may keep copies of erased data. */
+/** Marks the file for a later rewrite: pages that SQLite has split may contain copies of erased data. */
 const REWRITE_DUE = "PRAGMA user_version = 1";
 
 /** Maximum wait for other processes while opening, in milliseconds. */
@@ -29,7 +29,7 @@ type Options = {
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
-  /** Leaves the file unchanged, byte for byte: no checkpoint either. */
+  /** Leaves the file unchanged, byte for byte: also makes no checkpoint. */
   readOnly?: boolean;
 };
 

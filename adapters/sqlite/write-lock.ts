@@ -2,7 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 
-/** Errors of the disk: IOERR, FULL, CANTOPEN, READONLY. */
+/** SQLite's codes for errors of the disk: IOERR, FULL, CANTOPEN, READONLY. */
 const DISK = [10, 13, 14, 8];
 const RETRY_MS = 10;
 const DEADLINE_MS = 5000;

@@ -1,4 +1,4 @@
-/** Process of password-strength.ts: checks one password from stdin. */
+/** Child process that password-strength.ts starts: checks one password from stdin. */
 import { json } from "node:stream/consumers";
 import { createEstimator } from "./estimator.ts";
 import type { Task } from "./password-strength.ts";

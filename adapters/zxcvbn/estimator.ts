@@ -1,11 +1,11 @@
-/** Guessable: below score 3 of 4 in zxcvbn, or one unlisted word with digits and signs around it. */
+/** Rates a password as guessable: score below 3 of 4 in zxcvbn, or one word with few digits and signs around it. */
 import { type MatchExtended, ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as french } from "@zxcvbn-ts/language-fr";
 import { GUESSED_WORDS } from "#domain/accounts/guessed-words.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Of 4; zxcvbn gives it from 10^8 guesses on. */
+/** Required score, from 0 to 4; zxcvbn gives 3 from 10^8 guesses on. */
 const SCORE_NEEDED = 3;
 const GUESSES_NEEDED_LOG10 = 8;
 
@@ -31,7 +31,7 @@ const folded = (words: readonly (string | number)[]): string[] => [
   ...new Set(words.map(String).map((word) => (isPlain(word) ? word : fold(word)))),
 ];
 
-/** Names in an address: the whole, the part before the @, and the words of both. */
+/** Guessable parts of an email address: the address itself, the part before the @, and each word. */
 function namesIn(email: string): string[] {
   const [local = ""] = email.split("@", 1);
   const words = email.split(/[^\p{L}]/u).filter((word) => word.length >= SHORTEST_NAME);
@@ -51,7 +51,7 @@ export function createEstimator(): (password: string, email: string) => boolean 
     const whole = fold(password);
     const names = namesIn(email);
     if (!(zxcvbn.check(whole, names).score >= SCORE_NEEDED)) return true;
-    // zxcvbn rates a word, a year and a "!" as three matches, each with ten thousand times more guesses.
+    // Check the word alone: for zxcvbn, a word, a year and "!" are three matches, each multiplying the guesses by 10^4.
     const word = whole.replace(/^[^\p{L}]+/u, "").replace(/[^\p{L}]+$/u, "");
     if (word === "") return false;
     const { score, guessesLog10, sequence } = zxcvbn.check(word, names);

@@ -1,4 +1,4 @@
-/** Runs zxcvbn in a process that ends: its dictionaries take tenths of a second and 50 MB, which a thread would keep. */
+/** Runs zxcvbn in a short-lived process: its dictionaries take 50 MB, which a thread would not free. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -23,7 +23,7 @@ export const isGuessable = (password: string, email: string): Promise<boolean> =
   oneAtATime.add(async () => {
     const task: Task = { password: password.slice(0, LONGEST.password), email: email.slice(0, LONGEST.email) };
     const running = run(process.execPath, [PROGRAM], { timeout: LONGEST_MS });
-    // A process that exits before reading reports by its exit code.
+    // Ignore a write error: a process that exits before it has read stdin makes `running` reject.
     running.child.stdin?.on("error", () => {}).end(JSON.stringify(task));
     const { stdout } = await running;
     return JSON.parse(stdout) as boolean;

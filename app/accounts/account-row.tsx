@@ -19,13 +19,13 @@ export type AccountView = {
   readonly email: string;
   /** Empty when unknown. */
   readonly firstName: string;
-  /** The signed-in account. */
+  /** True for the signed-in account. */
   readonly me: boolean;
-  /** No other account can sign in. */
+  /** True when no other account can sign in. */
   readonly last: boolean;
   /** Last sign-in: `05.08.2008, 14:30`; null for none. */
   readonly login: string | null;
-  /** The current one-time link. */
+  /** The current one-time link; null for none. */
   readonly link: { readonly kind: LinkKind; readonly until: string; readonly expired: boolean } | null;
 };
 
@@ -173,7 +173,7 @@ function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb 
 
 type Props = {
   account: AccountView;
-  /** A link that was just created for this account. */
+  /** The link when one was just created for this account, else null. */
   link: LinkView | null;
   /** The account was just created. */
   isNew: boolean;

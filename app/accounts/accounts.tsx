@@ -97,7 +97,7 @@ const NO_ANSWER: AccountsAnswer = {};
 type InviteProps = {
   answer: AccountsAnswer;
   errors: AccountsAnswer["errors"];
-  /** The site sends mail to accounts. */
+  /** Whether the site sends mail to accounts. */
   mailed: boolean;
   /** Email address of the signed-in account. */
   myEmail: string;

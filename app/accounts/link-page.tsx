@@ -24,7 +24,7 @@ export const INVITATION_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
-/** The link to the first account: no other account exists that could replace it. */
+/** Refusals of the link that creates the first account: no other account exists that could send a new link. */
 export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
   expired: { title: EXPIRED, sentence: "Redémarrez le site\u00a0: il affiche un nouveau lien dans son terminal." },
   unknown: {
@@ -35,7 +35,7 @@ export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
 };
 
 type Props = {
-  /** Why the link opens nothing; null while it is valid. */
+  /** Why the link is refused; null while it is valid. */
   refusal: Refusal | null;
   title: string;
   lead?: string;

@@ -20,7 +20,7 @@ export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) 
       </p>
       <ul role="list">
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions of one device have nothing else that differs
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions can be equal in all other values
           <li className="row" key={index}>
             <b>{device || "Appareil inconnu"}</b>
             {current && (

@@ -40,7 +40,7 @@ const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(ref
 /** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** Not awaited by the caller, so that the response time does not reveal whether the account exists. */
+/** The caller does not await it, so that the response time does not reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -74,7 +74,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
   const device = deviceLabel(request.headers.get("user-agent"));
   const outcome = await auth.signIn(username.trim(), password, device).catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
-    // Limit the lines: overloading the password queue must not fill the log.
+    // Limit the number of log lines: requests that overload the password queue must not fill the log.
     if (limiter.shouldLog()) report(outcome.error, "login");
     attempt.abandon();
     return rejectSignIn({ typed, refusal: "away" }, 503);

@@ -39,7 +39,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await runSafely(serverAction);
   } catch (redirection) {
-    // The session has ended: the next user of this tab may be another person.
+    // The session has ended, and the next user of this tab may be another person.
     deleteDrafts();
     throw redirection;
   }

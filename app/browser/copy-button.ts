@@ -1,10 +1,10 @@
 /** Starts a sentence that tells how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** Shows the « Copier » buttons where copying works. Their texts: `data-copied` and `data-refused` of the element beside them. */
+/** Shows the « Copier » buttons where copying works. The element after a button has its messages as `data-…`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // After load: React may not have hydrated the page before, and does not know this class.
+  // Wait for `load`: until then React may hydrate the page, and it does not know this class.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);

@@ -1,6 +1,6 @@
 /**
- * Script of the donations: copying, and changing the amount in place. It fetches the page of the other amount and takes
- * the parts that differ from it. When that fails, the browser opens that page.
+ * Script of the donations page: copying, and changing the amount without a page load. Fetches the page of the new
+ * amount and replaces the parts that depend on it. When this fails, the browser opens the new page.
  */
 import { enableCopyButtons } from "./copy-button.ts";
 
@@ -40,7 +40,7 @@ async function showAmount(address: string): Promise<void> {
 }
 
 function enableAmountChoice(): void {
-  // On a hydrated page, React's links and form load the other page.
+  // On a hydrated page, React Router's links and form change the amount.
   if ("__reactRouterContext" in window) return;
   const form = document.querySelector<HTMLFormElement>("[data-qr-amount]");
   form?.addEventListener("click", (event) => {

@@ -51,7 +51,7 @@ export type Scene = {
   height: number;
   /** In seconds. */
   time: number;
-  /** Wind from moving the pointer over the canvas: 0 to 6. */
+  /** Strength of the wind, from 0 to 6: moving the pointer over the canvas raises it. */
   breath: number;
   readonly night: boolean;
 };

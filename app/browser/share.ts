@@ -1,7 +1,7 @@
 /**
- * Script of the planning: adding it to a calendar, copying, and « Partager ». Sharing opens the device's share sheet;
- * without one it copies the address; where that is refused too, it shows the address, selected. The listener runs in the
- * capture phase, before React's.
+ * Script of the planning: calendar subscription, copying, and « Partager ». Sharing opens the device's share sheet. If
+ * the device has no share sheet, it copies the URL; if copying is refused, it shows the URL as selected text. The
+ * listener runs in the capture phase, before React's.
  */
 import { COPY_REFUSED, enableCopyButtons } from "./copy-button.ts";
 
@@ -9,8 +9,8 @@ enableCopyButtons();
 putAndroidCalendarFirst();
 
 /**
- * Android cannot open webcal: addresses: the calendars that work there come first, unfolded. Skipped on a hydrated page,
- * because React owns its order.
+ * Android cannot open `webcal:` URLs: puts the calendars that work there first, expanded. Skipped on a hydrated page,
+ * because React controls the order there.
  */
 function putAndroidCalendarFirst(): void {
   if (!/Android/.test(navigator.userAgent) || "__reactRouterContext" in window) return;

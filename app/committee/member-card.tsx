@@ -7,7 +7,7 @@ import { ofName } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
-/** Widths on a desktop, a tablet and a phone. */
+/** Widths of a portrait on a desktop, a tablet and a phone. */
 const WIDTHS = {
   alone: ["37vw", "37vw", "92vw"],
   pair: ["44vw", "45vw", "92vw"],
@@ -21,7 +21,7 @@ function imageSizes(size: MemberCardSize, compact: boolean) {
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-/** All leaders have the same size. */
+/** Size of every leader's card: it depends only on their number. */
 function leaderSize(leaders: number): MemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";
@@ -59,12 +59,12 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** Documents of an older site can lack a name; only the committee sees them. */
+/** Documents from the previous website can have no name; only the committee sees these. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;
-  /** Null for an empty frame. */
+  /** When null, the frame is empty. */
   photo: Image | null;
   size: MemberCardSize;
   /** `nameSize` of this name, or of all leaders. */

@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     const { instagram, facebook } = await publicSettings(context);
     return { networks: { instagram, facebook } };
   } catch (error) {
-    // The form also works without the settings, so that no typed text is lost.
+    // When the settings cannot be read, still show the form, so that no typed text is lost.
     context.get(siteContext).report(error, "networks of the contact page");
     return { networks: null };
   }
@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
     send: (typed) => sendMessage(args.context.get(servicesContext), typed),
   });
 
-/** The page does not depend on the submitted data. */
+/** A submission does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -98,7 +98,7 @@ const OtherWays = ({ networks }: { networks: Networks | null }) => (
   </aside>
 );
 
-/** @param answer the dialog opens once for each */
+/** @param answer a new object for each submission: the dialog opens once for each object */
 const Thanks = ({ answer }: { answer: object | undefined }) => (
   <Dialog
     id="merci"

@@ -9,7 +9,7 @@ import type { Settings } from "#domain/settings/settings.ts";
 type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
 type Props = Account & {
   twint: string;
-  /** The account or the Twint link is still an example. */
+  /** Whether the bank account or the Twint link is still an example. */
   examples: boolean;
   bill: QrBill;
   /** The typed amount. */

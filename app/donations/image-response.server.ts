@@ -4,7 +4,7 @@ import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billFor } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
-/** Browsers show a PNG file in a page of their own, with inline styles. */
+/** Content-Security-Policy by type. Browsers show a PNG file in a page that they generate with inline styles. */
 const POLICIES = {
   "image/svg+xml": "default-src 'none'; frame-ancestors 'none'",
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",

@@ -26,7 +26,7 @@ const LABELS = {
   annee: "Année",
 };
 
-/** Restoring a revision keeps the publication: it neither withdraws nor announces an event. */
+/** Restoring a revision does not change the publication: it neither publishes nor unpublishes an event. */
 const restoredFields = ({ publication: _, ...fields }: EventFields) => fields;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {

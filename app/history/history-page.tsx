@@ -12,7 +12,7 @@ export type HistoryAnswer = FormAnswer<{
   readonly expired?: true;
   /** The form's validation errors for the revision, one line per field. */
   readonly refused?: readonly string[];
-  /** Another person has saved since the page was shown; null when unknown who. */
+  /** Name of the person who has saved since the page was shown; null when unknown, absent when nobody has. */
   readonly changedBy?: string | null;
 }>;
 

@@ -64,7 +64,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. @param current the document: values of its lists that are no longer offered stay valid */
+  /** Validates a revision. @param current the document: its choices stay valid even if they are no longer offered */
   read: (
     fields: Fields,
     current: Fields,

@@ -9,7 +9,7 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** Null for an empty frame. */
+  /** When null, the frame is empty. */
   image: Image | null;
 };
 

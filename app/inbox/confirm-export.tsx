@@ -30,7 +30,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 /**
  * @param href path and query of an export
- * @returns the export and the list page that offers it; null when the site has no such export or normalises its URL
+ * @returns the export and the list page that links to it; null for an unknown export or a URL that is not normalised
  */
 function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
   const url = ownAddress(href);
@@ -42,7 +42,7 @@ function parseExportUrl(href: string | null, routes: Pick<SiteRoutes, "find">) {
 /** `autoFocus` alone works only on page load, and in React only for form fields. */
 const focusLink = (link: HTMLAnchorElement | null) => link?.focus();
 
-/** Asks for the password, then offers the file: a download cannot contain a form. */
+/** Asks for the password, then links to the file, because a download cannot show a form. */
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "confirmation", fields: [CONFIRMATION], secrets: [CONFIRMATION] }, async ({ secrets }) => {
     const missing = await requirePassword(args.context, secrets[CONFIRMATION]);

@@ -11,7 +11,7 @@ import type { MailView } from "./inbox-list.ts";
 type StateProps = {
   /** Day; null while the entry is new. */
   handledAt: string | null;
-  /** Words agree with « inscription » instead of « message ». */
+  /** Uses feminine word forms, which agree with « inscription » instead of « message ». */
   feminine?: boolean;
 };
 

@@ -46,7 +46,7 @@ export const InboxPage = ({ type, frame, banner, search, failed, className, empt
   </main>
 );
 
-/** Words agree with « inscription » instead of « message ». */
+/** Whether French words agree with « inscription » (feminine) or « message » (masculine). */
 const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
@@ -101,8 +101,8 @@ type SearchFieldProps = Pick<ListFrame, "view"> & { label: string; example: stri
 function SearchField({ view, label, example }: SearchFieldProps) {
   const field = useRef<HTMLInputElement>(null);
   const lastQuery = useRef(view.q);
-  // Follow the search of the URL, for example after a step back in the history. The first run keeps text that was
-  // typed before hydration.
+  // Show the search of the URL when it changes, for example after a step back in the history. The first run does
+  // nothing, because it would overwrite text that was typed before hydration.
   useEffect(() => {
     if (lastQuery.current === view.q || !field.current) return;
     lastQuery.current = view.q;

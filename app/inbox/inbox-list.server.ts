@@ -49,8 +49,8 @@ const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
 const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer.delivery !== "file";
 
 /**
- * @returns the query that the URL of a list stands for
- * @throws a redirect to the list without a search, when the browser's cookie does not hold the search of the URL
+ * @returns the query that the URL of a list describes
+ * @throws a redirect to the list without a search, when the browser's cookie does not contain the search of the URL
  */
 export async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
@@ -194,7 +194,7 @@ async function redirectToSearch(
   });
 }
 
-/** Action of a list: a search, or a change of one entry that shows the same part of the list again. */
+/** Action of a list: a search, or a change of one entry, after which the same part of the list is shown. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
     const { url, context } = args;

@@ -42,14 +42,14 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** Missing and invalid parameters stand for no search, no filter and the first page. */
+/** Missing and invalid parameters mean no search, no filter and the first page. */
 export function readListQuery(params: URLSearchParams, type: SubmissionType): ListQuery {
   const filter = readFilter(params.get("filtre"), type);
   const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return { search: params.get("recherche") ?? "", filter, page: page ? Number(page[0]) : 1 };
 }
 
-/** An unknown name stands for no filter. */
+/** An unknown name means no filter. */
 export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
   LISTS[type].choices.find(({ filter }) => filter === name)?.filter ?? "tout";
 
@@ -85,7 +85,7 @@ export type MailView = {
   readonly reason: string | null;
   /** A setting of the site prevents the mail. */
   readonly held: boolean;
-  /** The site sends mail. */
+  /** Whether the site is configured to send mail. */
   readonly mailLeaves: boolean;
 };
 

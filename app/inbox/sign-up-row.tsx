@@ -11,7 +11,7 @@ type Props = {
   signUp: SignUpView;
   /** URL of the list as it is shown. */
   currentUrl: string;
-  /** The URL names it, for example in a mail: it is expanded. */
+  /** The URL contains this sign-up's id, for example in a link from a mail: the row is expanded. */
   targeted: boolean;
 };
 

@@ -21,7 +21,7 @@ export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
   KINDS.find(({ value }) => value === kind)?.subject;
 
 /**
- * Missing and invalid parameters stand for no filter and the first page.
+ * Missing and invalid parameters mean no filter and the first page.
  * @param people the authors of all lines
  */
 export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
@@ -47,9 +47,9 @@ export type LineView = {
   /** `14:30` */
   readonly time: string;
   readonly iso: string;
-  /** The person's name at that time, or « Le site » and the like. */
+  /** The person's name at that time, or a fixed author such as « Le site ». */
   readonly who: string;
-  /** Email address of the author, null once the account is removed. Null without an account, or when the name is the address. */
+  /** Null without an account, or when `who` is the address. `email`: null once the account is removed. */
   readonly account: { readonly email: string | null } | null;
   readonly deed: string;
   readonly what: string;

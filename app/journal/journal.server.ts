@@ -43,6 +43,6 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): L
 function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {
   if (inBin) return "/corbeille";
   if (reference.is === "none") return SUBJECT_URLS[subject].all;
-  // A new card may have the identifier of an erased one.
+  // No link after a permanent deletion, because a new document may have the same id.
   return reference.is === "known" && id !== null && action !== "erased" ? SUBJECT_URLS[subject].single(id) : null;
 }

@@ -80,7 +80,7 @@ const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">
       {lines.map(({ time, iso, who, account, deed, what, href }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one instant have nothing else that differs
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal in all other values
         <li key={i}>
           <time dateTime={iso}>{time}</time>
           <div>

@@ -8,15 +8,15 @@ type Props = {
   title: ReactNode;
   /** Lets the title take the whole width. */
   long?: boolean;
-  /** Lower, for the committee's screens. */
+  /** Reduces the height, for the committee's screens. */
   low?: boolean;
-  /** Lower on phones only. */
+  /** Reduces the height on phones only. */
   lowOnPhone?: boolean;
   /** One or two sentences below the title. */
   children?: ReactNode;
 };
 
-/** The poster at the top of a page, with its `h1`. */
+/** The banner at the top of a page, with its `h1`. */
 export function Banner({ style, art, title, long, low, lowOnPhone, children }: Props) {
   const classes = ["banner", long && "banner--long", low && "banner--low", lowOnPhone && "banner--low-on-phone"];
   return (

@@ -23,11 +23,11 @@ function FooterLinks({ links }: { links: readonly { path: string; name: string }
 }
 
 type Props = {
-  /** The page ends in a night picture, which replaces the farandole. */
+  /** The page ends with a drawing of the night, which replaces the footer's drawing of dancers. */
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
-  /** Shown on printed pages; absent when the root loader failed. */
+  /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
 };
 

@@ -28,7 +28,7 @@ export function PageFrame({ night, data, children }: Props) {
   );
 }
 
-/** Stands in for a page that loads during a client-side navigation (docs/specification.md section 2). */
+/** Shown while a page loads during a client-side navigation (docs/specification.md section 2). */
 export const PendingPage = ({ text }: { text: PendingText }) => (
   <main id="contenu">
     <div className="page-frame">

@@ -22,7 +22,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** Without the settings, the page renders without its bill. */
+/** When the settings cannot be read, the page renders without its QR bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
     return { bill: billFor(await context.get(servicesContext).settings.get(), "cotisation", ANNUAL_FEE) };

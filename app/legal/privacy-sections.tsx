@@ -92,7 +92,7 @@ type RetentionProps = Pick<Settings, "inscriptionRetentionMonths" | "messageRete
   backups: number | null | undefined;
 };
 
-/** @returns how long backups still hold erased data; null without backups, or when unknown */
+/** @returns a sentence on how long backups contain erased data; null without backups, or when unknown */
 function backupSentence(backups: RetentionProps["backups"]): string | null {
   if (backups === null)
     return "Le prestataire qui conserve ces données en fait des sauvegardes\u00a0: elles le gardent encore pendant le temps que nous y avons fixé. Demandez-le-nous.";

@@ -9,7 +9,7 @@ const MAX_AGE_S = 300;
 export function calendarFile(request: Request, ics: string, file: string): Response {
   const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": `public, max-age=${MAX_AGE_S}` };
-  // A proxy that compresses the response makes the tag weak.
+  // Ignore the prefix `W/` of a weak tag: a proxy that compresses the response adds it.
   const tags = request.headers.get("if-none-match")?.split(",") ?? [];
   if (tags.some((tag) => tag.trim().replace(/^W\//, "") === etag)) return new Response(null, { status: 304, headers });
   return new Response(ics, {

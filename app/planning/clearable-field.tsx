@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // The reset button of iOS restores the `value` attribute, which React writes at each render.
+  // Empty the `value` attribute, which React writes at each render: the reset button of iOS restores it.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;
@@ -26,7 +26,7 @@ export function ClearableField({ filled, onChange, ...field }: Props) {
     if (!input) return;
     input.value = "";
     onChange({ currentTarget: input });
-    // For the listeners of the form, such as the draft.
+    // Setting `value` fires no event, but listeners of the form, such as the draft, need one.
     input.dispatchEvent(new Event("input", { bubbles: true }));
     input.focus();
   }

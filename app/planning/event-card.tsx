@@ -20,16 +20,16 @@ const ROW_WIDTH = "7.5rem";
 /** @param onPhone width in the layout for phones */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** Documents of an older site can lack a name; only the committee sees them. */
+/** Documents from the previous website can have no name; only the committee sees these. */
 const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** Null for an empty frame. */
+  /** When null, the frame is empty. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
-  /** It is the next of all events. */
+  /** Whether this is the next of all events. */
   next: boolean;
   /** Compact layout, for a page with many events. */
   row: boolean;

@@ -26,12 +26,12 @@ import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 
-/** Time for which the confirmation shows (docs/specification.md section 9). */
+/** Time for which the confirmation is shown (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee`: the page also has its styles when the session ended while the form was open. */
+/** `committee` loads the committee's styles also after the session has ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
@@ -55,7 +55,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return {
     event,
     image: image?.url ?? null,
-    // Proposed for a document without a year.
+    // Year that the form proposes for a document without one.
     year: String(planningYear),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),

@@ -50,7 +50,7 @@ export const action = (args: Route.ActionArgs) =>
     }
     const restored = await restore(services, key, by);
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
-    // A full page load, so that the browser scrolls to the restored item and applies `:target`.
+    // Force a full page load, so that the browser scrolls to the restored item and applies `:target`.
     return redirectDocument(
       await restoredUrl(context, restored),
       await withToast(context, `${restored.kind}-restored`),

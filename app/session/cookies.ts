@@ -4,7 +4,7 @@ import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
-/** Visitors get no cookies (docs/specification.md section 10). */
+/** Attributes of all cookies. Visitors get no cookies (docs/specification.md section 10). */
 const common = { path: "/", httpOnly: true, sameSite: "lax" } as const;
 const session = { ...common, maxAge: SESSION_LIFETIMES_MS.absolute / 1000 };
 const toast = { ...common, maxAge: 60 };
@@ -33,7 +33,7 @@ export async function readSession(request: Request): Promise<string | null> {
   return typeof token === "string" && token !== "" ? token : null;
 }
 
-/** @returns a Set-Cookie value. It lasts as long as a session can; the server may end the session earlier */
+/** @returns a Set-Cookie value with the maximum lifetime of a session; the server may end the session earlier */
 export const openSession = (publicUrl: string, token: string): Promise<string> =>
   cookiesFor(publicUrl).session.serialize(token);
 

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { accountContext, sessionEndedContext, siteContext } from "#app/contexts.ts";
 
-/** Redirects visitors to the login, with the way back (docs/specification.md section 2). */
+/** Redirects visitors to the login, which later returns to the requested URL (docs/specification.md section 2). */
 export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => {
   if (context.get(accountContext)) return;
   throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);
@@ -18,7 +18,7 @@ export const requireAdminForWrites: MiddlewareFunction<Response> = (args, next) 
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };
 
-/** For a file: after the login, the visitor gets the page that offers it, with the same query. */
+/** For a file: the login redirects to the page that links to the file, with the same query. */
 export const requireAdminForFiles: MiddlewareFunction<Response> = ({ url, context }) => {
   if (context.get(accountContext)) return;
   const { offeredOn = "" } = context.get(siteContext).routes.find(url.pathname).handle;

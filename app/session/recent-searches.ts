@@ -8,7 +8,7 @@ type Search = readonly [key: string, words: string];
 /** Latest first. */
 export type Searches = readonly Search[];
 
-/** Of the JSON. Encoded as a cookie, it is a good third larger; browsers accept 4096 bytes. */
+/** Maximum size of the JSON. The encoded cookie is over a third larger; browsers accept 4096 bytes. */
 const BYTES_MAX = 2_400;
 
 const SEARCHES_MAX = 100;
@@ -17,7 +17,7 @@ const SEARCHES_MAX = 100;
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** @param words from `searchable` @returns their key, and the searches with them first; drops the oldest over the limit */
+/** @param words from `searchable` @returns their key, and the searches, latest first, without the oldest over the limit */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);

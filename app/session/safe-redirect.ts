@@ -1,6 +1,6 @@
 import type { SiteRoutes } from "#app/route-handle.ts";
 
-/** Page after signing in when the address names none (docs/specification.md section 2). */
+/** Page after signing in when the URL requests no other (docs/specification.md section 2). */
 const DEFAULT_PATH = "/planning";
 
 /** Longer than any address of this site. */

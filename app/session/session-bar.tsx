@@ -37,7 +37,7 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning, for lack of space: mail that waits because of a setting, the clock, mail that was rejected. */
+/** Shows one warning, for lack of space. In order of urgency: mail held back by a setting, clock, rejected mail. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld)

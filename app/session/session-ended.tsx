@@ -15,7 +15,7 @@ function closeDialog() {
 }
 
 type Props = {
-  /** Action data of a submission after the session ended, a new object each time; null: the session is open. */
+  /** Action data of a submission after the session ended, a new object each time; null while the session is open. */
   ended: object | null;
   resubmit: () => void;
 };

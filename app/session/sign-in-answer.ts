@@ -10,10 +10,10 @@ export type SignInAnswer = FormAnswer<{
   /** `wrong`: e-mail and password do not match. `away`: the identity provider is unavailable. */
   readonly refusal?: "wrong" | "away";
   readonly toast?: Toast;
-  /** For a form that stays on its page: the session is open. */
+  /** The sign-in succeeded. Only for a form that stays on its page. */
   readonly signedIn?: true;
 }>;
 
-/** For a form that names the version it was opened on: signing in again must not load a newer version. */
+/** For a page whose form contains the document's version: signing in again must not load a newer version. */
 export const shouldRevalidate = ({ formAction, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs): boolean =>
   formAction !== "/login" && defaultShouldRevalidate;

@@ -27,7 +27,7 @@ type Props = {
 export function SignInFields({ answer, busy }: Props) {
   const { typed, refusal, wait, failed } = answer;
   const refusalId = useId();
-  // The password field comes back empty.
+  // Focus the password field, which is empty after a refusal.
   useEffect(() => {
     if (answer.refusal) document.getElementById(PASSWORD)?.focus();
   }, [answer]);

@@ -6,7 +6,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 export type SaveBarProps = {
   /** Email address of the signed-in account. */
   email: string;
-  /** The site sends mail to accounts. */
+  /** Whether the site sends mail to accounts. */
   noticesLeave: boolean;
   /** Sentence about the last save; null before the first one. */
   last: string | null;

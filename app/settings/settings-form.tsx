@@ -22,7 +22,7 @@ type Props = Omit<SaveBarProps, "pending"> & {
   health: ReactNode;
 };
 
-/** Texts of the list of recipients, by delivery. */
+/** Texts of the field for mail recipients, by delivery method. */
 const RECIPIENTS = {
   server: {
     hint: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",

@@ -74,7 +74,7 @@ export default function Settings({
   actionData,
 }: Route.ComponentProps) {
   const answer: SettingsAnswer = actionData ?? {};
-  // Fetchers keep unsaved text in the fields.
+  // Fetchers submit without a navigation, so that unsaved text stays in the fields.
   const testing = useFetcher<SettingsAnswer>();
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();

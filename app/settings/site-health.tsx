@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, STATE_LABELS } from "#domain/site-health/findings.ts";
 
-/** The forms stand outside of the one around: `id` names the form that a button sends. */
+/** `id`: id of the form that the button submits. It is outside the settings form, because forms cannot be nested. */
 type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
@@ -10,7 +10,7 @@ type Props = {
   /** Time of the last slow checks, or whether they are under way. */
   checked: string;
   check: Button;
-  /** Null unless a clock that has jumped delays publishing and purging. */
+  /** Button that confirms the clock; null unless a jump of the clock has paused publishing and purging. */
   clock: Button | null;
 };
 

@@ -54,7 +54,7 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   );
 }
 
-/** Values of the field `what`, and ids, of the small forms that also post to /reglages. */
+/** Ids of the small forms that also post to /reglages, and the values of their field `what`. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
 /** Confirms that the clock is right. */

@@ -10,7 +10,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-/** @returns the question in the server's answer; null for none */
+/** @returns the question that the server's answer contains; null for none */
 function serverQuestion({ errors, typed }: FormAnswer): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };
@@ -30,7 +30,7 @@ export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
     if (answer.thanked) setConfirmed("");
   }, [answer]);
 
-  /** @returns whether the form must wait for an answer */
+  /** @returns whether the form must wait for an answer to the question */
   function ask(values: FormData): boolean {
     const birth = String(values.get("dateAnniv"));
     const isConfirmed = values.get(CONFIRMED_BIRTH_DATE) === birth;
@@ -42,9 +42,9 @@ export function useBirthDateQuestion(answer: FormAnswer, day: Day) {
   return { question, confirmed: question ? "" : confirmed, ask };
 }
 
-/** Closes the dialog and goes to the field; without JavaScript, by its fragment, which also hides the dialog. */
+/** Closes the dialog and focuses the field; without JavaScript, a link to the field's fragment does both. */
 function CorrectDate() {
-  // Initial focus on the choice that submits nothing. `showModal` needs the attribute, which React does not write.
+  // Focus the choice that submits nothing. `showModal` needs the `autofocus` attribute, which React does not write.
   const focused = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrated() ? (
     <form method="dialog">
@@ -61,7 +61,7 @@ function CorrectDate() {
 
 type Props = {
   question: Question;
-  /** Id of the form that waits. */
+  /** Id of the form that waits for the answer. */
   form: string;
   /** Called when the dialog closes without a submission. */
   onClose: () => void;

@@ -25,7 +25,7 @@ export const middleware: Route.MiddlewareFunction[] = [
   },
 ];
 
-/** For an unknown sign-up and an expired link. */
+/** Responds with 404 for an unknown sign-up and an expired link. */
 export const loader = () => data(null, { status: 404 });
 
 export default NotFoundPage;

@@ -53,7 +53,7 @@ export const action = (args: Route.ActionArgs) =>
       entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
   });
 
-/** The page does not depend on the submitted data. */
+/** A submission does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -149,7 +149,7 @@ const NextSteps = () => (
 type ThanksProps = {
   /** URL of the consent form; undefined for adults. */
   consentForm: string | undefined;
-  /** The dialog opens once for each. */
+  /** A new object for each submission: the dialog opens once for each object. */
   answer: object | undefined;
   fee: string;
 };
@@ -186,7 +186,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Before the date is read: the draft can restore it.
+  // Before the effect below, which reads the date: the draft can restore it.
   useDraft("inscription", formRef, minor);
   // Read a date that was typed before hydration or restored by the draft.
   useEffect(() => {

@@ -8,7 +8,7 @@ type Props = {
   intention: string;
 } & Omit<ComponentPropsWithoutRef<"button">, "type" | "name" | "value" | "id">;
 
-/** A button that does one thing to one entry of a list; works without JavaScript. */
+/** A button that submits one action for one entry of a list; works without JavaScript. */
 export const ActionButton = ({ action, id, intention, ...button }: Props) => (
   <Form method="post" action={action} preventScrollReset>
     <input type="hidden" name="id" value={id} />

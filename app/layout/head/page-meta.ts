@@ -28,7 +28,7 @@ type Page = {
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** Absent: the site's share picture. */
+  /** When absent, the site's share picture is used. */
   image?: SharePicture;
   /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;

@@ -3,8 +3,8 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
- * Offers to undo the last deletion in this list. The toast does too, but for two seconds only, and not without script
- * (docs/specification.md section 9).
+ * Offers to undo the last deletion in this list. The toast offers it too, but for two seconds only and not without
+ * script (docs/specification.md section 9).
  */
 export function DeletionNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -22,8 +22,8 @@ export function DeletionNotice() {
 }
 
 /**
- * A button that restores a deleted document. It loads a new document: a client-side redirect to the fragment on this
- * same page would scroll to it before the restored card is rendered.
+ * A button that restores a deleted document, with a full page load: a client-side redirect to a fragment of the same
+ * page would scroll before the restored card is rendered.
  * @param undo key in the recycle bin
  */
 export const UndoDeletion = ({ undo }: { undo: string }) => (

@@ -1,4 +1,4 @@
-/** docs/specification.md sections 4, 8 and 9. */
+/** A short message (docs/specification.md sections 4, 8 and 9). */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
@@ -32,7 +32,7 @@ export type ToastRequest = Toast | { readonly type: "loading"; readonly text: st
 /** Also shown by the browser when the server cannot be reached (docs/specification.md section 8). */
 export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
 
-/** Toasts that the next page shows. The texts of docs/specification.md are kept to the letter. */
+/** Toasts that the next page shows, with the exact texts of docs/specification.md. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
   signedOut: { type: "success", text: "Utilisateur déconnecté" },

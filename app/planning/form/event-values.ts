@@ -8,7 +8,7 @@ export type EventValues = Record<EventFormField, string>;
 
 const NAMES = fieldNames(eventSchema()) as EventFormField[];
 
-/** All other fields are empty at first. */
+/** Fields that are not listed are initially empty. */
 const INITIAL_VALUES: Partial<EventValues> = { mois: "01", publication: "now" };
 
 const initialValue = (name: EventFormField): string => INITIAL_VALUES[name] ?? "";

@@ -23,7 +23,7 @@ type Props = {
 export function MoreFields({ preview, state }: Props) {
   const details = useRef<HTMLDetailsElement>(null);
   const refused = Object.keys(useContext(FieldErrorsContext));
-  // Constant, so that React does not override the person's choice.
+  // Computed once, so that a later render does not open or close the element against the user's choice.
   const [isInitiallyOpen] = useState(hasFoldedValues(preview.initial) || hasFoldedError(refused));
   const isFilled = hasFoldedValues(preview.values);
   useEffect(() => {
@@ -70,7 +70,7 @@ const LINK = { inputMode: "url", autoComplete: "off", placeholder: "https://" } 
 
 const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
-/** The fields that EVENT_FIELDS describes completely. */
+/** Fields that are rendered from their description in EVENT_FIELDS alone. */
 const TextFields = ({ preview: { follow } }: PartProps) =>
   FIELDS.map(({ wire, label, form }) => {
     if (!form) return null;

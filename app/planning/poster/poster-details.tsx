@@ -13,7 +13,7 @@ import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
   event: PlannedEvent;
-  /** Null for an empty frame. */
+  /** When null, the frame is empty. */
   image: Image | null;
   past: boolean;
   /** Buttons below the details. */
@@ -67,7 +67,7 @@ function Description({ text }: { text: string }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <p key={i}>
           {lines.map((pieces, j) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the same
+            // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
             <Line key={j} pieces={pieces} first={j === 0} />
           ))}
         </p>
@@ -83,7 +83,7 @@ const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number]
       link === null ? (
         text
       ) : (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: the text does not change
         <a key={i} href={link} rel="noopener">
           {text}
         </a>

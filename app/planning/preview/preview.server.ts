@@ -6,7 +6,7 @@ import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
 import type { StoredEvent } from "#stores/events.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** In addition to the current day. */
+/** Days after the current day on which a link remains valid. */
 const VALID_DAYS = 14;
 
 type Needs = Pick<Services, "siteSecret" | "clock">;
@@ -50,7 +50,7 @@ const DAY_LENGTH = "2025-06-14".length;
 const sign = (secret: string, text: string): Buffer =>
   createHmac("sha256", secret).update(`preview of a draft ${text}`).digest();
 
-/** Looked up for an invalid token, so that the response takes as long as for a deleted event. */
+/** Id to look up for an invalid token, so that the response takes as long as for a deleted event. */
 const UNKNOWN_ID = "apercu";
 
 /** @returns the event of a preview link, which can be public by now; null for an invalid token or a deleted event */

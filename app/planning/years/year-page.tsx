@@ -58,7 +58,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
 /** Past events are collapsed while the page has upcoming ones. */
 function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pagePath: string }) {
   const upcoming = ofYear.filter(({ past }) => !past);
-  // An event of an older site whose month cannot be parsed does not count as upcoming.
+  // An event from the previous website whose month cannot be parsed does not count as upcoming.
   const hasUpcoming = ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null);
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
@@ -106,7 +106,7 @@ type Props = {
   year: number;
 };
 
-/** Offered once the last event of the year is over, or in December. */
+/** Offers to show the next year, once the last event of the year is over or in December. */
 function NextYearOffer({ shown, year }: Props) {
   const busy = useNavigation().state !== "idle";
   return (

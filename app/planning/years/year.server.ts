@@ -21,9 +21,9 @@ type Context = Readonly<RouterContextProvider>;
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** It is the next of all events. */
+  /** Whether this is the next of all events. */
   readonly isNext: boolean;
-  /** The year to which the committee can copy it; null while it is not over. */
+  /** Year to which the committee can copy the event; null while the event is not over. */
   readonly copyYear: number | null;
 };
 
@@ -60,7 +60,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       copyYear: past ? yearOfCopy(event, shown) : null,
     };
   });
-  // Events of an older site whose month cannot be parsed are on the page of the shown year.
+  // Events from the previous website whose month cannot be parsed are on the page of the shown year.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
   const ofNextYear = requestedYear === null ? cards.filter((event) => yearOf(event) === year + 1) : [];
   const found = admin && query !== "" ? cards.filter(matchesSearch(query)) : null;

@@ -12,7 +12,7 @@ import type { Result } from "#domain/result.ts";
 import type { Stored, Updated } from "#domain/stored.ts";
 
 /**
- * Redirects to the new card, with a toast. It loads a new document, so that the browser scrolls to the card, moves focus
+ * Redirects to the new card, with a toast and a full page load, so that the browser scrolls to the card, moves focus
  * there and styles it with `:target`.
  */
 async function redirectToCard(context: Args["context"], page: string, id: string, toast: ToastCode): Promise<Response> {
@@ -46,7 +46,7 @@ type CardUpdate<Fields> = {
   /** @returns the current document; null when it was deleted */
   get: () => Promise<Stored<Fields> | null>;
   update: (fields: Fields, version: string) => Promise<Updated>;
-  /** @param stored current document: values that a list of choices no longer has remain valid */
+  /** @param stored current document: its choices stay valid even if they are no longer offered */
   read: (
     typed: TypedValues,
     stored: Fields,

@@ -45,7 +45,7 @@ const Failures = ({ failed, gone, conflict }: FormAnswer) => (
   </>
 );
 
-/** Opens the `details` elements around fields with errors, because a hidden field cannot have the focus. Focuses the first. */
+/** Opens the `details` around fields with errors, because hidden fields cannot have focus. Focuses the first field. */
 function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   const fields = [...(form?.elements ?? [])].filter((field) => Object.hasOwn(errors, field.getAttribute("name") ?? ""));
   for (const field of fields) field.closest("details")?.setAttribute("open", "");

@@ -4,7 +4,7 @@ export const CARD_KINDS = {
     collection: "evenements",
     /** Last segment of the page's path, below the form's path. */
     segment: "affiche",
-    /** Name of the file field, as on creation. */
+    /** Name of the file field, the same as in the creation form. */
     field: "image",
     change: "Changer l’affiche",
     add: "Ajouter une affiche",

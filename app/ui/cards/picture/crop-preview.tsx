@@ -27,7 +27,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Share of a poster that may be cut off without a focus point. */
+/** Maximum fraction of a poster that is cropped off when it has no focus point; beyond, it is shown whole. */
 const CUT_MAX = 0.12;
 
 /** @returns `object-position` in percent that puts the middle of the crop as near to the focus point as possible */

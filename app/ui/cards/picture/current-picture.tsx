@@ -19,7 +19,7 @@ type Props = {
   image: string | null;
 };
 
-/** Picture of a card on its form, with a link to the picture page. The draft keeps the typed values meanwhile. */
+/** Picture of a card on its form, with a link to the picture page. The form's draft preserves the typed values. */
 export function CurrentPicture({ kind, image }: Props) {
   const { segment, change, add } = CARD_KINDS[kind];
   return (

@@ -25,7 +25,7 @@ type Props = {
 /** A chosen file; `url` is null when the browser cannot show it. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** Shrinking a photo changes the extension of its name. */
+/** Identifies a file by its name without the extension, which shrinking a photo changes. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
 /** The chosen file and the focus point. Choosing another file resets the point. */
@@ -130,7 +130,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
   );
 }
 
-/** @returns whether a form is being sent, and a function that holds back a double submission */
+/** @returns whether a form is being sent, and a function that prevents a double submission */
 function useSending() {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
@@ -152,7 +152,7 @@ type StageProps = {
   width: number | null;
   height: number | null;
   alt: string;
-  /** Empty: no point is shown. */
+  /** When empty, no point is shown. */
   focus: Focus;
   onPoint: (focus: Focus) => void;
 };
