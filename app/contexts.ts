@@ -55,7 +55,7 @@ export type Site = {
   readonly record: RecordSecurity;
 };
 
-/** Limited forms and uploads. */
+/** Forms and uploads that are rate-limited. */
 export type Counter = "contact" | "inscription" | "image";
 
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */

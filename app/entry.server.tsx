@@ -41,7 +41,7 @@ export default async function handleRequest(
         },
       },
     );
-    // Cleared when the page is ready, because a pending timer keeps the whole render in memory.
+    // The callbacks above clear the timer: a pending timer would keep the whole render in memory.
     const timer = setTimeout(abort, streamTimeout + 1000);
   });
 }

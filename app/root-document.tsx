@@ -15,7 +15,7 @@ type Props = {
 
 export function Document({ data, children }: Props) {
   const matches = useMatches();
-  // Decided once: a hydrated document stays hydrated during client-side navigation.
+  // Computed once, because a hydrated document stays hydrated during client-side navigation.
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );

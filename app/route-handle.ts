@@ -6,9 +6,9 @@ export type Source = Collection | "settings";
 /** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
-/** Properties of a route, read by the document, the page cache, the site map, the sign-in and the limits. */
+/** Properties of a route, for the document, the page cache, the site map, the sign-in and the rate limits. */
 export type Handle = {
-  /** A page without forms: not hydrated for visitors, so that they load no React. */
+  /** A page without forms. It is not hydrated for visitors, so that they do not load React. */
   reading?: true;
   /** Loads the committee's styles even without a session. */
   committee?: true;

@@ -55,7 +55,7 @@ function encodeSegment(segment: string): string[] {
 
 const decodeSegment = (piece: string): string => (piece.endsWith("~") ? piece.slice(0, -1) : `${piece}/`);
 
-/** `encoded`: prefix of the names in the folder, still encoded. */
+/** Lists a folder and its subfolders. `encoded`: encoded prefix of the file names in this folder. */
 async function listFolder(folder: string, encoded: string, abandonedMs: number): Promise<StoredFile[]> {
   const entries = (await orNull(readdir(folder, { withFileTypes: true }))) ?? [];
   const found = await Promise.all(

@@ -8,10 +8,10 @@ import { outcomeOfError, outcomeOfResponse } from "./outcome.ts";
 
 const PATH = "/api/v1.0/email/send";
 
-/** Requests are identical to those of this version of EmailJS's library. */
+/** Version of EmailJS's library whose requests are imitated exactly. */
 const LIB_VERSION = "5.0.2";
 
-/** EmailJS allows one request per second and account. Counted from the response, so that latency cannot shorten it. */
+/** Pause after each response, so that latency cannot shorten it: EmailJS allows one request per second and account. */
 const PAUSE_MS = 1_000;
 
 /** Interval between requests of different instances, with a margin for latency. */
@@ -22,7 +22,7 @@ const WAIT_MAX_MS = 20_000;
 /** Maximum queue length: small enough that the last request is sent before its worker's claim on the mail expires. */
 const QUEUE_MAX = 5;
 
-/** Monotonic, in milliseconds. */
+/** Monotonic clock, in milliseconds. */
 export type Clock = { now: () => number; wait: (ms: number) => Promise<void> };
 
 const CLOCK: Clock = { now: () => performance.now(), wait: (ms) => pause(ms) };

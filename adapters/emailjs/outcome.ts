@@ -1,4 +1,4 @@
-/** Meaning of EmailJS's responses. Reasons never quote them, because they may name people. */
+/** Meaning of EmailJS's responses. Reasons never quote a response, because it may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
 /** Maximum length of response text that is read. */

@@ -52,7 +52,7 @@ export function createDocuments(db: Firestore): Documents & { close(): void } {
 
 const inside = new AsyncLocalStorage<boolean>();
 
-/** Runs transactions of this process in sequence: in parallel they would only wait for each other's locks. */
+/** Runs the transactions of this process one after another: in parallel they would wait for each other's locks. */
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];

@@ -3,7 +3,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { DocumentSnapshot, Firestore, Transaction, UpdateData } from "@google-cloud/firestore";
 import { NoAnswerError, StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 
-/** Names of google.rpc.Code by number; the library gives numbers only. */
+/** Names of google.rpc.Code by number: the library's errors contain only the number. */
 const CODES = [
   ...["OK", "CANCELLED", "UNKNOWN", "INVALID_ARGUMENT", "DEADLINE_EXCEEDED", "NOT_FOUND", "ALREADY_EXISTS"],
   ...["PERMISSION_DENIED", "RESOURCE_EXHAUSTED", "FAILED_PRECONDITION", "ABORTED", "OUT_OF_RANGE", "UNIMPLEMENTED"],
@@ -45,7 +45,7 @@ export async function commitBatch(db: Firestore, writes: (batch: Transaction) =>
   }
 }
 
-/** Writes on the condition that the document is unchanged, or still absent. */
+/** Writes only if the document is unchanged since it was read, or still absent. */
 export function putDocument(batch: Transaction, { ref, exists, updateTime }: DocumentSnapshot, fields: object): void {
   if (exists) batch.update(ref, fields as UpdateData<object>, { lastUpdateTime: updateTime });
   else batch.create(ref, fields);

@@ -9,7 +9,7 @@ const READS = ["BatchGetDocuments", "RunQuery", "RunAggregationQuery"];
 
 const CALL = { timeout_millis: DEADLINE_MS, retry_params_name: "site" };
 
-/** The library's limits match the deadline: a write that was reported as failed must not succeed minutes later. */
+/** Limits the library's retries to the deadline: a write reported as failed must not succeed minutes later. */
 const LIMITS = {
   interfaces: {
     "google.firestore.v1.Firestore": {

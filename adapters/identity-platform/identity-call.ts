@@ -2,7 +2,7 @@ import { IdentityError } from "#ports/identity.ts";
 
 const DEADLINE_MS = 3000;
 
-/** Null for a response that is not the provider's, such as a proxy's page. */
+/** Parsed response; null when it is not from the provider, such as an error page of a proxy. */
 type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
 
 /** Sends a POST with `body`, else a GET. `message` in the result: the provider's error, or an empty string. */

@@ -9,7 +9,7 @@ const timestamp = new Intl.DateTimeFormat("sv-SE", {
   timeStyle: "medium",
 });
 
-/** `20250805-140307-inscription-ID.eml`, in Zurich time. */
+/** File name such as `20250805-140307-inscription-ID.eml`, in Zurich time. */
 export function fileNameOf({
   id,
   submission,

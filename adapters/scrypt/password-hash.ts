@@ -1,6 +1,6 @@
 /**
- * `$scrypt$ln=15,r=8,p=3$SALT$KEY` in Base64 without padding (PHC string format): salt of 16 bytes, key of 64. Earlier
- * versions stored hex `salt:key` with N 16,384, r 16, p 1 and the salt as text.
+ * Format of a hash: `$scrypt$ln=15,r=8,p=3$SALT$KEY`, with 16 bytes of salt and 64 of key in Base64 without padding
+ * (PHC string format). Earlier versions stored hex `salt:key` with N 16,384, r 16, p 1, and the hex text was the salt.
  */
 import { randomBytes, scrypt, timingSafeEqual } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";

@@ -7,7 +7,7 @@ import { codeOf, LOCK_TIMEOUT_MS, SQLITE_BUSY } from "./write-lock.ts";
 
 export const MIGRATIONS = join(import.meta.dirname, "migrations");
 
-/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+/** Error codes SQLITE_CORRUPT and SQLITE_NOTADB. */
 const DAMAGED = [11, 26];
 
 /**
@@ -37,7 +37,7 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Whether `openDatabase` would create or migrate it. Changes nothing. @throws as `openDatabase` */
+/** Whether `openDatabase` would create or migrate the file. Changes nothing. @throws as `openDatabase` */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }

@@ -4,7 +4,7 @@ import { type Reader, versionHash } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
-/** Rereads after each write of this connection, and when SQLite's `data_version` reports another connection's write. */
+/** Runs watched queries again after each write: of this connection, or of another, by polling `data_version`. */
 export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
   const watches = new Set<Watch>();
   const dataVersion = db.prepare("PRAGMA data_version");
@@ -45,7 +45,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
       const watch: Watch = { collection, query, listener, last: null };
       watches.add(watch);
       timer ??= setInterval(poll, pollMs).unref();
-      // Asynchronous, so that the caller can end the watch before the first documents.
+      // Read later, so that the caller can end the watch before it gets the first documents.
       void reader.prepareFor(query).then(
         () => watches.has(watch) && read(watch),
         (error: unknown) => listener.onDown(error),

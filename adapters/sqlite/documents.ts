@@ -21,7 +21,7 @@ const REWRITE_DUE = "PRAGMA user_version = 1";
 /** Maximum wait for other processes while opening, in milliseconds. */
 const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
-/** First pause between attempts, in milliseconds; it doubles. */
+/** Pause after the first attempt, in milliseconds; it doubles with each attempt. */
 const PAUSE_MS = 2;
 
 type Options = {
@@ -130,7 +130,7 @@ function isAsRead(reader: Reader, { documents, queries }: TransactionAttempt): b
   );
 }
 
-/** Runs inside BEGIN IMMEDIATE. Returns the create whose document exists already; null when all were applied. */
+/** Call it inside BEGIN IMMEDIATE. Returns the creation that failed because its document exists; null for success. */
 function applyWrites(db: DatabaseSync, { writes, transaction }: TransactionAttempt): AttemptedWrite | null {
   const creating = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO NOTHING",

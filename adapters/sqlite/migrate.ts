@@ -5,7 +5,7 @@ import { transactionSync } from "./write-lock.ts";
 
 /** Runs pending migrations in order, each in a transaction. `beforeUpgrade`: called once; if it throws, none runs. */
 export function migrate(db: DatabaseSync, folder: string, beforeUpgrade: () => void = () => {}): void {
-  // Every version reads this table first, so its columns are never renamed.
+  // Never rename these columns: every version of the site reads this table first.
   db.exec("CREATE TABLE IF NOT EXISTS migrations (nom TEXT PRIMARY KEY, appliquee_le TEXT NOT NULL) STRICT");
   const available = migrationsIn(folder);
   const applied = appliedTo(db);
@@ -27,7 +27,7 @@ export function hasPendingMigrations(db: DatabaseSync, folder: string): boolean 
   return migrationsIn(folder).some((name) => !applied.has(name));
 }
 
-/** First migration of versions up to 0.2. */
+/** First migration of databases that version 0.2 or an older one created. */
 export const VERSION_0_2_MIGRATION = "0001-documents-and-inbox.sql";
 const TOO_OLD =
   "was written by version 0.2 of this site or an older one, which this version does not read: start that version, or another DATA_DIR.";

@@ -10,12 +10,12 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** Called at shutdown: from now on no statement waits for long. */
+/** Call it at shutdown: from then on no statement waits long for a lock. */
 export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
 
-/** Retries without blocking the event loop, for 5 s at most, or until soon after `stopWaiting`. */
+/** Retries a locked statement without blocking the event loop, for 5 s at most, or until soon after `stopWaiting`. */
 export async function whenUnlocked<T>(statement: () => T): Promise<T> {
   const end = performance.now() + DEADLINE_MS;
   for (;;) {
@@ -53,5 +53,5 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
   }
 }
 
-/** Extended codes keep the kind in their lowest byte. */
+/** Primary result code: the lowest byte of SQLite's extended codes. */
 export const codeOf = (error: unknown): number => ((error as { errcode?: number }).errcode ?? 0) & 0xff;

@@ -29,7 +29,7 @@ export type AccountView = {
   readonly link: { readonly kind: LinkKind; readonly until: string; readonly expired: boolean } | null;
 };
 
-/** Id of the sentence that says why the last account cannot be removed. */
+/** HTML id of the sentence that says why the last account cannot be removed. */
 export const LAST_ACCOUNT_ID = "seul";
 
 const PENDING_SENTENCES = {
@@ -151,7 +151,7 @@ function confirmLabel({ link }: AccountView, { intention }: PendingAction): stri
   return invited ? "Nouveau lien" : "Réinitialiser";
 }
 
-/** An account action that waits for the password. */
+/** An account action that requires the password before it runs. */
 export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
 
 type ConfirmProps = { pending: PendingAction; email: string; verb: string };

@@ -79,13 +79,13 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the first name that was refused or waits for the password; null for none */
+/** @returns the submitted first name that was refused or still requires the password; null for none */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
   errors && typed?.id && typed.intention === "rename"
     ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
     : null;
 
-/** @returns the action that waits for the password; null for none. Renaming has its own form. */
+/** @returns the action that still requires the password; null for none, or for renaming, which has its own form */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
   const { id, intention = "" } = typed ?? {};
   return errors && id && intention !== "rename" && isPasswordAsked(errors) ? { id, intention, errors } : null;

@@ -48,7 +48,7 @@ export const manageAccounts = (args: Args) =>
     const me = context.get(accountContext);
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
-    // Resetting the own account would end the session; changing the password does not.
+    // Resetting the user's own account would end the session; changing the password does not.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);
     const invitation = intention === "invite" ? await readInvitation(services, typed) : null;

@@ -5,7 +5,7 @@ import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A submitted first name that was refused or waits for the password. */
+/** A submitted first name that was refused or still requires the password. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly firstName: string };
 
 /** Like `Field`, with a generated id: the page has one such field per account. */

@@ -7,7 +7,7 @@ import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
  * @param where the caller, for the log
- * @returns headers with the cookies of a new session. The browser's previous session ends: an attacker may have set it
+ * @returns headers with the cookies of a new session. Ends the browser's previous session: an attacker may have set it
  */
 export async function startSession({ request, context }: Args, session: Session, where: string): Promise<Headers> {
   const { publicUrl, report } = context.get(siteContext);

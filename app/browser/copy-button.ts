@@ -1,4 +1,4 @@
-/** Starts a sentence that tells how to copy by hand. */
+/** First sentence of messages that explain how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
 /** Shows the « Copier » buttons where copying works. The element after a button has its messages as `data-…`. */

@@ -14,7 +14,7 @@ enableAmountChoice();
 function replaceParts(other: Document): void {
   const isRefused = other.querySelector("[data-qr=field] [aria-invalid]") !== null;
   const focusedLink = document.activeElement?.closest("[data-qr=choice] a")?.getAttribute("href");
-  // A refused amount does not change the bill.
+  // When the amount is refused, replace only the field, which shows the error; the bill stays.
   for (const name of isRefused ? ["field"] : PARTS) {
     const part = other.querySelector(`[data-qr=${name}]`);
     if (part) document.querySelector(`[data-qr=${name}]`)?.replaceWith(part);

@@ -5,7 +5,7 @@ const INKS = ["#c9341f", "#f3b233", "#2b6ca3", "#b3c65b", "#f2a98f"] as const;
 
 type Outline = readonly (readonly [x: number, y: number])[];
 
-/** Outline of the Prabé behind and of the vineyards in front, in fractions of width and height. */
+/** Outlines of the mountain (Prabé) behind and the vineyards in front, as fractions of width and height. */
 const FAR: Outline = [
   [0, 1],
   [0.08, 0.82],

@@ -6,7 +6,7 @@ const FRAME_MS = 33;
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
-// Otherwise the menu would be open when the browser restores this page from its back/forward cache.
+// Close the menu, or it would be open when the browser restores this page from its back/forward cache.
 const menu = document.querySelector<HTMLElement>("#menu[popover]");
 menu?.addEventListener("click", (event) => {
   if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();

@@ -42,10 +42,10 @@ export function memberCardSizes(members: readonly { role: string }[]): MemberCar
 /** Word widths, in letters, for which committee.css has a font size; the last one is for all longer words. */
 const WORD_SIZES = [8, 11, 14, 17, 21];
 
-/** A capital, an m and a w count as one and a half letters. */
+/** Width in letters: a capital, an m and a w count as one and a half; the capital at the start counts as one. */
 const wordWidth = (word: string) => word.length + 0.5 * (word.match(/[\p{Lu}mw]/gu)?.length ?? 0) - 0.5;
 
-/** @returns the font size, in letters, at which no word of the names is broken; lines break after spaces and hyphens */
+/** @returns the entry of `WORD_SIZES` at which no word of the names is broken; lines break after spaces and hyphens */
 export function nameSize(names: readonly string[]): number {
   const longest = Math.max(...names.flatMap((name) => name.split(/\s|(?<=-)/)).map(wordWidth));
   return WORD_SIZES.find((letters) => longest <= letters) ?? 21;
@@ -81,7 +81,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Focus target after the card was created.
+      // Receives focus after the card was created.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

@@ -14,7 +14,6 @@ import { nameSize } from "./member-card.tsx";
 const CHOICES = MEMBER_ROLES.map((post) => ({ value: post, label: post }));
 
 type Props = {
-  /** Initial values of the fields. */
   initial: TypedValues;
   /** URL of the stored photo; null for none. */
   photo: string | null;
@@ -24,7 +23,7 @@ function fieldValues({ Prenom = "", Nom = "", Poste = "Membre" }: TypedValues) {
   return { Prenom, Nom, Poste: knownRole(Poste) ?? Poste };
 }
 
-/** The committee form (docs/specification.md section 2): a photo on creation only. */
+/** The form of a member (docs/specification.md section 2): it has a photo field only on creation. */
 export function MemberForm(props: Props) {
   const draft = useCardDraft(fieldValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

@@ -46,7 +46,7 @@ const Changes = ({ changes }: { changes: NonNullable<RevisionView["changes"]> })
   </dl>
 );
 
-/** The oldest revision: all its fields. */
+/** Content of the oldest revision, which has no changes to show: all its fields. */
 const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
   <>
     <p>L’état le plus ancien que le site garde&nbsp;:</p>
@@ -67,7 +67,7 @@ const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
 function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
   if (!changes) return <AllFields fields={fields} />;
   if (changes.length > 0) return <Changes changes={changes} />;
-  // Changes of one person within ten minutes are one revision, in which they can cancel each other out.
+  // No change: a revision combines one person's changes within ten minutes, which can cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;
 }
 
@@ -90,7 +90,7 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
   );
 }
 
-/** A restoration that waits for the password. */
+/** A restoration that requires the password before it runs. */
 export type PasswordPrompt = {
   /** Key of the revision. */
   readonly key: string;

@@ -18,7 +18,7 @@ export type HistoryAnswer = FormAnswer<{
 
 type Props = {
   name: string;
-  /** « cette fiche », « les réglages » */
+  /** French noun with its article, such as « cette fiche » or « les réglages ». */
   noun: string;
   /** URL of the form that edits the document. */
   form: string;

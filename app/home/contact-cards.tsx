@@ -54,7 +54,7 @@ export function ContactCards({ instagram, facebook, email }: Pick<Settings, "ins
   );
 }
 
-/** Links to the contact page when the settings have no address. */
+/** Card for mail; links to the contact page when the settings have no email address. */
 function EmailPanel({ email }: { email: string }) {
   const card = (
     <>

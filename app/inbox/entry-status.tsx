@@ -32,7 +32,7 @@ type EntryProps = {
   /** URL of the list as it is shown. */
   currentUrl: string;
   id: string;
-  /** Name or subject, for screen readers. */
+  /** Name or subject of the entry, for screen readers. */
   from: string;
 };
 

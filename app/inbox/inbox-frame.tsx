@@ -51,7 +51,7 @@ const isFeminine = (type: SubmissionType): boolean => type === "inscription";
 
 const agree = (count: number, singular: string, plural: string) => (count > 1 ? plural : singular);
 
-/** « 3 nouvelles, 7 en tout. » */
+/** Text such as « 3 nouvelles, 7 en tout. » */
 function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   if (total === 0) return "Rien pour l’instant.";
   const feminine = isFeminine(type);

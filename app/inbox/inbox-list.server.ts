@@ -168,7 +168,7 @@ const TOASTS: Record<EntryChange | "remove", Record<SubmissionType, ToastCode>> 
 };
 type Intention = keyof typeof TOASTS;
 
-/** @returns whether the entry exists; for a deletion, its key in the recycle bin */
+/** @returns true, or for a deletion the key in the recycle bin; false or null when the entry does not exist */
 async function applyIntention({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
   const services = context.get(servicesContext);
   const by = actingPerson(context);

@@ -13,7 +13,7 @@ export type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
-  /** HTML id of the entry that the URL names. */
+  /** HTML id of the entry whose id is in the URL. */
   readonly anchor: string;
   readonly choices: readonly FilterChoice[];
 };
@@ -83,7 +83,7 @@ export type ListFrame = {
 export type MailView = {
   readonly state: MailState["state"];
   readonly reason: string | null;
-  /** A setting of the site prevents the mail. */
+  /** Whether a wrong setting of the site prevents sending. */
   readonly held: boolean;
   /** Whether the site is configured to send mail. */
   readonly mailLeaves: boolean;
@@ -108,7 +108,7 @@ export type SignUpView = {
   readonly consentFormReceivedAt: string | null;
   readonly mail: MailView;
   readonly duplicate: boolean;
-  /** The person kept the date that the form proposed; the committee has not verified it. */
+  /** The person did not change the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
 };
 

@@ -26,7 +26,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     messages: entries.map(messageLine),
-    /** Id in the URL; with it, phones show the message without the list. */
+    /** Message id in the URL. When present, phones show the message without the list. */
     requestedId,
     opened: entry?.type === "message" ? viewMessage(entry, mailLeaves) : null,
   };

@@ -21,7 +21,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     frame,
     signUps: entries.map((entry) => viewSignUp(entry, day, mailLeaves)),
-    /** Id in the URL, for example of a link in a mail. */
+    /** Sign-up id in the URL, for example from a link in a mail. */
     targeted: args.url.searchParams.get("id"),
   };
 }

@@ -14,7 +14,7 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
 
 export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));
 
-/** The shown part of the journal; an empty string filters nothing. */
+/** Filters and page of the journal; an empty string means no filter. */
 export type JournalView = { readonly person: string; readonly kind: string; readonly page: number };
 
 export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>

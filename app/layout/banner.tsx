@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Ink of the page: class `ink-…` of page-ink.css. */
+  /** Main colour of the page: class `ink-…` of banner.css. */
   style: "ocre" | "azur" | "vigne" | "brique" | "rose" | "paille" | "neige";
   /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `low`. */
   art: string;

@@ -6,7 +6,7 @@ import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/minors-responsibility.ts";
 
-/** docs/specification.md section 2; the committee confirms the wording. */
+/** Conditions of docs/specification.md section 2; the committee decides on the wording. */
 const CONDITIONS = [
   {
     title: "Un consentement éclairé",

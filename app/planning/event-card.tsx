@@ -52,7 +52,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Focus target after the card was created.
+      // Receives focus after the card was created.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

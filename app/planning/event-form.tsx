@@ -15,7 +15,6 @@ import { eventValues } from "./form/event-values.ts";
 import { MoreFields } from "./form/more-fields.tsx";
 
 type Props = {
-  /** Initial values of the fields. */
   initial: TypedValues;
   /** URL of the stored poster; null for none. */
   image: string | null;
@@ -23,7 +22,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
 
-/** docs/specification.md section 2: the form of a new event has a required image, the form of a stored one has none. */
+/** Form of an event (docs/specification.md section 2): it has an image field, which is required, only on creation. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;

@@ -57,7 +57,7 @@ async function readPoster(context: Route.LoaderArgs["context"], id: string) {
 
 type Poster = NonNullable<Awaited<ReturnType<typeof readPoster>>>;
 
-/** Also true for a draft, which visitors cannot see. */
+/** Whether the event exists: also true for a draft, which visitors cannot see. */
 const hasEvent = async (context: Route.LoaderArgs["context"], id: string): Promise<boolean> =>
   (await context.get(servicesContext).events.get(id)) !== null;
 

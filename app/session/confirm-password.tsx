@@ -2,7 +2,7 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
 type Props = {
-  /** For password managers. */
+  /** Email address of the account, for password managers. */
   email: string;
   /** Reason for the confirmation. */
   children: string;

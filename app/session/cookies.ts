@@ -13,8 +13,8 @@ const searches = { ...common, maxAge: 24 * 60 * 60 };
 const browser = { ...common, maxAge: 400 * 24 * 60 * 60 };
 
 /**
- * With an https address, cookies are `Secure` and have the `__Host-` prefix, so that neither a subdomain nor an unencrypted
- * connection can set them.
+ * With an https address, cookies are `Secure` and have the `__Host-` prefix, so that neither a subdomain nor an
+ * unencrypted connection can set them.
  */
 function cookiesFor(address: string) {
   const secure = address.startsWith("https:");

@@ -7,13 +7,13 @@ export const requireAdmin: MiddlewareFunction<Response> = ({ url, context }) => 
   throw redirect(`/login?suite=${encodeURIComponent(url.pathname + url.search)}`);
 };
 
-/** For a long form: a submission after the session ended passes, so that the action can return the typed values. */
+/** For a long form: lets a submission pass after the session ended, so that the action can return the typed values. */
 export const requireAdminForForm: MiddlewareFunction<Response> = (args, next) => {
   const isFromEndedSession = args.request.method === "POST" && args.context.get(sessionEndedContext);
   if (!isFromEndedSession) return requireAdmin(args, next);
 };
 
-/** For a public page with actions of the committee. */
+/** For a public page with actions of the committee: requires a session for methods other than GET and HEAD. */
 export const requireAdminForWrites: MiddlewareFunction<Response> = (args, next) => {
   if (args.request.method !== "GET" && args.request.method !== "HEAD") return requireAdmin(args, next);
 };

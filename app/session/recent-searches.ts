@@ -17,7 +17,7 @@ const SEARCHES_MAX = 100;
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** @param words from `searchable` @returns their key, and the searches, latest first, without the oldest over the limit */
+/** @param words from `searchable` @returns their key, and the searches, latest first, cut to the maximum size */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);

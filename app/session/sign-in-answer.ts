@@ -2,7 +2,7 @@ import type { ShouldRevalidateFunctionArgs } from "react-router";
 import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** Field of a sign-in form that stays on its page instead of redirecting. */
+/** Name of the field that makes a sign-in stay on its page instead of redirecting. */
 export const REMAIN_SIGNED_IN = "stay";
 
 /** Action data of /login. */

@@ -59,7 +59,7 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   return reply({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
 }
 
-/** The response waits this long. A longer check continues in the background, and the page says so. */
+/** Maximum time the response waits for the check. A longer check continues in the background, and the page says so. */
 const CHECK_WAIT_MS = 20_000;
 
 async function checkHealth({ context }: Args) {

@@ -13,7 +13,6 @@ import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
-  /** Initial values of the fields. */
   initial: TypedValues;
   version: string;
   photo: string | null;

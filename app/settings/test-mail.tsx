@@ -1,7 +1,7 @@
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 
-/** "error": the site itself failed. */
+/** "error": the attempt failed because of an error of the site itself. */
 export type TestMailOutcome = TestMailResult | "error";
 
 type Props = {
@@ -57,5 +57,5 @@ function Outcome({ result }: { result: TestMailOutcome }) {
 /** Ids of the small forms that also post to /reglages, and the values of their field `what`. */
 export const TEST_MAIL = "test";
 export const CHECK_NOW = "check";
-/** Confirms that the clock is right. */
+/** Form in which the committee confirms that the clock is right. */
 export const CLOCK = "clock";

@@ -1,4 +1,4 @@
-/** Asks for confirmation when the birth date is the one that the form proposed. */
+/** Asks for confirmation when the birth date was not changed from the one that the form proposed. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";

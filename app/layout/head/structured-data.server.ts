@@ -20,7 +20,7 @@ const STATUSES: Record<EventStatus, string> = {
 
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
-/** Leaves out settings that are still examples. */
+/** Data of the association, without settings that are still examples. */
 export function associationData(settings: Settings, publicUrl: string) {
   const { postcode, place, email, instagram, facebook } = withoutExampleLinks(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
@@ -41,8 +41,8 @@ export function associationData(settings: Settings, publicUrl: string) {
 }
 
 /**
- * Dates as exact as the event's: instant, day or month. A one-day event with a start time has no `endDate` unless its end
- * time is known.
+ * Dates with the precision of the event: instant, day or month. A one-day event with a start time but no end time has
+ * no `endDate`.
  */
 function datesOf(event: PlannedEvent) {
   const { month } = event;

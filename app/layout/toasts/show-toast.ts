@@ -1,6 +1,6 @@
 /**
- * Requests toasts. Their library loads with the first one, because most visitors never see any. When it cannot load, the
- * last toast is shown without it.
+ * Requests toasts. The toast library loads with the first toast, because most visitors never see one. If the library
+ * cannot load, the last toast is shown without it.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ToastRequest } from "./toast-texts.ts";

@@ -2,7 +2,7 @@
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Key in the recycle bin of a deletion that the toast offers to undo. */
+  /** Key of the deleted document in the recycle bin: the toast offers to undo the deletion. */
   readonly undo?: string | undefined;
   /** Change of a card's picture that the form offers to undo. */
   readonly picture?: ChangedPicture | undefined;
@@ -14,7 +14,7 @@ export type ChangedPicture = {
   /** Versions of the card before and after the change. */
   readonly from: string;
   readonly to: string;
-  /** Key of the previous picture; null: there was none. Absent: the change cannot be undone. */
+  /** Key of the previous picture; null when the card had no picture, absent when the change cannot be undone. */
   readonly was?: string | null | undefined;
 };
 

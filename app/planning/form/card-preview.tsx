@@ -27,7 +27,7 @@ export function CardPreview({ values, image }: { values: EventValues; image: str
   );
 }
 
-/** An incomplete or invalid publication date counts as a draft. */
+/** Mark of a draft or a scheduled event. An incomplete or invalid publication date counts as a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;

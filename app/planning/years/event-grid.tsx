@@ -9,7 +9,7 @@ import type { EventCardData } from "./year.server.ts";
 /** Posters that can be above the fold and load at once. */
 const EAGER_COUNT = 2;
 
-/** A page with more events shows them as compact rows. */
+/** A page with more events than this shows compact rows. */
 const FULL_CARDS_MAX = 12;
 
 export const showsRows = (count: number): boolean => count > FULL_CARDS_MAX;
@@ -22,7 +22,7 @@ type Props = {
   lazyFrom?: number | undefined;
   /** The grid has the margins of the page. */
   framed?: boolean;
-  /** Compact rows, except for the next event. */
+  /** Shows compact rows, except for the next event. */
   rows?: boolean;
   /** The grid is below a heading of level 2. */
   nested?: boolean;

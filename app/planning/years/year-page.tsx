@@ -125,7 +125,7 @@ function NextYearOffer({ shown, year }: Props) {
 }
 
 type YearLinksProps = {
-  /** The years with events, without the year of this page. */
+  /** All years with events except the year of this page. */
   years: readonly number[];
   /** The year that the planning shows. */
   shown: number;

@@ -53,11 +53,11 @@ type CardUpdate<Fields> = {
   ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
-  /** Makes the response after saving. */
+  /** @returns the response after saving */
   next: (saved: FormAnswer) => Promise<ReturnType<typeof formResponse> | Response>;
 };
 
-/** Action that updates a card, if its version is still the one that the form was opened on. */
+/** Action that updates a card, unless its version has changed since the form was opened. */
 export const updateCard = <Fields>(
   args: Args,
   { where, fields, get, update, read, describe, next }: CardUpdate<Fields>,

@@ -10,7 +10,7 @@ import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import type { DraftedForm } from "./use-card-draft.ts";
 
 type Props = {
-  /** Loading toast while saving (docs/specification.md section 4). */
+  /** Text of the toast while saving (docs/specification.md section 4). */
   during: string;
   back: string;
   answer: FormAnswer;

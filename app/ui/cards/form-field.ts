@@ -18,7 +18,7 @@ export function fieldOnPage(name: string): FormField | null {
   return form instanceof HTMLFormElement ? fieldOf(form, name) : null;
 }
 
-/** Does not change a field that cannot have this value, such as a list without that option. */
+/** Sets the value, except in a field that cannot have this value, such as a list without that option. */
 export function fillField(field: FormField, value: string): void {
   const { value: previous } = field;
   setValue(field, value);

@@ -8,7 +8,7 @@ import type { CardKind } from "./card-kinds.ts";
 type Props = {
   kind: CardKind;
   src: string;
-  /** URL of the current share picture; null when there is none, or another picture was chosen. */
+  /** URL of the current share picture; null when there is none, or when another picture was chosen in the form. */
   share: string | null;
   focus: Focus;
 };

@@ -9,13 +9,13 @@ export type PictureAnswer = FormAnswer<{
   readonly own?: boolean;
 }>;
 
-/** Signing in again must not load a newer version under the form; a conflict must load the current picture. */
+/** Signing in again must not load a newer version into the form, but a conflict must load the current picture. */
 export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
 
 type Props = {
   kind: CardKind;
-  /** URL; null: none. */
+  /** URL of the picture; null for none. */
   image: string | null;
 };
 

@@ -148,7 +148,7 @@ function useSending() {
 
 type StageProps = {
   src: string;
-  /** In pixels, for the layout before the picture loads; null: unknown. */
+  /** In pixels, for the layout before the picture loads; null when unknown. */
   width: number | null;
   height: number | null;
   alt: string;
