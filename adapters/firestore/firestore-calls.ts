@@ -10,7 +10,7 @@ const CODES = [
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** Codes of a write whose condition on the document's state failed. */
+/** Error codes of a write whose condition on the document's state failed. */
 const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
 /** Errors of the project, the database or the network. Their text is logged: it contains no document ids. */

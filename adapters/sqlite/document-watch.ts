@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // `null`: the last read of the watch failed and is retried.
+    // `last` is null when the last read of the watch failed: read again.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };

@@ -21,8 +21,8 @@ type Props = {
 };
 
 /**
- * Asks the user to sign in when the session ended before a form was sent. With script, the form preserves its values and
- * its picture and is sent after the sign-in; without script, the user signs in in another tab.
+ * Asks the user to sign in when the session ended before a form was sent. With script, the form preserves its values
+ * and its picture and is sent after the sign-in; without script, the user signs in in another tab.
  */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
