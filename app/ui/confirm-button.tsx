@@ -11,11 +11,11 @@ type Props = {
   icon: ReactNode;
   /** Name of the item, for screen readers. */
   name: string;
-  /** Style for a deletion. */
+  /** Styles the button and the dialog as a deletion. */
   danger?: boolean;
-  /** Hide the text of the button, except from screen readers. */
+  /** Shows only the icon; screen readers still read the text. */
   iconOnly?: boolean | undefined;
-  /** Id of the text that tells why the button is disabled; absent: enabled. */
+  /** Id of the element that says why the button is disabled; absent when the button is enabled. */
   blockedBy?: string | undefined;
   question: string;
   /** Values that the form posts. */
@@ -26,10 +26,10 @@ type Props = {
   children: ReactNode;
 };
 
-/** Query parameter with the id of the open dialog, for the server: the dialog also works without script. */
+/** Query parameter with the id of the open dialog: without script, the server renders the dialog from it. */
 const DIALOG_PARAM = "confirmer";
 
-/** @returns id of the dialog that the address opens; null: none */
+/** @returns id of the dialog that the URL opens; null when it opens no dialog */
 export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
 /** A button with a confirmation dialog, which is in the document only while it is open. */

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldOnPage } from "./form-field.ts";
 
-/** Current field values, for a preview. */
+/** Tracks the current field values of a form, for its preview. */
 export function usePreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);
-  // Include what was typed before hydration.
+  // Read the fields after hydration, because the user may already have typed.
   const reread = useEffectEvent(() => {
     const typedValues = Object.keys(initial).flatMap((key) => {
       const field = fieldOnPage(key);
@@ -31,7 +31,7 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // The draft listens to the form's input events.
+      // A value set by script sends no event, and the draft is saved on the form's input events.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     setField(key, value);

@@ -2,14 +2,14 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
  * Action data of a form that does not redirect. On errors it contains all typed values except passwords.
- * @typeParam More properties of one form
+ * @typeParam More properties that only one form has
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
   readonly errors?: FieldErrors;
-  /** A visitor's form was stored. */
+  /** A visitor's sign-up or message was stored. */
   readonly thanked?: true;
-  /** The form was saved; the page redirects by itself. */
+  /** The form was saved, and the page redirects in the browser. */
   readonly saved?: true;
   /** An error occurred; nothing was stored. */
   readonly failed?: true;

@@ -1,18 +1,18 @@
-/** Streams the parts of a form, so that a picture of several megabytes is not copied. */
+/** Reads a form as a stream of parts, so that a picture of several megabytes is not held in memory twice. */
 import { parseMultipartStream } from "@remix-run/multipart-parser";
 import { FILE_FORM_MAX, type SentFile, TEXT_FORM_MAX } from "#domain/pictures/upload-limits.ts";
 import { boundaryOf, isMultipart } from "./multipart-boundary.ts";
 
-/** Untrusted: a field with its text, or a file. */
+/** A field with its text, or a file. The content is not validated. */
 export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** More than any form of the site needs. */
+/** No form of the site has as many parts. */
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
-/** The text fields exceed `TEXT_FORM_MAX`. */
+/** Thrown when the text fields of a form exceed `TEXT_FORM_MAX`. */
 export class TooMuchTextError extends Error {}
 
 /** @returns whether the Content-Type is that of a form */
@@ -22,8 +22,8 @@ export function hasFormBody(request: Request): boolean {
 }
 
 /**
- * @param request with a form body; it can be read once
- * @returns each part as soon as it is complete
+ * @param request a request whose body is a form; the body can be read only once
+ * @returns an iterator that gives each part as soon as it is complete
  * @throws `TooMuchTextError`, or another error when the form is malformed or incomplete
  */
 export async function* formParts(request: Request): AsyncGenerator<FormPart> {

@@ -11,7 +11,7 @@ type VisitorForm<T> = {
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  /** Further properties of the answer. */
+  /** Computes further properties of the response from the result of `send`. */
   more?: (value: T) => Pick<SignUpAnswer, "consentForm">;
 };
 

@@ -21,7 +21,7 @@ const readDraft = (key: string): Values => readFromTab(key) ?? {};
 
 function save(key: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
-  // Keep the values of fields that are not shown yet.
+  // Keep the stored values of fields that the form does not show yet.
   const values = readDraft(key);
   for (const field of fields) delete values[field.name];
   for (const field of fields)
@@ -40,8 +40,9 @@ function restore(key: string, form: HTMLFormElement): void {
 }
 
 /**
- * @param key in sessionStorage
- * @param appeared changes when another field appears, whose value is then restored
+ * Saves and restores the draft of a form.
+ * @param key key of the draft in sessionStorage
+ * @param appeared must change when another field appears, whose value is then restored
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a field appears

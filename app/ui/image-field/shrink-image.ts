@@ -1,11 +1,11 @@
-/** Shrinking a smaller file takes a phone longer than it saves. */
+/** For a smaller file, a phone needs more time to shrink it than the upload saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;
 
 /**
- * Saves upload time; the server processes every picture anyway.
- * @returns a smaller JPEG, upright and without metadata; null when it cannot be decoded or would not be smaller
+ * Shrinks a picture to save upload time; the server processes every picture anyway.
+ * @returns a smaller JPEG, upright and without metadata; null when the file cannot be decoded or is already small
  */
 export async function shrinkImage(file: File): Promise<File | null> {
   if (file.size < THRESHOLD_BYTES) return null;

@@ -6,7 +6,7 @@ import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
-/** Alternative text of the bill. */
+/** @returns the alternative text of the bill, in French */
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
@@ -61,7 +61,7 @@ function Bill({ bill }: { bill: QrBill }) {
         <source media="(width < 46rem)" srcSet={billFile(purpose, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={billFile(purpose, ".svg", amount)} width="794" height="397" alt={description(bill)} />
       </picture>
-      {/* For print: browsers load lazy images before printing, but would switch a `picture` source too late. */}
+      {/* For print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
       <img
         className="qr__paper"
         loading="lazy"
