@@ -1,4 +1,4 @@
-/** Draws in a worker thread (170 ms for the first page, then 50), which ends when idle to free its memory. */
+/** Draws PDFs and SVGs in a worker thread (170 ms for the first page, then 50), which ends when idle to free memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -10,7 +10,7 @@ export type Paper =
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
-/** PDF as bytes, SVG as text. */
+/** A PDF as bytes, an SVG as text, or the error that prevented it. */
 export type Drawn = { readonly file: Uint8Array | string } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
