@@ -43,7 +43,7 @@ const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
 const FIRST = /^BEGIN:VEVENT\r$/m;
 
 export type CalendarEntry = CalendarDates & {
-  /** Globally unique and stable for the life of the event. */
+  /** Globally unique, and the same for the whole life of the event. */
   uid: string;
   /** URL of the event's page; empty for a deleted event. */
   address: string;

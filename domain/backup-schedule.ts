@@ -35,7 +35,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
   return now.getTime() - last.getTime() > STALE_AFTER_MS ? "stale" : "ok";
 }
 
-/** The state as a French sentence; `urgent`: the committee must act. */
+/** The state of the backups as a French sentence; `urgent` when the committee must act. */
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";

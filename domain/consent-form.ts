@@ -14,7 +14,7 @@ export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" |
 
 export type ReturnAddress = {
   committee: string;
-  /** The association's mail address; null when not set. */
+  /** The association's e-mail address; null when it is not set. */
   email: string | null;
 };
 

@@ -54,28 +54,28 @@ export function yearsBefore(day: Day, years: number): Day {
   return `${year}${rest === "-02-29" && !isLeapYear(year) ? "-02-28" : rest}`;
 }
 
-/** `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
+/** Formats a day as `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
-/** `2008-08-05` for a valid `05.08.2008`. */
+/** Turns `05.08.2008`, which must be valid, into `2008-08-05`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
-/** `HH:MM` in Zurich at an instant. */
+/** The time `HH:MM` in Zurich at an instant. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
 /** The day and the time in Zurich at an instant. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
-/** `05.08.2025, 14:03` in Zurich at an instant. */
+/** Day and time in Zurich at an instant, as `05.08.2025, 14:03`. */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
-/** Day of the month: `1er`, `14`. */
+/** Day of the month in French: `1er`, `14`. */
 export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))));
 
-/** `22 novembre 2008`, `1er août 2008`. */
+/** A day in French: `22 novembre 2008`, `1er août 2008`. */
 export const dayInFrench = (day: Day): string =>
   [dayNumberInFrench(day), monthFormat.format(new Date(day)), day.slice(0, 4)].join("\u00a0");
 
-/** The day `count` days later; negative: earlier. */
+/** The day `count` days later, or earlier for a negative `count`. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -152,11 +152,11 @@ const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : sche
 /** Field names of a form's schema, in the order of the schema. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
-/** Names of the fields that refuse an empty text. */
+/** Names of the fields of a schema that do not accept an empty text. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
-/** Errors of typed values by field; empty when they are valid. */
+/** Errors of typed values by field name; empty when the values are valid. */
 export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};

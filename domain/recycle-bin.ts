@@ -16,7 +16,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Entries of the recycle bin that were deleted before this instant have expired. */
 export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
 
-/** The instant at which a deletion becomes final. */
+/** The instant at which a document leaves the recycle bin and its deletion becomes final. */
 export const binnedUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
 /** Whether a text has the form of a `key`. */

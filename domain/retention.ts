@@ -1,4 +1,4 @@
-/** Retention in calendar months, from the day in Zurich on which an entry was handled. */
+/** How long handled inbox entries are kept: calendar months from the day in Zurich on which they were handled. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
 /** Days before a deletion from which the committee's pages announce it. */

@@ -9,7 +9,7 @@ export type Stored<Fields> = Fields & {
   readonly updatedBy: Person | null;
   /** Picture key; null for no picture. Undefined if the legacy site wrote the document: newest file of its folder. */
   readonly picture: string | null | undefined;
-  /** Random id for the journal, stable for the lifetime of the document, recycle bin included. */
+  /** Random id of the document in the journal. It does not change, not even by deletion and restoration. */
   readonly subject: string;
 };
 

@@ -19,7 +19,7 @@ export type StoredDocument = {
   readonly content: Content;
 };
 
-/** A condition on one top-level string field. To query several, store a computed field: Firestore has no index for it. */
+/** A condition on one top-level string field. Firestore has no index for several: store a computed field for them. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */
@@ -82,7 +82,7 @@ export interface Documents {
    * after the other. `work` may run up to ten times, so it must have no other effect (no call of another provider, no
    * second transaction), and must read before it writes. A transaction of deletes may run twice after a lost response.
    * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
-   * @returns a promise that resolves when the writes are durable and this process's watches of whole collections see them
+   * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly erases?: boolean }): Promise<T>;

@@ -1,6 +1,6 @@
 export type StoredFile = {
   readonly name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly createdAt: Date;
   /** Opaque; changes with every `put`, also when a file is replaced. */

@@ -3,9 +3,9 @@ export type Identity = {
   readonly email: string;
   readonly hasPassword: boolean;
   readonly disabled: boolean;
-  /** Changes when the provider revokes sessions; null if the provider never does. */
+  /** Changes when the provider revokes sessions; null for a provider that does not revoke sessions. */
   readonly sessionsValidAfter: string | null;
-  /** Null if the provider does not store it. */
+  /** Null for a provider that does not store the last sign-in. */
   readonly lastSignIn: Date | null;
 };
 

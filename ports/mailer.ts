@@ -46,10 +46,10 @@ export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 /** A mail that was saved as a file. The file is incomplete if the process crashed while writing it. */
 export type SavedFile = {
   readonly name: string;
-  /** `CommitteeMail.id`. */
+  /** `CommitteeMail.id` of the mail. */
   readonly id: string;
   readonly isTest: boolean;
-  /** Day of `receivedAt` in Zurich. */
+  /** Day of the mail's `receivedAt` in Zurich. */
   readonly day: Day;
 };
 

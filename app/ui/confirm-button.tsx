@@ -4,12 +4,12 @@ import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
-  /** Unique on the page, without spaces. */
+  /** HTML id of the dialog: unique on the page, without spaces. */
   dialogId: string;
-  /** Text of the button and of the dialog's button. */
+  /** Text of this button and of the button in the dialog that confirms. */
   verb: string;
   icon: ReactNode;
-  /** Name of the item, for screen readers. */
+  /** Name of the item that the action changes, for screen readers. */
   name: string;
   /** Styles the button and the dialog as a deletion. */
   danger?: boolean;
@@ -18,11 +18,10 @@ type Props = {
   /** Id of the element that says why the button is disabled; absent when the button is enabled. */
   blockedBy?: string | undefined;
   question: string;
-  /** Values that the form posts. */
+  /** Values of the hidden fields that the dialog's form posts. */
   fields: Readonly<Record<string, string>>;
-  /** Path that the form posts to. */
   action: string;
-  /** Consequences, below the question. */
+  /** Text about the consequences, shown below the question. */
   children: ReactNode;
 };
 
@@ -32,7 +31,7 @@ const DIALOG_PARAM = "confirmer";
 /** @returns id of the dialog that the URL opens; null when it opens no dialog */
 export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
-/** A button with a confirmation dialog, which is in the document only while it is open. */
+/** A button that opens a confirmation dialog. The dialog is in the DOM only while it is open. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();

@@ -2,10 +2,9 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ConfirmButton } from "./confirm-button.tsx";
 
 type Props = {
-  /** Path that the form posts to. */
   action: string;
   id: string;
-  /** Name of the item, for screen readers. */
+  /** Name of the item to delete, for screen readers. */
   name: string;
   question: string;
   detail: string;

@@ -29,7 +29,7 @@ export class UpgradeError extends Error {}
 export const releaseFolder = (release: string): string => join(RELEASES, release);
 export const dataOf = (release: string): string => join(DATA, release);
 
-/** @throws UpgradeError when the site was not installed by deploy/install.sh */
+/** @returns the current release @throws UpgradeError when deploy/install.sh has not installed the site */
 export function releaseInUse(): string {
   try {
     return basename(readlinkSync(CURRENT_LINK));

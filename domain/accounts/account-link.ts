@@ -36,7 +36,7 @@ const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sent
   },
 };
 
-/** The mail with a link (`address`) that works until `expiresAt`. */
+/** The mail that contains an account link (`address`), which works until `expiresAt`. */
 export function composeLinkMail(
   kind: LinkKind,
   address: string,

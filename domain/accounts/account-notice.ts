@@ -4,7 +4,7 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: invitation accepted; `recovered`: reset completed. */
+/** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
 type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
 
 export type Notice = {

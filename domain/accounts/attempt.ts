@@ -1,4 +1,4 @@
-/** One attempt counted by a rate limit (password or form). */
+/** An attempt to sign in or to send a form, counted by a rate limit. */
 export type Attempt = {
   /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;

@@ -3,5 +3,5 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** A session ends this many milliseconds after its last use (`idle`) and after the sign-in (`absolute`). */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
-/** How long a typed password stays confirmed in a session, in milliseconds. */
+/** How long a session need not ask for the password again after it was typed, in milliseconds. */
 export const CONFIRMED_MS = 15 * 60 * 1000;

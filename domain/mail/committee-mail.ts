@@ -135,7 +135,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/** The test mail. `askedBy`: first name of the account. */
+/** The test mail. `askedBy`: first name of the person who requested it. */
 export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",

@@ -2,7 +2,7 @@
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
 
-/** Bank identifiers reserved for QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
+/** Range of the bank identifiers (IID) of QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
 const QR_IID = { min: 30_000, max: 31_999 } as const;
 
 export type IbanRefusal = "country" | "length" | "characters" | "checksum" | "qr";

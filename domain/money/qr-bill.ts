@@ -49,6 +49,6 @@ type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
 
-/** The amount of a bill: the fee, or the donation `typed` by the payer. */
+/** The amount of a bill: the membership fee, or the donation that the payer typed. */
 export const amountFor = (purpose: BillPurpose, typed: string): Result<Centimes | null, AmountRefusal> =>
   purpose === "cotisation" ? accept(ANNUAL_FEE) : readAmount(typed);

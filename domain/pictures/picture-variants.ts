@@ -15,7 +15,7 @@ export function fileType(name: string): string | undefined {
 }
 
 const WIDTHS = [480, 960, 1600] as const;
-/** WebP holds at most 16,383 pixels in each direction. */
+/** In pixels, because WebP allows at most 16,383 in each direction. */
 const HEIGHT_MAX = 16_000;
 
 /** Size of the largest variant of an upright picture; not larger than the picture. */

@@ -47,7 +47,7 @@ export type Picture = {
   readonly addedAt: Date;
   /** Size of `file` in bytes; its content is that of the largest JPEG. */
   readonly size: number;
-  /** Null when the legacy file cannot be decoded. */
+  /** Properties of the encoded files; null for a legacy file that cannot be decoded. */
   readonly made: Made | null;
   /** Why `made` is null; null when `made` is not. */
   readonly refusal: ImageRefusal | null;

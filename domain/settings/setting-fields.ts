@@ -57,7 +57,7 @@ function instagramLink(typed: string): string | null {
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
 }
 
-/** Schema of the Instagram link; `@nom` becomes a link. */
+/** Schema of the Instagram link; a typed `@nom` becomes a link. */
 export const instagram = () =>
   z.pipe(
     z.pipe(

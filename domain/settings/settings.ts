@@ -27,9 +27,9 @@ import {
 
 /** Settings that the committee edits; docs/specification.md does not contain the association's real values. */
 export type Settings = {
-  /** Year in the planning's title (docs/specification.md section 9). */
+  /** Year that the planning shows (docs/specification.md section 9). */
   planningYear: number;
-  /** Whether the planning advances by itself (domain/events/years.ts) and ignores `planningYear`. */
+  /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;

@@ -12,7 +12,7 @@ const AFTER_ADDRESS = /[.,;:!?’'»…]/;
 /** For a URL without an opening bracket, a closing bracket at its end also belongs to the sentence. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
-/** The paragraphs (separated by empty lines), lines and links of a text with `\n` as line end. */
+/** Splits a text with `\n` as line end; empty lines separate paragraphs. */
 export const linkedText = (text: string): LinkedText =>
   text
     .split(/\n\s*\n/)

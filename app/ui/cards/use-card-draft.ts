@@ -90,7 +90,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     const form = formRef.current;
     if (answer.saved) saveDraft(page, null);
     if (!form || isPaused) return;
-    // Also save what was typed before the script loaded, or while the form was being sent.
+    // Save now, because the user may have typed before the script loaded or while the form was being sent.
     save(form);
     const onInput = ({ target }: Event) => {
       if (isFileField(target)) missing.current = "";
@@ -114,10 +114,9 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
 
 const PREFIX = "card ";
 
-/** @param page path of the form's page */
 const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 
-/** @param draft null to delete it */
+/** @param page path of the form's page @param draft null deletes the stored draft */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /** Moves a draft from version `from` of its document to `to`, after its author has made that change on another page. */

@@ -18,15 +18,15 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setField(key, value);
-  /** Props for a text field or a list. */
+  /** @returns the props that connect a text field or a `select` with the preview */
   const follow = (key: keyof T) => ({ defaultValue: initial[key], onChange: onChange(key) });
-  /** Props for a radio button. */
+  /** @returns the props that connect a radio button with the preview */
   const followChoice = (key: keyof T, value: string) => ({
     value,
     defaultChecked: initial[key] === value,
     onChange: onChange(key),
   });
-  /** Sets a field by script. */
+  /** Sets the value of a field by script. */
   const fill = (key: keyof T & string, value: string) => {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {

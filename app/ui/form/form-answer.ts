@@ -17,11 +17,11 @@ export type FormAnswer<More = unknown> = {
   readonly wait?: string;
   /** The session has ended; nothing was stored. */
   readonly sessionEnded?: true;
-  /** The document was deleted in the meantime. */
+  /** The edited document was deleted in the meantime; nothing was stored. */
   readonly gone?: true;
-  /** Another change was saved in the meantime: the current content, its author, and the version to send to overwrite it. */
+  /** Another change, made by `by`, was saved in the meantime. Sending the form with this `version` overwrites it. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** `consentForm`: address of the filled-in parental consent form of a minor. */
+/** `consentForm`: URL of the parental consent form, filled in with the data of a minor. */
 export type SignUpAnswer = FormAnswer<{ readonly consentForm?: string }>;

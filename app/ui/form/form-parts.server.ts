@@ -15,7 +15,7 @@ const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: 
 /** Thrown when the text fields of a form exceed `TEXT_FORM_MAX`. */
 export class TooMuchTextError extends Error {}
 
-/** @returns whether the Content-Type is that of a form */
+/** @returns whether the request's Content-Type is one that HTML forms send */
 export function hasFormBody(request: Request): boolean {
   const type = request.headers.get("content-type") ?? "";
   return isMultipart(type) || URLENCODED.test(type);
@@ -44,7 +44,7 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   }
 }
 
-/** @throws when there are more than `PARTS_MAX` fields */
+/** @returns the fields of a URL-encoded form @throws when there are more than `PARTS_MAX` fields */
 export function pairsOf(query: string): Iterable<FormPart> {
   if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);

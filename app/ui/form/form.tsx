@@ -12,13 +12,13 @@ import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
-  /** Errors from the server; a new object for each submission. */
+  /** Errors from the server. Must be a new object for each submission. */
   errors: FieldErrors | undefined;
   /** Schema that the browser checks before sending; the server checks the values again. */
   schema?: FormSchema;
   /** Called when the browser finds errors, which prevents sending. */
   onErrors?: (errors: FieldErrors) => void;
-  /** Called with valid values, including the submit button's. @returns true to cancel the submission */
+  /** Called with the valid values before they are sent. @returns true to cancel the submission */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
@@ -70,7 +70,7 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
     first?.focus();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each response of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only for a new response, which is a new `errors`
   useEffect(() => {
     setClientErrors(null);
     if (errors) focusFirst(errors);

@@ -11,9 +11,9 @@ type Form = {
   where: string;
   fields: readonly string[];
   fileField?: string;
-  /** Fields that are never sent back to the page: passwords. */
+  /** Names of the password fields, whose values are never sent back to the page. */
   secrets?: readonly string[];
-  /** Field that selects the operation, and its allowed values. */
+  /** Name of the field that selects the operation, and the field's allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
   /** Requires a session: after its end, the response is 401 with the typed values. */
   ofCommittee?: true;

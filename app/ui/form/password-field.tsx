@@ -23,7 +23,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           required
           {...input}
           {...wiring.attributes}
-          // biome-ignore lint/a11y/noAutofocus: the page with the error opens at the field to type again
+          // biome-ignore lint/a11y/noAutofocus: after an error, the focus is on the field to type again
           autoFocus={autoFocus || wiring.attributes.autoFocus}
         />
         {hydrated && (

@@ -7,9 +7,9 @@ import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-
 export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly file: SentFile | null;
-  /** Errors of fields that were sent twice, or as a file instead of text. */
+  /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
   readonly malformed: FieldErrors;
-  /** The honeypot was filled (docs/specification.md section 5). */
+  /** Whether the honeypot field was filled, as bots do (docs/specification.md section 5). */
   readonly robot: boolean;
 };
 

@@ -9,11 +9,10 @@ type Props = {
   busy: boolean;
   /** Message for a form that could not be sent. */
   failure: { title: string; text: string };
-  /** Text of the button. */
   children: string;
 };
 
-/** The end of a visitor's form: errors, the button, and a link to the privacy page. */
+/** Last part of a visitor's form: errors, the submit button, and a link to the privacy page. */
 export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: Props) => (
   <>
     {wait && !busy && (

@@ -31,7 +31,7 @@ type Props = {
   missing?: string | undefined;
 };
 
-/** @returns whether the browser can show the file: only Safari shows HEIC */
+/** @returns whether the browser can show the picture: for example, only Safari can show HEIC */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -69,7 +69,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (lastUrl.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
-  /** Moves the photo from the camera field to the file field, so that one file is sent. */
+  /** Moves the photo from the camera field to the file field, so that the form sends only one file. */
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;

@@ -17,7 +17,7 @@ export async function shrinkImage(file: File): Promise<File | null> {
   canvas.height = Math.round(image.height * scale);
   const ctx = canvas.getContext("2d");
   if (!ctx) return null;
-  // Background for transparent parts: the colour of the cards instead of black.
+  // JPEG has no transparency: fill the background, which would otherwise become black, with the page's card colour.
   ctx.fillStyle = "#fffbf1";
   ctx.fillRect(0, 0, canvas.width, canvas.height);
   ctx.drawImage(image, 0, 0, canvas.width, canvas.height);

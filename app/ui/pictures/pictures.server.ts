@@ -65,7 +65,7 @@ export const hiddenPicture = (key: string): Image => ({
 
 export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
 
-/** @returns the error of the file field when the IP address has sent too many pictures; null otherwise */
+/** Counts an upload. @returns the file field's error when the IP address has sent too many pictures; null otherwise */
 export function checkPictureLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
   return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;

@@ -10,7 +10,7 @@ const withAmount = (path: string, amount: Centimes | null) =>
 /** @returns path of the donations page with this amount; null: the payer chooses */
 export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
-/** `-colonne.svg` is the narrow layout for phones. */
+/** File formats of a bill; `-colonne.svg` has a narrow layout for phones. */
 export const BILL_FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
 export type BillFormat = (typeof BILL_FORMATS)[number];
 

@@ -19,7 +19,7 @@ const caption = (amount: Centimes | null) =>
     ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
     : `QR-facture de ${formatAmount(amount)}`;
 
-/** Suggested amounts, no amount, or a typed one: links and a form that work without script. */
+/** Lets the payer choose a suggested amount, no amount, or a typed amount. Works without script. */
 function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
   const choice = [null, ...SUGGESTED_AMOUNTS];
   return (
@@ -94,7 +94,7 @@ type Props = {
   title: string;
   /** One or two sentences below the title. */
   children: ReactNode;
-  /** Typed amount and its error; absent when the amount cannot be chosen. */
+  /** The typed amount and its error; absent for a bill whose amount is fixed. */
   choice?: { typed: string; error?: string };
 };
 
@@ -125,7 +125,7 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
   );
 }
 
-/** Warns that the account number is still an example. */
+/** Warns that the bank account in the settings is still the example. */
 export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">
