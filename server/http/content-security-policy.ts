@@ -15,7 +15,7 @@ const POLICY = [
 /** For pages that are not cached: inline scripts carry the nonce. */
 export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
 
-/** For a cached page: allows scripts by hash instead of nonce, but only those with the nonce: injected scripts lack it. */
+/** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
