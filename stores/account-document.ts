@@ -1,4 +1,4 @@
-/** Documents `accounts/{id of the identity}`, without the e-mail address. Identities of an older site may lack one. */
+/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may have no document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,

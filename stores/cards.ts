@@ -192,7 +192,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
 /** A free id. `trace`: the record of a deleted card with this id, which a new card replaces; null if there is none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids: documents of the older site reserve no id */
+/** @returns null if the id is taken, ignoring case. Compares all ids: the older site's documents reserve no id */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,

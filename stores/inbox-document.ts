@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list is sorted by its own computed field `order…`, because no index has two fields. */
+/** Documents `inbox/{id}`. Each list has its own sort field `order…`: Firestore has no index over two fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";

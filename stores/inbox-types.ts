@@ -56,7 +56,7 @@ type HandledEntries = { readonly count: number; readonly first: Date | null; rea
  * durable. Null or false: no such entry. `reason`: one line without personal data.
  */
 export interface Inbox {
-  /** Adds an entry and queues its mail. @returns the entry, or an existing one (`SAME_ENTRY_MS`) if `isNew` is false */
+  /** Adds an entry and queues its mail. @returns the entry, or an older one with equal content (`SAME_ENTRY_MS`) */
   add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
   get(id: string): Promise<InboxEntry | null>;
   /**

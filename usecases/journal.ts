@@ -49,7 +49,7 @@ export type JournalPerson = Person & {
   readonly email: string | null;
 };
 
-/** @returns all users with journal entries; users with equal names get their e-mail address as well */
+/** @returns all users with journal entries; `name` contains the e-mail address if users have the same name */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {

@@ -17,7 +17,7 @@ export type SettingsForm = {
   readonly version: string;
   /** Null for no new photo. */
   readonly photo: SentFile | null;
-  /** Ignored with a new photo. */
+  /** Has no effect together with a new photo. */
   readonly removePhoto: boolean;
   /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
   readonly formerPhoto?: string | null | undefined;

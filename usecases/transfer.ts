@@ -6,7 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, in an order that copies referenced documents first. Accounts cannot be moved with passwords. */
+/** Collections to copy, referenced documents first. Without accounts, because their passwords cannot be exported. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
@@ -46,7 +46,7 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Copies files in the order of creation, because of the older site's files in a folder the newest is shown. */
+/** Copies files in the order of creation, because a folder of the older Firebase site shows its newest file. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))

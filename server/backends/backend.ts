@@ -9,7 +9,7 @@ import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BackendEvents = {
-  /** Public data changed, in this or another instance, or a picture variant was created. */
+  /** Called when public data has changed (in this or another instance) or a picture variant was created. */
   onChange: (source: Source) => void;
   onMail: () => void;
   report: (error: unknown, where: string) => void;

@@ -18,7 +18,7 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** `bytes`: size of the cache of picture files. `ms`: how long lists of the previous site's files are cached. */
+/** `bytes`: size of the cache of picture files. `ms`: how long lists of the older site's files are cached. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
 /** Waits for checks that run in parallel, so that an outage costs one deadline. @returns the first problem, or null */

@@ -1,4 +1,4 @@
-/** Handles requests before Hono: page cache, normalized URLs, and errors of Node with the site's security headers. */
+/** Handles requests before Hono: page cache, normalized URLs, and the site's own responses to invalid HTTP. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";

@@ -67,7 +67,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle: (leaf.route.handle ?? {}) as Handle,
-    // Parameters are not redirected to a canonical encoding, so only the encoding that links use is exact.
+    // A parameter in another encoding than in the site's links is not redirected, but it is not exact either.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

@@ -1,6 +1,6 @@
 /**
- * Pictures of the older site: a document without the field `picture` shows the newest file in `{collection}/{id}/`. Its
- * variants (sizes, formats) are created on request, under a key derived from the file's name and generation.
+ * Pictures of the older Firebase site: a document without the field `picture` shows the newest file in the folder
+ * `{collection}/{id}/`. Its variants (sizes, formats) are created on request; their key is a hash of the file's version.
  */
 import PQueue from "p-queue";
 import {

@@ -1,6 +1,6 @@
 /**
- * Copies of public pictures in the folders of the older site (docs/specification.md sections 3 and 7), which only that
- * site reads.
+ * Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). This site does not
+ * read them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";

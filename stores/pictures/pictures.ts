@@ -31,13 +31,13 @@ export interface Pictures {
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in a folder of the older site. @returns its key; null: no file */
+  /** Creates the variants of the newest file in a folder of the older Firebase site. @returns its key, or null */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes the older site's files of an erased member or event that are older than `before`. */
+  /** Deletes files of an erased member or event from the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
@@ -54,7 +54,7 @@ export type ServedPictures = Pictures & {
 type Options = {
   documents: Documents;
   files: Files;
-  /** True if the older site also reads and writes the files, or did so before. */
+  /** True if the older Firebase site reads and writes the same files, or did so in the past. */
   olderSite?: boolean;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;

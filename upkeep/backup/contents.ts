@@ -16,7 +16,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
-    // `made` is null for a file of the older site that could not be read: it has no variants.
+    // `made` is null for a picture of the older Firebase site that could not be read: it has no files.
     `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
       WHERE collection = 'pictures' AND content ->> 'made' IS NOT NULL`,
   );

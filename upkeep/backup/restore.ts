@@ -44,7 +44,7 @@ export type RestoreReport = {
 type Options = { file: string; dataDir: string; migrations: string };
 
 /**
- * Replaces the data of a site by a backup; keeps backups in the folder. After a crash, the old or new state is complete.
+ * Replaces the data of a site by a backup, but keeps all backups. After a crash, the old or the new state is complete.
  * @throws one line, without a change: a site is running, or the backup is damaged, newer or of another application
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {

@@ -29,7 +29,7 @@ export async function changeCard(
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** For a hidden event of the older site: sets `picture` explicitly, so that the event has it when published. */
+/** For a hidden event of the older Firebase site: sets its picture explicitly, so that it stays when published. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: CardChange,

@@ -27,7 +27,7 @@ export async function deliverMail(
   const report = { sent: 0, deferred: 0, refused: 0 };
   /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types of which a mail was sent or held in this pass: held mail is released at most once. */
+  /** Types whose held mail must not be released (again) in this pass. */
   const released = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
@@ -109,7 +109,7 @@ const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) =
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** For the start, when settings may have changed: releases held mail, and resends mail that `blamesSetting`. */
+/** For the start, when settings may have changed: releases held mail, resends mail refused because of a setting. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {

@@ -23,8 +23,8 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts any jump after an hour; so a short time in 1970 does not make the return to today a jump. Only a jump ahead
- * suspends jobs; the stored time does not change meanwhile, so that a restart waits again. `uptimeMs`: monotonic.
+ * Trusts the clock an hour after a jump, also after a jump back: if it shows 1970 for a while, its return is no jump.
+ * Only a jump ahead suspends jobs. Meanwhile the stored time stays, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
