@@ -104,6 +104,6 @@ export interface Authenticator {
   rename(id: string, firstName: string): Promise<boolean>;
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /** As `acceptLink`, but with the `current` password instead of a link. @returns null if `current` is wrong */
+  /** As `acceptLink`, but requires the `current` password; also deletes an open link. @returns null if it is wrong */
   changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
 }

@@ -1,6 +1,6 @@
 /**
  * Pictures of the older Firebase site: a document without the field `picture` shows the newest file in the folder
- * `{collection}/{id}/`. Its variants (sizes, formats) are created on request; their key is a hash of the file's version.
+ * `{collection}/{id}/`. Its variants (sizes, formats) are created on request, with a hash of the file's version as key.
  */
 import PQueue from "p-queue";
 import {
