@@ -1,4 +1,4 @@
-/** How long pages of the committee take, which are rendered for each request, as the association grows. */
+/** Measures how the response times of the committee's pages, which are not cached, grow with the amount of data. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
@@ -43,7 +43,7 @@ async function fill(folder: string, size: Size): Promise<void> {
   await opened.close();
 }
 
-/** @returns milliseconds, the median of several */
+/** @returns milliseconds until a page has arrived, the median of several requests */
 async function time(path: string, cookie: string): Promise<number> {
   const times: number[] = [];
   for (let i = 0; i < TIMES; i++) {

@@ -1,4 +1,4 @@
-/** `npm run bench`: measures this machine and writes the table of docs/performance.md. */
+/** `npm run bench`: measures the site on this machine and writes the table of docs/performance.md. */
 import { cpus } from "node:os";
 import { PERFORMANCE, writeSection } from "../scripts/document-tables.ts";
 import { measureGrowth } from "./growth.ts";

@@ -1,4 +1,4 @@
-/** One 12-megapixel photo, and five at once, while visitors go on reading. */
+/** Measures the upload of one 12-megapixel photo, and of five at once, while visitors load pages. */
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { json } from "node:stream/consumers";
@@ -7,18 +7,18 @@ import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { median, post, quantile, SITE, signIn, withSite } from "./site.ts";
 import { wrk } from "./throughput.ts";
 
-/** Of one photo there are too few visitors for a percentile: all rounds count together. */
+/** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Longer than a photo takes. */
+/** Longer than the upload of a photo takes. */
 const SECONDS = 3;
 
-/** @returns what a photo takes; the 99th percentiles of visitors' waits before and meanwhile; memory with five at once */
+/** @returns time of one upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */
 export const measurePhotos = (folder: string) =>
   withSite(folder, async ({ memoryMb }) => {
     const cookie = await signIn();
     const photo = new Uint8Array(await twelveMegapixels());
     const publish = (name: string) => upload(name, photo, cookie);
-    // The first uploads compile what later ones use.
+    // Warm up: the first uploads are slower, because V8 has not compiled the code yet.
     for (const name of ["Essai1", "Essai2", "Essai3"]) await publish(name);
 
     const singleMs: number[] = [];
@@ -45,7 +45,7 @@ export const measurePhotos = (folder: string) =>
     };
   });
 
-/** @returns milliseconds to the answer, by which time all files of the picture are made */
+/** @returns milliseconds until the response, which the server sends once all files of the picture exist */
 async function upload(name: string, photo: Uint8Array<ArrayBuffer>, cookie: string): Promise<number> {
   const body = new FormData();
   const fields = { Nom: name, mois: "06", annee: "2025", Lieu: "Savièse", AfterMovie: "" };
@@ -56,12 +56,12 @@ async function upload(name: string, photo: Uint8Array<ArrayBuffer>, cookie: stri
   return performance.now() - began;
 }
 
-/** @returns what each visitor of the home page waited during `work`, in milliseconds */
+/** @returns milliseconds that each visitor of the home page waited during `work` */
 async function visit(work: () => Promise<unknown>): Promise<number[]> {
   const program = join(import.meta.dirname, "visitors.ts");
   const visitors = spawn(process.execPath, [program, `${SITE}/`], { stdio: ["pipe", "pipe", "inherit"] });
   const waits = json(visitors.stdout) as Promise<number[]>;
-  // The first visits compile what later ones use.
+  // Warm up: the first visits are slower, because V8 has not compiled the code yet.
   await pause(1000);
   visitors.stdin.write("\n");
   await work();

@@ -1,4 +1,4 @@
-/** How much script a page brings, compressed: what it names, and what that imports. */
+/** Measures how much script a page loads, compressed: the modules that its HTML names, and all that they import. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { read, signIn, withSite } from "./site.ts";
@@ -9,7 +9,7 @@ const FORMS = ["/contact", "/inscription", "/login"];
 const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/evenement/create"];
 const COMMITTEE = ["/", "/comite", "/planning", "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE];
 
-/** @returns the bytes of the heaviest page for reading, of a visitor's form, of the committee */
+/** @returns bytes of script on the heaviest page without a form, with a visitor's form, and for the committee */
 export const measureScript = (folder: string) =>
   withSite(folder, async () => {
     const cookie = await signIn();
@@ -20,7 +20,7 @@ export const measureScript = (folder: string) =>
 
 function bytesOfScript(html: string): number {
   const files = new Set([...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => join(ASSETS, name)));
-  // A set iterates over what is added meanwhile.
+  // The loop also visits the files that it adds to the set.
   for (const file of files)
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g))
       files.add(join(ASSETS, name));

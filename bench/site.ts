@@ -1,4 +1,4 @@
-/** The built site as a process of its own, on a data folder of its own, as `npm run serve` starts it. */
+/** Runs the built site in its own process with its own data folder, with the same flags as `npm run serve`. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -14,13 +14,13 @@ const ACCOUNT = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-vi
 
 type Started = { startMs: number; memoryMb: () => number; stop: () => Promise<void> };
 
-/** Gives the work an empty data folder, and removes it. */
+/** Calls `work` with an empty data folder, and removes the folder afterwards. */
 export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
   await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** The same with the invented committee and planning, and after the first start, which creates the account. */
+/** Like `withFolder`, but the folder has the demo content, and the account that the site creates at its first start. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
@@ -38,7 +38,7 @@ export async function withSite<T>(folder: string, work: (site: Started) => Promi
   return work(site).finally(site.stop);
 }
 
-/** Starts a server. @returns it once `url` answers with 200 */
+/** Starts a server. Resolves once `url` answers with 200. */
 export async function start(
   command: string,
   args: readonly string[],
@@ -67,14 +67,14 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** @returns the text of a page @throws when it is not answered with 200 */
+/** @returns the HTML of a page @throws when the status is not 200 */
 export async function read(path: string, cookie = ""): Promise<string> {
   const response = await fetch(SITE + path, { headers: { cookie } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
   return response.text();
 }
 
-/** Posts a form. @returns the headers of the answer @throws when it is refused */
+/** Posts a form. @returns the headers of the response @throws when the status is 400 or higher */
 export async function post(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
   const headers = { cookie, origin: SITE };
   const response = await fetch(SITE + path, { method: "POST", redirect: "manual", headers, body });
@@ -83,7 +83,7 @@ export async function post(path: string, body: BodyInit, cookie = ""): Promise<H
   return response.headers;
 }
 
-/** @returns the cookie header of a session */
+/** @returns the value of the `Cookie` header for a new session */
 export async function signIn(): Promise<string> {
   const { ADMIN_EMAIL: username, ADMIN_PASSWORD: password } = ACCOUNT;
   const headers = await post("/login", new URLSearchParams({ username, password }));

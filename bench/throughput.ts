@@ -1,4 +1,4 @@
-/** The finished home page beside nginx and a bare Node, in turns, and the same while the committee edits an event. */
+/** Compares the site's cached home page with nginx and plain Node, also while the committee edits an event. */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const NGINX = "http://127.0.0.1:4901/index.html";
 const BARE_NODE = "http://127.0.0.1:4902/";
 const IN_MS: Record<string, number> = { us: 0.001, ms: 1, s: 1000 };
 
-/** 64 visitors who take brotli and ask again as soon as they are answered. */
+/** Loads `url` with 64 connections, each of which sends its next request as soon as the response has arrived. */
 export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: number; p99Ms: number }> {
   const options = ["-t1", "-c64", `-d${seconds}s`, "--latency", "-H", "Accept-Encoding: gzip, deflate, br"];
   const { stdout } = await promisify(execFile)("wrk", [...options, url]);
@@ -23,7 +23,7 @@ export async function wrk(url = `${SITE}/`, seconds = 5): Promise<{ perSecond: n
   return { perSecond, p99Ms: Number(p99) * (IN_MS[unit] ?? Number.NaN) };
 }
 
-/** @returns requests per second of each, the medians, and the longest wait for an edited event, in milliseconds */
+/** @returns each server's median requests per second, and the longest time in milliseconds until an edit was visible */
 export const measureThroughput = (folder: string) =>
   withSite(folder, async () => {
     const [page] = (await once(get(SITE, { headers: { "accept-encoding": "br" } }), "response")) as [IncomingMessage];
@@ -54,7 +54,7 @@ async function measureRounds(cookie: string) {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
-/** nginx with one worker, which serves one body with the headers of the site from a file. */
+/** Starts nginx with one worker, which serves the home page from a file, with the site's headers. */
 function startNginx(folder: string, headers: Fields) {
   const own = ["content-length", "content-type", "date", "connection", "keep-alive", "etag"];
   const added = headers.filter(([name]) => !own.includes(name));
@@ -74,7 +74,7 @@ server { listen ${new URL(NGINX).host}; root ${folder}; ${lines.join("\n")} } }`
   return start("nginx", ["-c", file], NGINX);
 }
 
-/** Node's own HTTP server, which sends one body with the headers of the site from memory. */
+/** Starts a plain Node HTTP server, which serves the home page from memory, with the site's headers. */
 function startBareNode(folder: string, headers: Fields) {
   const sent = headers.filter(([name]) => !["date", "connection", "keep-alive"].includes(name)).flat();
   const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
@@ -83,7 +83,7 @@ function startBareNode(folder: string, headers: Fields) {
   return start(process.execPath, [...FLAGS, "--eval", program], BARE_NODE);
 }
 
-/** Renames the first event of the planning. @returns milliseconds until visitors read the new name */
+/** Renames the first event of the planning. @returns milliseconds until the public page shows the new name */
 async function editEvent(cookie: string, name: string): Promise<number> {
   const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await read("/planning"))?.[1] ?? "";
   const path = `/evenement/modify/${encodeURIComponent(id)}`;

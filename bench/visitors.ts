@@ -1,7 +1,7 @@
 /**
- * 100 visitors a second of one page, as a process of its own, so that it measures the site and not the rest of the bench.
- * `node bench/visitors.ts URL`; a line on its input begins a new count, and its end prints what each visitor of the last
- * one waited, in milliseconds.
+ * `node bench/visitors.ts URL`: requests a page 100 times a second. A separate process, so that the rest of the
+ * benchmark does not distort the times. A line on standard input discards the times so far; the end of the input prints
+ * the times since then, in milliseconds.
  */
 import { Agent, get } from "node:http";
 

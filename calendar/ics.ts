@@ -30,10 +30,10 @@ END:STANDARD
 END:VTIMEZONE
 `.replaceAll("\n", "\r\n");
 
-/** Refresh interval for subscribers, in seconds. */
+/** How often calendar programs should reload a subscribed calendar, in seconds. */
 const REREAD_S = 4 * 60 * 60;
 
-/** CANCELLED deletes the entry at Google and has no effect in Outlook: only for deleted events. */
+/** CANCELLED makes Google delete the entry and has no effect in Outlook, so only deleted events get it. */
 const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
   confirmed: ICalEventStatus.CONFIRMED,
   tentative: ICalEventStatus.TENTATIVE,
@@ -43,16 +43,16 @@ const STATUS: Record<CalendarEntry["status"], ICalEventStatus> = {
 const FIRST = /^BEGIN:VEVENT\r$/m;
 
 export type CalendarEntry = CalendarDates & {
-  /** Globally unique and stable for the life of the event. */
+  /** Globally unique, and the same for the whole life of the event. */
   uid: string;
-  /** The event's page; empty for a deleted event. */
+  /** URL of the event's page; empty for a deleted event. */
   address: string;
   updatedAt: string;
   /** Increases with every change. */
   sequence: number;
 };
 
-/** A deterministic iCalendar file (RFC 5545), entries in order. Control characters are removed. */
+/** @returns an iCalendar file (RFC 5545), always the same for the same entries; control characters are removed */
 export function writeIcs(entries: readonly CalendarEntry[]): string {
   const calendar = ical({
     name: "La jeunesse de Savièse",
@@ -62,7 +62,7 @@ export function writeIcs(entries: readonly CalendarEntry[]): string {
   });
   for (const entry of entries) calendar.createEvent(dataOfEvent(entry));
   const ics = `${calendar.toString()}\r\n`;
-  // The library writes the zone before the last calendar properties; RFC 5545 requires it after them.
+  // The library would write VTIMEZONE before the last calendar properties, but RFC 5545 requires it after them.
   return entries.some(({ hours }) => hours !== null) ? ics.replace(FIRST, `${VTIMEZONE}$&`) : ics;
 }
 
@@ -80,7 +80,7 @@ function dataOfEvent(entry: CalendarEntry): ICalEventData {
     description: toLines(details) || null,
     url: address,
     status: STATUS[status],
-    // Subscribing does not mark the person as busy.
+    // TRANSPARENT: the events do not mark a subscriber as busy.
     transparency: ICalEventTransparency.TRANSPARENT,
   };
 }
@@ -90,7 +90,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** The library converts a Date to the process's zone, but reads the digits of such an object unchanged. */
+/** A stub of a Day.js object: the library writes its digits unchanged, but converts a Date to the process's zone. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

@@ -1,4 +1,4 @@
-/** `npm run admin`: manages accounts from a terminal, also while the site runs and when no password works. */
+/** `npm run admin`: manages accounts from a terminal, also while the site runs. Needs no password. */
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
 import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";

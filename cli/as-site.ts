@@ -1,4 +1,4 @@
-/** Runs a script of the release in use as the site's user, with the site's settings and data: for the command `jeunesse`. */
+/** For the command `jeunesse`: runs a script of the current release as the site's user, with its settings and data. */
 import { spawnSync } from "node:child_process";
 import { asSiteUser, releaseInUse } from "./upgrade/releases.ts";
 

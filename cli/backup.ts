@@ -1,4 +1,4 @@
-/** `npm run backup`: everything the site holds in one file, also while it runs. */
+/** `npm run backup`: writes all data of the site to one file, also while the site runs. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "#server/config.ts";

@@ -1,4 +1,4 @@
-/** `npm start`: fills an empty data folder with an invented committee and the 2025 events. */
+/** Part of `npm start`: fills an empty data folder with a fictional committee and the 2025 events. */
 import { replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { readConfig } from "#server/config.ts";
 import { createLogger, describeError } from "#server/logger.ts";
@@ -11,7 +11,7 @@ try {
   const logger = createLogger(config.logLevel);
   const report = (error: unknown, where: string) => logger.error(describeError(error), where);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
-  // Never write invented content into a hosted project.
+  // Do not write fictional content into a Firebase project.
   if (config.backend.by === "embedded") await fillWithDemo(services);
   await close();
 } catch (error) {

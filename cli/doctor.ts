@@ -1,4 +1,4 @@
-/** `npm run doctor`: the findings of /reglages, a line each; also while the site does not run. */
+/** `npm run doctor`: prints the findings of the page /reglages, one per line; also while the site does not run. */
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";

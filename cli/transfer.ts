@@ -1,4 +1,4 @@
-/** `npm run transfer`: copies all data of a site to the other backend. */
+/** `npm run transfer`: copies all data of a site from one backend (SQLite or Firebase) to the other. */
 import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
@@ -96,7 +96,7 @@ function differences({ kind, missing, different, extra }: Comparison, to: Family
 
 const NAMED_MAX = 10;
 
-/** @returns the event's id; null for other kinds, because their ids may name a person */
+/** @returns the event's id for the output; null for other documents, because their ids may contain a person's name */
 function eventOf(kind: Kind, id: string): string | null {
   if (kind === "evenements" || kind === "deleted-evenements") return id;
   const [folder, event = null] = id.split("/");

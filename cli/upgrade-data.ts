@@ -1,8 +1,8 @@
 /**
- * What an upgrade does with data folders, as the site's user:
- *   copy FROM TO      copies the data, beside a running site
- *   hold FROM [TO]    stops writes, copies, says `held`; writes go on when its input ends
- *   later NEW OLD     lists what OLD lacks; carry NEW OLD copies sign-ups and messages into it
+ * The steps of an upgrade that read or write data folders; they run as the site's user:
+ *   copy FROM TO      copies the data while the site may run
+ *   hold FROM [TO]    blocks writes, copies, prints `held`; the end of standard input unblocks writes
+ *   later NEW OLD     lists the changes that OLD lacks; carry NEW OLD copies sign-ups and messages to OLD
  */
 import { copyData, lockWrites } from "#server/backends/copy-data.ts";
 import { carryLaterData, describeLater } from "#server/backends/later-data.ts";

@@ -1,4 +1,4 @@
-/** jeunesse-upgrade.service runs it as root: the next release in use, or the one before; or everything as it was. */
+/** Run as root by jeunesse-upgrade.service: switches to a newer or the previous release. A failure changes nothing. */
 import {
   buildRelease,
   changesSince,

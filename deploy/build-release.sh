@@ -1,13 +1,13 @@
 #!/bin/sh
-# Builds a release: HOME/releases/NAME is complete or absent. For install.sh and `jeunesse upgrade`; the container runs
-# `npm run release` alone.
-#   sh deploy/build-release.sh HOME REVISION NAME     HOME/source is the repository
+# Builds a release from the repository HOME/source. A failure leaves no HOME/releases/NAME.
+# Used by install.sh and `jeunesse upgrade`; the container image runs only `npm run release`.
+#   sh deploy/build-release.sh HOME REVISION NAME
 set -eu
 umask 022
 home=$1 revision=$2 folder=$1/releases/$3
 partial=$folder.partial
 
-# npm leaves out what the build needs where Node is older than 20, as Debian 12's is: the project's own then runs it.
+# With Node below 20, as on Debian 12, npm skips packages that the build needs: use the project's Node version.
 use_node() {
   [ "$(node -p 'process.versions.node.split(".")[0]')" -lt 20 ] || return 0
   package=node-linux-$(uname -m | sed 's/x86_64/x64/; s/aarch64/arm64/')
@@ -26,7 +26,7 @@ git -C "$home/source" archive --output "$partial.tar" "$revision"
 tar -xf "$partial.tar" -C "$partial"
 use_node
 (cd "$partial" && npm run release)
-# Survives a power cut.
+# Write the files to disk before the rename, so that a power cut cannot leave an incomplete release.
 sync -f "$partial"
 rm -rf "$folder"
 mv "$partial" "$folder"

@@ -1,9 +1,9 @@
 #!/bin/sh
-# The site on the internet, from a bare Debian 12 or 13 (docs/deploy.md):
+# Installs the site on a bare Debian 12 or 13 and serves it on the internet (docs/deploy.md):
 #   sudo sh deploy/install.sh jeunesse.exemple.ch
-# Idempotent: what is right stays as it is.
+# Idempotent: steps that are already done change nothing.
 set -eu
-# The site's user reads what is made here.
+# The site's user must be able to read the files that this script creates.
 umask 022
 
 usage() {
@@ -31,7 +31,7 @@ COMMAND=/usr/local/bin/jeunesse
 UNITS="jeunesse.service jeunesse-upgrade.service jeunesse-upgrade.timer"
 PACKAGES="adduser ca-certificates git nodejs npm caddy"
 LOG=/var/log/jeunesse-install.log
-# The site's own file, and the line of the webmaster's Caddyfile that imports it.
+# Caddy's configuration of this site, and the line in the webmaster's Caddyfile that imports it.
 SITE_FILE=/etc/caddy/jeunesse.caddy
 IMPORT="import jeunesse.caddy"
 domain='' email='' dry='' remove='' changes=0
@@ -40,7 +40,7 @@ say() { printf '%s\n' "$*"; }
 refuse() { say "$*" >&2; exit 1; }
 refuse_usage() { usage >&2; exit 2; }
 
-# Changes the machine, with the output in the log; with --dry-run only says so.
+# Runs a command that changes the machine, with its output in the log; with --dry-run only prints the command.
 run() {
   changes=$((changes + 1))
   if [ -n "$dry" ]; then say "+ $*"; return 0; fi
@@ -89,7 +89,7 @@ check_machine() {
   esac
 }
 
-# Before anything is installed: what would keep a certificate away.
+# Checks, before anything is installed, the ports and DNS records that a certificate needs.
 check_network() {
   for port in 80 443; do
     program=$(ss -Hltnp "sport = :$port" | sed -n '1{s/.*users:(("\([^"]*\)".*/\1/;s/^LISTEN.*/another program/;p}')
@@ -103,12 +103,12 @@ check_network() {
     found=$(getent ahostsv4 "$name" | cut -d' ' -f1 | sort -u)
     [ -n "$found" ] || say "! $name has no A record: add one for this machine's address, or it gets no certificate."
     check_records A "$found"
-    # Where there is none, getent shows those of IPv4.
+    # For a name without an AAAA record, getent prints the IPv4 addresses as ::ffff:….
     check_records AAAA "$(getent ahostsv6 "$name" | cut -d' ' -f1 | grep -v '^::ffff:' | sort -u)"
   done
 }
 
-# check_records TYPE ADDRESSES: /etc/hosts may give the machine's own name a loopback address.
+# check_records TYPE ADDRESSES. Accepts loopback addresses, which /etc/hosts may give to the machine's own name.
 check_records() {
   for address in $2; do
     case " $mine 127.0.1.1 ::1 " in
@@ -118,7 +118,7 @@ check_records() {
   done
 }
 
-# `npm ci` and the build need more memory than the site.
+# Adds swap on a small machine, because `npm ci` and the build need more memory than the site.
 make_swap() {
   memory=$(awk '/^MemTotal|^SwapTotal/ { sum += $2 } END { print int(sum / 1024) }' /proc/meminfo)
   [ "$memory" -lt 1500 ] || return 0
@@ -132,7 +132,7 @@ make_swap() {
   run swapon /swapfile
 }
 
-# The last line may lack its line break.
+# add_lines FILE LINES. The last line of the file may lack its line break.
 add_lines() {
   [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
   say "$2" >>"$1"
@@ -154,22 +154,22 @@ make_user() {
     run adduser --system --group --home /var/lib/jeunesse --no-create-home --quiet jeunesse
   [ -d "$HOME_DIR/releases" ] || run mkdir -p "$HOME_DIR/releases"
   [ -d "$BACKUPS" ] || run install -d -m 700 "$BACKUPS"
-  # --remove has given them to root.
+  # Existing backups belong to root after --remove.
   [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
-# The newest release; what is committed, where the repository has none yet.
+# Installs the newest release, or HEAD when the repository has no release yet.
 install_release() {
   [ -d "$HOME_DIR/source" ] || {
     [ ! -e "$HOME_DIR/source.new" ] || run rm -rf "$HOME_DIR/source.new"
     run git clone --quiet --bare "$HERE" "$HOME_DIR/source.new"
-    # Upgrades come from where this checkout came from.
+    # Upgrades fetch from the same remote as this checkout.
     if origin=$(git -C "$HERE" remote get-url origin 2>/dev/null); then
       run git -C "$HOME_DIR/source.new" remote set-url origin "$origin"
     fi
     run mv "$HOME_DIR/source.new" "$HOME_DIR/source"
   }
-  # From here on releases are changed by `jeunesse upgrade`, which has a way back.
+  # After the first installation, only `jeunesse upgrade` changes the release, because it can roll back.
   [ ! -L "$CURRENT" ] || return 0
   if [ -n "$dry" ]; then
     say "+ build the newest release in $HOME_DIR/releases, and link $CURRENT to it"
@@ -182,7 +182,7 @@ install_release() {
   run ln -sfn "releases/v$version" "$CURRENT"
 }
 
-# An existing line stays, unless another domain or e-mail address was given.
+# Keeps existing settings, unless another domain or e-mail address was given.
 write_settings() {
   before=$changes
   [ -e "$SETTINGS" ] || run install -m 600 /dev/null "$SETTINGS"
@@ -204,7 +204,7 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
-# A release has its own data: the link to the release decides on both.
+# Each release has its own data, so that the link to the current release selects both.
 make_data() {
   [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
   folder=$DATA/$(basename "$(readlink "$CURRENT")")
@@ -212,7 +212,7 @@ make_data() {
   run ln -sfn "$folder" "$CURRENT/data"
 }
 
-# link FILE TARGET
+# link FILE TARGET: makes FILE a symbolic link to TARGET.
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
 
 make_service() {
@@ -224,10 +224,10 @@ make_service() {
   is_active jeunesse || run systemctl start jeunesse.service
 }
 
-# No file, or the one that Debian's package brought.
+# is_untouched FILE: FILE is missing, or unchanged since Debian's package installed it.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Writes one line of the webmaster's file: the import. Global options come first, and once.
+# Adds the import to the webmaster's Caddyfile. Caddy allows one block of global options, at the beginning.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -252,7 +252,7 @@ make_proxy() {
 has_import() { grep -qxF "$IMPORT" "$CADDYFILE"; }
 write() { say "$2" >"$1"; }
 
-# ask PATH: the status of what the site answers.
+# ask PATH: prints the HTTP status of the site's response.
 ask() {
   port=$(setting PORT)
   node -e 'require("http").get(process.argv[1], ({ statusCode }) => { console.log(statusCode); process.exit(); })
@@ -267,7 +267,7 @@ wait_for_site() {
   refuse "The site does not answer yet: jeunesse logs says why."
 }
 
-# Each start prints a link until one was used.
+# Until the first account has a password, each start of the site logs a link for it.
 print_first_link() {
   admin=$(setting ADMIN_EMAIL)
   link=$(journalctl -u jeunesse.service -o cat --no-pager | grep -Eo 'https?://[^ ]+/invitation/[^ ]+' | tail -n 1)
@@ -311,11 +311,11 @@ remove_from_proxy() {
   fi
 }
 
-# Keeps data, settings and backups.
+# Removes the site, but keeps its data, settings and backups.
 remove_site() {
   kept=$DATA.removed-$(date +%Y%m%d-%H%M%S)
   for unit in jeunesse-upgrade.timer jeunesse.service; do
-    # `disable --now` deletes the link first, and then fails to stop a unit that was never loaded.
+    # Stop before `disable`: `disable --now` deletes the link first, and then cannot stop a unit that was never loaded.
     [ ! -L "/etc/systemd/system/$unit" ] || { run systemctl stop "$unit"; run systemctl disable --quiet "$unit"; }
   done
   remove_from_proxy
@@ -325,7 +325,7 @@ remove_site() {
   [ ! -e "$DATA" ] || run mv "$DATA" "$kept"
   [ ! -e "$SETTINGS" ] || { run mkdir -p -m 700 "$kept" && run mv "$SETTINGS" "$kept/jeunesse.env"; }
   [ ! -e "$kept" ] || run chown -R root:root "$kept"
-  # A new site refuses to start empty beside these backups.
+  # Move the backups away, because a new site refuses to start with an empty database beside them.
   [ ! -e "$BACKUPS" ] || { run chown -R root:root "$BACKUPS"; run mv "$BACKUPS" "$BACKUPS.${kept##*.}"; }
   ! getent passwd jeunesse >/dev/null || run deluser --quiet jeunesse
   say "The site is gone. Kept: data and settings in $kept, backups in $BACKUPS.${kept##*.}, Debian's packages."

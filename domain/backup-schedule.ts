@@ -7,17 +7,17 @@ const DAY_MS = 24 * HOUR_MS;
 const STALE_AFTER_MS = 50 * HOUR_MS;
 
 export type BackupsState = {
-  /** Time of the newest backup; null: none. */
+  /** Time of the newest backup; null when there is no backup. */
   readonly last: Date | null;
-  /** Time of the last failed attempt; null: it succeeded, or this process has made none. */
+  /** Time of the last attempt if it failed; null if it succeeded, or this process has made no attempt. */
   readonly failedAt: Date | null;
-  /** Number of backups to keep; 0: automatic backups are off; null: the hosting provider makes them. */
+  /** Number of backups to keep; 0 when automatic backups are off; null when the hosting provider makes them. */
   readonly kept: number | null;
 };
 
 export type BackupState = "ok" | "none" | "stale" | "failed" | "off" | "elsewhere";
 
-/** Nightly, at most a day apart. `last`: null for never. `sinceMs` (monotonic): used when `last` is in the future. */
+/** Backups are due every night. When `last` is in the future (wrong clock), its age is the monotonic `sinceMs`. */
 export function isBackupDue(last: Date | null, now: Date, sinceMs: number): boolean {
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();
@@ -26,7 +26,7 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   return age >= (calm ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
-/** In order of precedence: not made here, switched off, failed, none yet, older than `STALE_AFTER_MS`, ok. */
+/** The first state that applies: made by the provider, off, failed, none yet, older than `STALE_AFTER_MS`, ok. */
 export function backupState({ last, failedAt, kept }: BackupsState, now: Date): BackupState {
   if (kept === null) return "elsewhere";
   if (kept === 0) return "off";
@@ -35,7 +35,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
   return now.getTime() - last.getTime() > STALE_AFTER_MS ? "stale" : "ok";
 }
 
-/** The state as a French sentence; `urgent`: the committee must act. */
+/** The state of the backups as a French sentence; `urgent` when the committee must act. */
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";

@@ -25,7 +25,7 @@ const withoutAccents = (text: string) =>
 
 const RANKS = new Map(MEMBER_ROLES.map((role, i) => [withoutAccents(role), i + 1]));
 
-/** The listed role of a stored text, ignoring hyphen, case and accents, or null (docs/specification.md section 9). */
+/** The role that a stored text names, ignoring hyphen, case and accents, or null (docs/specification.md section 9). */
 export const knownRole = (role: string): (typeof MEMBER_ROLES)[number] | null =>
   role.length > NAME_MAX ? null : (MEMBER_ROLES[(RANKS.get(withoutAccents(role)) ?? 0) - 1] ?? null);
 
@@ -39,7 +39,7 @@ export const compareMembers = (a: MemberFields, b: MemberFields): number =>
   compareFrench(a.lastName, b.lastName) ||
   compareFrench(a.firstName, b.firstName);
 
-/** First and last name; empty when a legacy document has neither. */
+/** First and last name; empty when a legacy document has neither of them. */
 export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName" | "lastName">): string =>
   `${firstName.trim()} ${lastName.trim()}`.trim();
 
@@ -47,7 +47,7 @@ export const fullName = ({ firstName, lastName }: Pick<MemberFields, "firstName"
 export const newMemberId = ({ lastName, role }: Pick<MemberFields, "lastName" | "role">): string =>
   firstWord(lastName, "Membre") + role;
 
-/** Schema of the committee form. `kept`: the stored role, which stays valid. */
+/** Schema of the form for a member. `kept`: the stored role, which is valid even if it is not in the list. */
 export const memberSchema = (kept?: string) =>
   z.pipe(
     z.object({
@@ -58,7 +58,7 @@ export const memberSchema = (kept?: string) =>
     z.transform(({ Prenom, Nom, Poste }): MemberFields => ({ firstName: Prenom, lastName: Nom, role: Poste })),
   );
 
-/** Form values of a member, under their field names. */
+/** Form values of a member, by field name. */
 export const memberAsTyped = ({ firstName, lastName, role }: MemberFields) => ({
   Prenom: firstName,
   Nom: lastName,

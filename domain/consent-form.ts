@@ -1,4 +1,4 @@
-/** Parental consent form: rules and printed text. The committee confirms the wording: change it only here. */
+/** Parental consent form: rules and printed text. The committee must approve a change of the text. */
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
 import { withoutExampleLinks } from "./settings/example-settings.ts";
@@ -14,17 +14,17 @@ export type MinorDetails = Pick<SignUp, "lastName" | "firstName" | "birthDate" |
 
 export type ReturnAddress = {
   committee: string;
-  /** The association's mail address; null when not set. */
+  /** The association's e-mail address; null when it is not set. */
   email: string | null;
 };
 
-/** Where to return the form. `publicUrl` has no slash at its end. */
+/** Where parents return the signed form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
   email: withoutExampleLinks(settings).email || null,
 });
 
-/** The values to fill in; null for an adult on the day of the sign-up. */
+/** The values to print on the form; null for a person who was an adult on the day of the sign-up. */
 export const minorDetailsOf = ({
   lastName,
   firstName,
@@ -43,7 +43,7 @@ export type Line = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
-  /** The value from the sign-up; absent: a blank line to fill in by hand. */
+  /** Gives the value from the sign-up; absent for a line to fill in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 

@@ -4,7 +4,7 @@ import { LIMITS, requiredEmail, requiredLine, requiredMessage } from "./fields.t
 /** The stored and mailed content of a contact message (docs/specification.md section 3, contact payload). */
 export type ContactMessage = { name: string; email: string; subject: string; message: string };
 
-/** Schema of the contact form; gives the payload of docs/specification.md section 3. */
+/** Schema of the contact form; its output is the payload of docs/specification.md section 3. */
 export const contactMessageSchema = () =>
   z.pipe(
     z.object({

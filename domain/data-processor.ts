@@ -12,15 +12,15 @@ type Role = keyof typeof ROLES;
 
 export type DataProcessor = {
   readonly role: Role;
-  /** Public name of the provider; null: the data stays on the site's own server. */
+  /** Public name of the provider; null when the data stays on the site's own server. */
   readonly provider: string | null;
-  /** Countries, in French; empty: unknown. */
+  /** Countries of the provider, in French; empty when unknown. */
   readonly country: readonly string[];
-  /** The provider's stated safeguard outside Switzerland (LPD art. 16), as a sentence; null: none. */
+  /** The provider's safeguard for data outside Switzerland (LPD art. 16), as a sentence; null if none is stated. */
   readonly safeguard: string | null;
 };
 
-/** The roles that the site's own server has; empty when external providers have all. */
+/** The processing that the site's own server does; empty when external providers do all of it. */
 export const onSiteProcessors = (dataProcessors: readonly DataProcessor[]): DataProcessor[] =>
   dataProcessors.filter(({ provider }) => provider === null);
 
@@ -34,7 +34,7 @@ export type Provider = {
   readonly abroad: boolean;
 };
 
-/** External providers, one entry per provider and country, in the order of the adapters. */
+/** External providers, one entry per provider and country, in the order of `dataProcessors`. */
 export function providersOf(dataProcessors: readonly DataProcessor[]): Provider[] {
   const byKey = new Map<string, Provider>();
   for (const { role, provider: name, country, safeguard } of dataProcessors) {

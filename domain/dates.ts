@@ -1,10 +1,10 @@
-/** `YYYY-MM-DD`, without time or zone. */
+/** A date `YYYY-MM-DD`, without time or zone. */
 export type Day = string;
 
-/** `YYYY-MM` (docs/specification.md section 3, `Date` of an event). */
+/** A month `YYYY-MM` (docs/specification.md section 3, `Date` of an event). */
 export type Month = string;
 
-/** A day and a time `HH:MM` in Zurich. */
+/** A day, and a time `HH:MM` in Zurich. */
 export type Moment = { readonly day: Day; readonly time: string };
 
 export const YEARS = { min: 2000, max: 2099 } as const;
@@ -29,7 +29,7 @@ const isLeapYear = (year: number) => (year % 4 === 0 && year % 100 !== 0) || yea
 /** The day in Zurich at an instant. */
 export const dayInZurich = (instant: Date): Day => zurichDayFormat.format(instant);
 
-/** Whether a text is a Gregorian day from 1900 on, as `YYYY-MM-DD`. */
+/** Whether a text is an existing day `YYYY-MM-DD`, in 1900 or later. */
 export function isDay(text: string): text is Day {
   const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
   if (!parts) return false;
@@ -41,7 +41,7 @@ export function isDay(text: string): text is Day {
 /** Whether a text is `YYYY-MM`. */
 export const isMonth = (text: string): text is Month => /^\d{4}-(?:0[1-9]|1[0-2])$/.test(text);
 
-/** Years from the birthday on (docs/specification.md section 5; 29 February: 1 March); negative before the birth. */
+/** Age in whole years (docs/specification.md section 5; born on 29 February: birthday on 1 March); can be negative. */
 export function ageInYears(birthDate: Day, day: Day): number {
   const years = Number(day.slice(0, 4)) - Number(birthDate.slice(0, 4));
   return day.slice(5) < birthDate.slice(5) ? years - 1 : years;
@@ -54,28 +54,28 @@ export function yearsBefore(day: Day, years: number): Day {
   return `${year}${rest === "-02-29" && !isLeapYear(year) ? "-02-28" : rest}`;
 }
 
-/** `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
+/** Formats a day as `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 
-/** `2008-08-05` for a valid `05.08.2008`. */
+/** Turns `05.08.2008`, which must be valid, into `2008-08-05`. */
 export const dayFromSwiss = (swiss: string): Day => swiss.split(".").reverse().join("-");
 
-/** `HH:MM` in Zurich at an instant. */
+/** The time `HH:MM` in Zurich at an instant. */
 export const timeInZurich = (instant: Date): string => zurichTimeFormat.format(instant);
 
 /** The day and the time in Zurich at an instant. */
 export const momentInZurich = (instant: Date): Moment => ({ day: dayInZurich(instant), time: timeInZurich(instant) });
 
-/** `05.08.2025, 14:03` in Zurich at an instant. */
+/** Day and time in Zurich at an instant, as `05.08.2025, 14:03`. */
 export const dateAndTime = (instant: Date): string => `${swissDay(dayInZurich(instant))}, ${timeInZurich(instant)}`;
 
-/** Day of the month: `1er`, `14`. */
+/** Day of the month in French: `1er`, `14`. */
 export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : String(Number(day.slice(8))));
 
-/** `22 novembre 2008`, `1er août 2008`. */
+/** A day in French: `22 novembre 2008`, `1er août 2008`. */
 export const dayInFrench = (day: Day): string =>
   [dayNumberInFrench(day), monthFormat.format(new Date(day)), day.slice(0, 4)].join("\u00a0");
 
-/** The day `count` days later; negative: earlier. */
+/** The day `count` days later, or earlier for a negative `count`. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -2,12 +2,12 @@ import type { TypedValues } from "./fields.ts";
 
 export type Draft = {
   readonly values: TypedValues;
-  /** Version of the edited document; empty for a new document. */
+  /** Version of the document when editing began; empty for a new document. */
   readonly version: string;
   readonly picture: string;
 };
 
-/** The draft to store; null when nothing differs. A field missing from `stored` counts as typed. */
+/** The form values in `shown` that differ from `stored`; null when nothing differs and no picture is chosen. */
 export function draftOf(
   shown: TypedValues,
   stored: TypedValues,
@@ -17,7 +17,7 @@ export function draftOf(
   return Object.keys(values).length > 0 || picture !== "" ? { values, version, picture } : null;
 }
 
-/** The values to restore, without fields that were edited since or that the form no longer has. */
+/** The draft's values for fields that the form still has and that the user has not edited since. */
 export const restoreTyped = ({ values }: Draft, shown: TypedValues, stored: TypedValues): TypedValues =>
   Object.fromEntries(
     Object.entries(values).filter(([name]) => shown[name] !== undefined && shown[name] === stored[name]),

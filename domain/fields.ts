@@ -1,4 +1,4 @@
-/** Schemas are functions, so that a page that needs one rule does not load the validation library. */
+/** Schemas are functions, so that bundlers can drop the validation library where a page uses only other rules. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -20,10 +20,10 @@ export const SENTENCES = {
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
 } as const;
 
-/** Form values as typed, by field name. A field that was not sent is absent. */
+/** Form values as the user typed them, by field name. A field that was not sent is absent. */
 export type TypedValues = Readonly<Record<string, string>>;
 
-/** One French sentence per refused field, by field name. */
+/** One French sentence per invalid field, by field name. */
 export type FieldErrors = Readonly<Record<string, string>>;
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters to remove
@@ -32,33 +32,33 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f
 const DIRECTION_CONTROLS = /\p{Bidi_Control}/gu;
 const TEN_DIGITS = /^\d{10}$/;
 
-/** Text on one line: no control or bidirectional characters, single spaces, NFC. */
+/** Turns a text into one line: no control or bidirectional characters, single spaces, NFC. */
 export const toSingleLine = (text: string): string =>
   normalForm(
     text.toWellFormed().replace(CONTROL_CHARACTERS, "").replace(DIRECTION_CONTROLS, "").replace(/\s+/g, " ").trim(),
     "NFC",
   );
 
-/** Text of several lines: no control characters, `\n` as line end, NFC. */
+/** Cleans a text of several lines: no control characters, `\n` as line end, NFC. */
 export const toLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/** Ten digits of a Swiss number typed with spaces, dots, `+41`, `0041`; or null (docs/specification.md section 5). */
+/** Ten digits of a Swiss number typed with spaces, dots, `+41` or `0041`, or null (docs/specification.md section 5). */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
   return TEN_DIGITS.test(digits) ? digits : null;
 }
 
-/** `079 123 45 67` for ten digits. */
+/** Formats ten digits as `079 123 45 67`. */
 export const formatPhone = (phone: string): string => phone.replace(/^(\d{3})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4");
 
-/** `tel:+41791234567`; null for an invalid number. */
+/** Link `tel:+41791234567` of a phone number; null for an invalid number. */
 export function phoneLink(phone: string): string | null {
   const digits = normalisePhone(phone);
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a raw text for `max` characters after clean-up. `absent`: error for a missing field. */
+/** Schema of a text before clean-up, for at most `max` characters after it. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 
@@ -74,7 +74,7 @@ const requiredText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.minLength(1, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** Transforms a text with `read`; null from it gives the error `refusal`. */
+/** Transforms a text with `read`; when `read` returns null, the error is `refusal`. */
 export const parseWith = <Value>(read: (text: string) => Value | null, refusal: string) =>
   z.transform((text: string, context): Value => {
     const value = read(text);
@@ -86,19 +86,19 @@ export const parseWith = <Value>(read: (text: string) => Value | null, refusal: 
 /** Schema of a required line of at most `max` characters, trimmed. */
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toSingleLine);
 
-/** Schema of an optional line of at most `max` characters; empty: none. */
+/** Schema of an optional line of at most `max` characters; an empty text is valid. */
 export const optionalLine = (max: number) => optionalText(max, toSingleLine);
 
 export const CHECKED = "on";
 
-/** Schema of a box; true only for `TICKED`. */
+/** Schema of a checkbox; gives true only for `CHECKED`. */
 export const tickedBox = () =>
   z.pipe(
     z.optional(z.string()),
     z.transform((value) => value === CHECKED),
   );
 
-/** Schema of an optional text of several lines; empty: none. */
+/** Schema of an optional text of several lines; an empty text is valid. */
 export const optionalMessage = (max: number) => optionalText(max, toLines);
 
 /** Schema of a required text of several lines. */
@@ -120,24 +120,24 @@ export const requiredEmail = () =>
     ),
   );
 
-/** Schema of a required phone number; gives ten digits (docs/specification.md section 5). */
+/** Schema of a required phone number; its output is ten digits (docs/specification.md section 5). */
 export const requiredPhone = () => z.pipe(requiredLine(), parseWith(normalisePhone, SENTENCES.phone));
 
-/** The http(s) address of a link with or without scheme; null for another scheme, an invalid or a too long one. */
+/** The http(s) URL of a link typed with or without scheme; null for another scheme, or an invalid or too long link. */
 export function webAddress(text: string): string | null {
   if (text.length > LIMITS.link) return null;
   const address = URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
   return address && /^https?:$/.test(address.protocol) && address.hostname.includes(".") ? address.href : null;
 }
 
-/** Schema of an optional link; gives an http(s) address or an empty text. A missing scheme becomes `https://`. */
+/** Schema of an optional link; its output is an http(s) URL or an empty text. A missing scheme becomes `https://`. */
 export const optionalLink = () =>
   z.pipe(
     optionalLine(LIMITS.link),
     parseWith((text) => (text === "" ? "" : webAddress(text)), SENTENCES.link),
   );
 
-/** The first sentence of each field; fields without an error are absent. */
+/** The first error of each invalid field, by field name. */
 export function errorsByField(error: z.core.$ZodError): FieldErrors {
   const byField: Record<string, string> = {};
   for (const { path, message } of error.issues) byField[String(path[0])] ??= message;
@@ -149,14 +149,14 @@ export type FormSchema = z.ZodMiniObject | z.ZodMiniPipe<z.ZodMiniObject>;
 
 const shapeOf = (schema: FormSchema) => ("shape" in schema ? schema.shape : schema.def.in.shape);
 
-/** Field names of a form's schema, in its order. */
+/** Field names of a form's schema, in the order of the schema. */
 export const fieldNames = (schema: FormSchema): string[] => Object.keys(shapeOf(schema));
 
-/** Names of the fields that refuse an empty text. */
+/** Names of the fields of a schema that do not accept an empty text. */
 export const requiredFields = (schema: FormSchema): ReadonlySet<string> =>
   new Set(Object.entries(shapeOf(schema)).flatMap(([name, field]) => (z.safeParse(field, "").success ? [] : [name])));
 
-/** Errors of typed values by field; empty when they are valid. */
+/** Errors of typed values by field name; empty when the values are valid. */
 export function refusalsOf(schema: FormSchema, typed: unknown): FieldErrors {
   const { error } = schema.safeParse(typed);
   return error ? errorsByField(error) : {};

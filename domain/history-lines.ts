@@ -7,24 +7,24 @@ export type FieldText = { readonly label: string; readonly value: string };
 type FieldChange = { readonly label: string; readonly from: string; readonly to: string };
 
 export type HistoryLine = {
-  /** The revision's `until`; empty for the current one. */
+  /** The revision's `until`; empty for the current content. */
   readonly key: string;
   readonly by: Person | null;
   readonly at: string;
-  /** Null: the previous revision is not kept. */
+  /** Changes since the previous revision; null when that revision does not exist any more. */
   readonly changes: readonly FieldChange[] | null;
   readonly fields: readonly FieldText[];
-  /** Picture key; null: none; undefined: pictures do not change, or an earlier version recorded none. */
+  /** Picture key; null for no picture; undefined when unknown, or when documents of this kind have no pictures. */
   readonly picture: string | null | undefined;
-  /** False while either picture is unknown. */
+  /** Whether the picture differs from the previous revision's; false when one of the two is unknown. */
   readonly newPicture: boolean;
-  /** Same content as the current revision: a restoration would change nothing. */
+  /** Whether the revision equals the current content, so that restoring it would change nothing. */
   readonly asNow: boolean;
 };
 
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
-/** The revisions in words, newest first. `brought`: the fields that a restoration changes; absent: all. */
+/** The revisions as texts, newest first. `brought` selects what a restoration changes; by default the whole content. */
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly Revision<Content>[],

@@ -5,19 +5,19 @@ export const REVISIONS_KEPT = 20;
 export const REVISION_MONTHS = 12;
 const ONE_CHANGE_MS = 10 * 60 * 1000;
 
-/** A revision; instants are ISO 8601 in UTC. */
+/** A former content of a document; instants are ISO 8601 in UTC. */
 export type Revision<Content> = {
   readonly content: Content;
-  /** Picture key; null: none; absent: unknown, or pictures do not change. */
+  /** Picture key; null for no picture; absent when unknown, or when documents of this kind have no pictures. */
   readonly picture?: string | null;
-  /** Time and author of the save; null: unknown (legacy data, or the command line). */
+  /** Time and author of the save; the author is null when unknown (legacy data, or the command line). */
   readonly at: string;
   readonly by: Person | null;
-  /** When the next revision replaced it. */
+  /** Time at which the next save replaced this content. */
   readonly until: string;
 };
 
-/** The unexpired revisions at an instant; both lists newest first. */
+/** The revisions that have not expired at `now`; argument and result are newest first. */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
@@ -37,8 +37,8 @@ type Save<Content> = {
 };
 
 /**
- * The history after a save, newest first. Saves by one person within ten minutes are one revision, except for another
- * picture or a return to an older revision. So a mistaken restoration loses nothing.
+ * The history after a save, newest first. Saves by one person within ten minutes become one revision, unless the
+ * picture changes or the save restores an older revision: so a mistaken restoration can be undone.
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],

@@ -2,14 +2,14 @@ import { normalForm } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
-/** The first word of a name, reduced to what is safe in a URL and a folder name (NFC), or `fallback`. */
+/** The first word of a name, with only characters that are safe in URLs and folder names (NFC); else `fallback`. */
 export function firstWord(name: string, fallback: string): string {
   const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");
   return safe || fallback;
 }
 
-/** Ids to try for a new document, none overwritten: `Fête0825`, `Fête0825-2`… (docs/specification.md section 3). */
+/** Ids to try for a new document until one is free: `Fête0825`, `Fête0825-2`… (docs/specification.md section 3). */
 export function* candidates(id: string): Generator<string, never> {
   yield id;
   for (let n = 2; ; n++) yield `${id}-${n}`;
@@ -19,6 +19,6 @@ export function* candidates(id: string): Generator<string, never> {
 export const isIdentifier = (text: string): boolean =>
   text.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(text);
 
-/** Comparison key of an identifier, unique in a collection: ignores case and Unicode composition (`ß` equals `SS`). */
+/** Key by which identifiers of a collection must differ: ignores case and Unicode composition (`ß` equals `SS`). */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

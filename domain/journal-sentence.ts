@@ -2,23 +2,23 @@ import { ofName } from "#domain/text/french-order.ts";
 import type { JournalAction, JournalSubject } from "./journal.ts";
 
 export type SubjectReference =
-  /** For a whole list, or the settings. */
+  /** The entry is about a whole list or the settings, not about one document. */
   | { readonly is: "none" }
   | { readonly is: "known"; readonly name: string }
-  /** Erased, so its name is unknown. */
+  /** The subject was erased, so its name is unknown. */
   | { readonly is: "gone" };
 
 type SentenceSource = {
-  /** The person's name at that time; null: an automatic job, or the command line. */
+  /** The person's name at that time; null for an automatic job or the command line. */
   readonly who: string | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   readonly reference: SubjectReference;
-  /** The account is that of the acting person. */
+  /** Whether the subject is the acting person's own account. */
   readonly own: boolean;
 };
 
-/** A sentence in three parts; `what` names the subject and links to it. */
+/** A French sentence in three parts; the page makes `what`, the name of the subject, a link. */
 export type JournalSentence = { readonly who: string; readonly deed: string; readonly what: string };
 
 const VERBS: Record<JournalAction, string> = {
@@ -77,7 +77,7 @@ const WORDS: Record<JournalSubject, Words> = {
   session: invariable("un nouveau navigateur"),
 };
 
-/** « de » before the noun, contracted with its article. */
+/** The noun after « de », which contracts with the noun's article: `des …`, `du …`. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 
@@ -87,7 +87,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** The French sentence of a journal line, in parts for its layout. */
+/** The French sentence of a journal entry, in parts for its layout. */
 export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
   const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");

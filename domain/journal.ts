@@ -16,7 +16,7 @@ export const JOURNAL_ACTIONS = [
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** `session`: a first sign-in from a new browser. */
+/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -30,7 +30,7 @@ export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
 export const JOURNAL_MONTHS = 12;
 
-/** Entries before this instant expire. */
+/** Entries older than this instant expire. */
 export function journalLimit(now: Date): Date {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - JOURNAL_MONTHS);

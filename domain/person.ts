@@ -1,4 +1,4 @@
-/** Author of an action, with the name at that time. `id`: empty in entries that recorded only an address. */
+/** Author of an action, with the name at that time. `id` is empty in old entries, which have only an e-mail address. */
 export type Person = { readonly id: string; readonly name: string };
 
 export const shownName = ({ firstName, email }: { firstName: string; email: string }): string => firstName || email;

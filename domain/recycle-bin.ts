@@ -1,11 +1,11 @@
 import type { Person } from "./person.ts";
 
 export type Deletion = {
-  /** Random URL-safe token of the entry. */
+  /** Random URL-safe token that identifies the recycle bin's entry. */
   readonly key: string;
   readonly at: Date;
   readonly by: Person | null;
-  /** Key of its picture; absent or null: none. */
+  /** Picture key of the deleted document; absent or null when it has no picture. */
   readonly picture?: string | null | undefined;
 };
 
@@ -13,11 +13,11 @@ export const BIN_DAYS = 30;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Entries deleted before this instant expire. */
+/** Entries of the recycle bin that were deleted before this instant have expired. */
 export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS * DAY_MS);
 
-/** The instant at which a deletion becomes final. */
+/** The instant at which a document leaves the recycle bin and its deletion becomes final. */
 export const binnedUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
-/** Whether a text has the form of an entry's key. */
+/** Whether a text has the form of a `key`. */
 export const isBinKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

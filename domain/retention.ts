@@ -1,7 +1,7 @@
-/** Retention in calendar months, from the day in Zurich on which an entry was handled. */
+/** How long handled inbox entries are kept: calendar months from the day in Zurich on which they were handled. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
-/** Days between the announcement on the screens and the deletion. */
+/** Days before a deletion from which the committee's pages announce it. */
 export const NOTICE_DAYS = 30;
 
 const read = (day: Day) => day.split("-").map(Number) as [number, number, number];
@@ -9,14 +9,14 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The deletion day, `month` months later; the first of the next month when that month is too short. */
+/** The deletion day, `month` months after `handled`; the first of the following month when the month is too short. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);
   return exists ? write(year, m - 1 + month, j) : write(year, m + month, 1);
 }
 
-/** The last day whose handled entries are deleted by `day`; inverse of `deletedOn`. */
+/** The last day of handling whose entries are to be deleted by `day`; inverse of `deletedOn`. */
 export function lastDayDeleted(day: Day, month: number): Day {
   const [year, m, j] = read(day);
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));
@@ -29,5 +29,5 @@ export function startOfDay(day: Day): Date {
   return dayInZurich(summer) === day ? summer : new Date(`${day}T00:00:00+01:00`);
 }
 
-/** Entries handled before this instant are deleted by `day`. */
+/** Entries handled before this instant are to be deleted by `day`. */
 export const retentionLimit = (day: Day, month: number): Date => startOfDay(addDays(lastDayDeleted(day, month), 1));

@@ -22,10 +22,10 @@ export const SIGN_UP_SENTENCES = {
   charteMineur: "Avant 18 ans, l’accord de votre représentant légal est nécessaire.",
 } as const;
 
-/** Name of the hidden field that confirms a proposed birth date; its value is that date. */
+/** Name of the hidden field whose value is the proposed birth date that the visitor has confirmed. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
-/** The question that confirms a proposed birth date. */
+/** The question to a visitor who left the proposed birth date unchanged. */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;
 
@@ -40,7 +40,7 @@ function birthDateRefusal(birthDate: string, day: Day): string | null {
   return status === "impossible" || status === "too-young" ? STANDING_SENTENCES[status] : null;
 }
 
-/** Schema of the sign-up form; gives the payload of docs/specification.md section 3. `day` is today in Zurich. */
+/** Schema of the sign-up form; its output is the payload of docs/specification.md section 3. `day`: today in Zurich. */
 export const signUpSchema = (day: Day) =>
   z.pipe(
     z

@@ -1,25 +1,25 @@
 import type { Person } from "./person.ts";
 import type { MadePicture } from "./pictures/stored-image.ts";
 
-/** `version`: opaque, changes with every write; an update must name it. `updatedAt`: ISO 8601 in UTC. */
+/** `version` is opaque, changes with every write, and must be passed to an update. `updatedAt` is ISO 8601 in UTC. */
 export type Stored<Fields> = Fields & {
   readonly id: string;
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null: none. Undefined: written by the legacy site, whose picture is the newest file of the folder. */
+  /** Picture key; null for no picture. Undefined if the legacy site wrote the document: newest file of its folder. */
   readonly picture: string | null | undefined;
-  /** Random id for the journal, stable for the lifetime of the document, recycle bin included. */
+  /** Random id of the document in the journal. It does not change, not even by deletion and restoration. */
   readonly subject: string;
 };
 
-/** The picture of a write: a new one, or the key of an existing one; null: none. */
+/** The picture to store in a document: a new picture, the key of an existing one, or null for no picture. */
 export type PictureReference = MadePicture | string | null;
 
 export type PictureChange = { readonly was: string | null; readonly is: PictureReference };
 
-/** Outcome of an update: `outdated` after a concurrent write, `absent` when the document is gone. */
+/** Outcome of an update: `outdated` after a concurrent write, `absent` when the document no longer exists. */
 export type Updated = "updated" | "outdated" | "absent";
 
-/** Outcome of a restoration: `taken` when another document has the identifier, `absent` when the entry is gone. */
+/** Outcome of restoring from the recycle bin: `taken` if another document has the id, `absent` if the entry is gone. */
 export type Restored = "restored" | "taken" | "absent";

@@ -6,17 +6,17 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** The birth date was the form's default and only the visitor confirmed it; absent: it was typed. */
+      /** The birth date is the form's default, which only the visitor has confirmed; absent when the date was typed. */
       readonly birthDateToVerify?: boolean;
     }
   | { readonly type: "message"; readonly content: ContactMessage };
 
 export type SubmissionType = Submission["type"];
 
-/** Comparison text of a submission, independent of the order of its fields. */
+/** A text that is equal for submissions with equal content, whatever the order of the fields. */
 export const submissionText = ({ type, content }: Submission): string =>
   JSON.stringify([type, Object.entries(content).sort(([a], [b]) => (a < b ? -1 : 1))]);
 
-/** Status of an entry whose mail was saved as a file. `mailLeaves`: whether mail is configured now. */
+/** French status of an entry whose mail was saved as a file. `mailLeaves`: whether mail is configured by now. */
 export const savedLocallyNote = (mailLeaves: boolean): string =>
   `Pas d’e-mail\u00a0: la messagerie n’${mailLeaves ? "était" : "est"} pas encore réglée`;

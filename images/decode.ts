@@ -8,7 +8,7 @@ import { decodeHeic } from "./heic.ts";
 const BACKGROUND = "#fffbf1";
 const DURATION_MAX_S = 30;
 
-/** Checks type and size first. `withGif`: accept the first frame of a GIF. Never throws for any content. */
+/** Decodes a picture after checking its type and size. `withGif`: accepts the first frame of a GIF. Never throws. */
 export async function decode(bytes: Uint8Array, withGif = false): Promise<Result<Pixels, ImageRefusal>> {
   if (bytes.byteLength > PICTURE_LIMITS.bytes) return refusal("too-heavy");
   const format = recognise(bytes);
@@ -27,7 +27,7 @@ export async function decode(bytes: Uint8Array, withGif = false): Promise<Result
 const decodeOther = (bytes: Uint8Array, { autoOrient }: Metadata): Promise<Pixels> =>
   reduce(sharp(bytes, { failOn: "error", limitInputPixels: PICTURE_LIMITS.pixels }).autoOrient(), autoOrient);
 
-/** The worker gives raw pixels: resize, then reattach the colour profile (Display P3 on an iPhone). */
+/** The HEIC worker returns pixels without their colour profile (Display P3 on an iPhone): adds it after resizing. */
 async function decodeHevc(bytes: Uint8Array, profile: Buffer | undefined): Promise<Pixels> {
   const { data, ...size } = await decodeHeic(bytes, PICTURE_LIMITS.pixels);
   const raw = { width: size.width, height: size.height, channels: 4 } as const;
@@ -68,10 +68,10 @@ function withProfile(png: Buffer, profile: Buffer): Buffer {
 type Kind = "jpeg" | "png" | "webp" | "heif" | "gif";
 
 const PNG = "\x89PNG\r\n\x1a\n";
-/** AVIF and HEIC; the codec is known only after parsing. */
+/** File type brands of AVIF and HEIC. They do not tell the codec, which is known only after parsing. */
 const BRANDS = new Set(["avif", "avis", "heic", "heix", "hevc", "hevx", "heim", "heis", "mif1", "msf1"]);
 
-/** File type by magic bytes, so that only the expected decoders see a file (no SVG, no PDF); null for others. */
+/** File type by magic bytes, so that other formats (SVG, PDF) do not reach a decoder; null for an unknown type. */
 function recognise(bytes: Uint8Array): Kind | null {
   const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 12)).toString("latin1");
   if (start.startsWith("\xff\xd8\xff")) return "jpeg";
@@ -81,10 +81,10 @@ function recognise(bytes: Uint8Array): Kind | null {
   return start.slice(4, 8) === "ftyp" && BRANDS.has(start.slice(8)) ? "heif" : null;
 }
 
-/** Upright, sRGB, opaque; three bytes per pixel. */
+/** Pixels of an upright, opaque picture in sRGB, three bytes per pixel. */
 export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Decoded pixels, or an encoded variant. */
+/** Decoded pixels, or the bytes of an encoded variant. */
 export type PixelSource = Pixels | Uint8Array;
 
 export const openPixels = (source: PixelSource) =>

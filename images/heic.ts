@@ -1,10 +1,10 @@
-/** Decodes HEIC (HEVC), which sharp cannot. A worker per file, so that a hostile file cannot affect later ones. */
+/** Decodes HEIC (HEVC), which sharp cannot. One worker per file, so that a hostile file cannot affect later files. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 
 const DURATION_MAX_MS = 20_000;
-/** JavaScript heap only; `pixels` bounds the picture. */
+/** Limits only the JavaScript heap; `pixels` limits the memory for the picture. */
 const MEMORY_MAX_MB = 128;
 
 export type Task = { readonly bytes: Uint8Array; readonly pixels: number };
@@ -12,13 +12,13 @@ export type Picture = { readonly width: number; readonly height: number; readonl
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Upright, original colours, four bytes per pixel. @throws when it fails, takes too long or exceeds `pixels` */
+/** @returns upright, in original colours, four bytes per pixel @throws on failure, timeout or more than `pixels` */
 export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> =>
   oneAtATime.add(async () => {
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
       workerData: { bytes, pixels } satisfies Task,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
-      // Discards libheif's messages.
+      // Without this option, libheif's messages would appear in the site's log.
       stdout: true,
       stderr: true,
     });

@@ -9,31 +9,31 @@ import { decode, openPixels, type Pixels } from "./decode.ts";
 import { renderSharePicture } from "./share-picture.ts";
 
 export type PreparedPicture = {
-  /** Pixels of the largest variant, upright. */
+  /** Size of the largest variant in pixels; the picture is upright. */
   readonly width: number;
   readonly height: number;
   readonly tint: Tint;
-  /** By width, narrowest first. */
+  /** Encoded variants by width, narrowest first. */
   readonly jpeg: ReadonlyMap<number, Uint8Array>;
   readonly webp: ReadonlyMap<number, Uint8Array>;
-  /** Share picture and thumbnail; null unless `shareable`. */
+  /** Share picture (for link previews) and thumbnail; null unless `shareable`. */
   readonly shared: { readonly share: Uint8Array; readonly thumbnail: Uint8Array } | null;
 };
 
 export type PreparationOptions = {
   readonly shareable: boolean;
-  /** Point of the share picture's crop; absent: the whole picture is shown. */
+  /** Point that the crop of the share picture keeps; if absent, the share picture shows the whole picture. */
   readonly focus?: Focus;
-  /** Legacy file: the first frame of a GIF is accepted. */
+  /** Whether the legacy site stored the file: then the first frame of a GIF is accepted. */
   readonly old?: boolean;
 };
 
 sharp.concurrency(1);
 sharp.cache(false);
-/** One at a time: a picture may need some hundred megabytes (docs/decisions/0042). */
+/** One picture at a time, because a picture may need several hundred megabytes (docs/decisions/0042). */
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/** Decodes, rotates, strips metadata and encodes all variants. Never throws for any content. */
+/** Decodes and rotates a picture, removes its metadata and encodes all variants. Never throws, whatever the bytes. */
 export const preparePicture = (
   bytes: Uint8Array,
   { shareable, focus = "", old = false }: PreparationOptions,
@@ -52,7 +52,7 @@ export const preparePicture = (
     });
   });
 
-/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. @throws when it is damaged */
+/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. @throws for a damaged variant */
 export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
 
@@ -62,7 +62,7 @@ async function dominantTint(pixels: Pixels): Promise<Tint> {
   return nearestTint(dominant);
 }
 
-/** Eight posters at 960 pixels or thirty thumbnails fit into a page of 400 KB; chosen by eye. */
+/** Lowest quality that looks good. Eight posters at 960 pixels, or thirty thumbnails, fit into a page of 400 KB. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
 async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {

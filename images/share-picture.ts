@@ -1,4 +1,4 @@
-/** The share picture: a poster that nearly fits fills it; any other is shown whole in a frame (design: `.tirage`). */
+/** Picture for link previews: a poster of nearly its shape is cropped to fill it, another poster is framed. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
@@ -45,7 +45,7 @@ export async function renderSharePicture(source: PixelSource, focus: Focus = "")
   );
 }
 
-/** The largest crop with the aspect ratio of a share picture, centred as near to the point as possible. */
+/** The largest crop with the share picture's aspect ratio, centred as near to the focus point as possible. */
 function around({ x, y }: { x: number; y: number }, width: number, height: number) {
   const { width: shareWidth, height: shareHeight } = SHARE_PICTURE_SIZE;
   const scale = Math.min(width / shareWidth, height / shareHeight);

@@ -1,30 +1,30 @@
 /**
- * JSON documents in named collections. tests/contracts/documents runs on SQLite and on the Firestore emulator. Google
- * promises serializable isolation for queries in a transaction; the emulator locks documents instead, so the winner of
- * competing transactions, their waiting time and their cost may differ there.
+ * A store of JSON documents in named collections. The contract tests (tests/contracts/documents) run on SQLite and on
+ * the Firestore emulator. Firestore promises serializable isolation, queries included. The emulator locks documents
+ * instead, so it may differ in which of two conflicting transactions wins, how long they wait and what they cost.
  */
 
 /**
- * A value of a document. Firestore values that JSON lacks are objects with one field: `$time` (RFC 3339, nanoseconds),
- * `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]) or `$number` (`NaN`, `Infinity`, `-Infinity`).
+ * A value in a document. Firestore values that JSON lacks are objects with one field: `$time` (RFC 3339, nanoseconds),
+ * `$bytes` (base64), `$reference` (path), `$place` ([latitude, longitude]), `$number` (`NaN`, `Infinity`, `-Infinity`).
  */
 export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
 export type Content = { readonly [field: string]: Json };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque; changes with every write, also by another program, as does `changedAt`. */
+  /** Opaque. Like `changedAt`, it changes with every write, also with writes by other programs. */
   readonly version: string;
   readonly changedAt: Date;
   readonly content: Content;
 };
 
-/** On one top-level string field. To combine conditions, store a computed field: Firestore has no index for several. */
+/** A condition on one top-level string field. Firestore has no index for several: store a computed field for them. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
-  /** At most 30 values. */
+  /** `in` has at most 30 values. */
   | { readonly field: string; readonly in: readonly string[] }
-  /** A range, ordered by UTF-8 bytes, then by id. No bound: every document with the field. */
+  /** A range, ordered by UTF-8 bytes, then by id. Without a bound, it matches every document that has the field. */
   | {
       readonly field: string;
       readonly from?: string;
@@ -35,39 +35,39 @@ export type QueryCondition =
     };
 
 export type Query = {
-  /** Without a range, the order is by id. */
+  /** Absent: all documents. Only a range orders by its field; otherwise the order is by id. */
   readonly where?: QueryCondition;
-  /** Only documents whose field contains the text, or each of the texts. Firestore filters after reading. */
+  /** Finds only documents whose field contains the text, or all of the texts. Firestore filters after reading. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
-  /** Only documents with a greater id; not together with `where`. */
+  /** Finds only documents with a greater id; cannot be combined with `where`. */
   readonly afterId?: string;
   readonly offset?: number;
   readonly limit?: number;
-  /** Absent: all fields. Firestore adds the field of `contains`. */
+  /** Fields to return; absent: all fields. Firestore also returns the field of `contains`. */
   readonly select?: readonly string[];
 };
 
-/** The reads and writes of one transaction, usable until `work` ends. Read a document before writing it. */
+/** Reads and writes in a transaction, until `work` ends. A document must be read before it is written. */
 export type Transaction = {
   readonly id: string;
   /** @returns a random id for a new document; the nth call returns the same id in every attempt */
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** The document must not exist; needs no prior read. @throws `DocumentExists` at the commit if it exists unread */
+  /** Needs no prior read. @throws if a read document exists; for an unread one, the commit throws `DocumentExists` */
   create(collection: string, id: string, content: Content): void;
-  /** Replaces the named fields. */
+  /** Replaces the given fields, and leaves the others unchanged. */
   update(collection: string, id: string, fields: Content): void;
   replace(collection: string, id: string, content: Content): void;
-  /** `create` or `replace`. */
+  /** Creates the document if it does not exist, else replaces it. */
   put(collection: string, id: string, content: Content): void;
   delete(collection: string, id: string): void;
 };
 
 export type WatchListener = {
-  /** At the start and after each change, also by another process. */
+  /** Called at the start of the watch and after each change, also a change by another process. */
   onDocuments(documents: readonly StoredDocument[]): void;
-  /** The watch reconnects by itself; documents may be stale until the next `onDocuments`. */
+  /** Called when the connection is lost. The watch reconnects; until the next `onDocuments`, documents may be stale. */
   onDown(error: unknown): void;
 };
 
@@ -78,11 +78,11 @@ export interface Documents {
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
   count(collection: string, query?: Pick<Query, "where" | "contains">): Promise<number>;
   /**
-   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of one process queue.
-   * `work` runs up to ten times: it has no other effect (no call of another provider, no second transaction), and reads
-   * before it writes. A transaction that only deletes may run twice after a lost answer.
-   * @param options erases: no file holds the deleted content after the next database rewrite
-   * @returns when the writes are durable and this process's watches on whole collections have them
+   * Runs `work` with serializable isolation and applies all of its writes, or none. Transactions of a process run one
+   * after the other. `work` may run up to ten times, so it must have no other effect (no call of another provider, no
+   * second transaction), and must read before it writes. A transaction of deletes may run twice after a lost response.
+   * @param options `erases`: after the next database rewrite, no file contains the deleted content any more
+   * @returns when the writes are durable and this process's watches of whole collections have reported them
    * @throws `TooMuchContention`, `StoreUnavailable` (outcome unknown) or the error of `work` (nothing is written)
    */
   transaction<T>(work: (transaction: Transaction) => Promise<T>, options?: { readonly erases?: boolean }): Promise<T>;
@@ -93,14 +93,14 @@ export class DocumentExists extends Error {
   override readonly name = "DocumentExists";
 }
 
-/** Other transactions kept changing the documents that were read. Nothing is written. */
+/** Thrown when each attempt failed because other transactions changed the documents it had read. Nothing is written. */
 export class TooMuchContention extends Error {
   override readonly name = "TooMuchContention";
 }
 
 const ID_BYTES_MAX = 1500;
 
-/** @returns whether a document can have this id, by Firestore's rules */
+/** @returns whether Firestore allows this id for a document */
 export const isDocumentId = (id: unknown): id is string =>
   typeof id === "string" &&
   id !== "" &&
@@ -115,7 +115,7 @@ export const isDocumentId = (id: unknown): id is string =>
 const FIELD = /^[A-Za-z][A-Za-z0-9_]{0,59}$/;
 const VALUES_MAX = 30;
 
-/** @throws if Firestore cannot answer the query, or a field name is not valid in an expression */
+/** @throws if Firestore does not support the query, or a field name is not a valid identifier */
 export function checkQuery({ where, contains, afterId, select = [] }: Query): void {
   if (where && afterId !== undefined) throw new Error("afterId cannot be combined with where.");
   for (const field of [where?.field, contains?.field, ...select])

@@ -1,26 +1,26 @@
 export type StoredFile = {
   readonly name: string;
-  /** In bytes. */
+  /** Size in bytes. */
   readonly size: number;
   readonly createdAt: Date;
-  /** Opaque; changes with every `put`, also under the same name. */
+  /** Opaque; changes with every `put`, also when a file is replaced. */
   readonly generation: string;
 };
 
-/** Every method throws `StoreUnavailable` after its deadline. Null: no such file. */
+/** A store of files. Every method throws `StoreUnavailable` after its deadline. */
 export interface Files {
-  /** Creates or replaces a file, atomic and durable. @param name see `isFileName` @param type media type */
+  /** Creates or replaces a file atomically and durably. @param name see `isFileName` @param type media type */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
-  /** @returns all files whose name starts with the prefix, by name */
+  /** @returns all files whose name starts with the prefix, sorted by name */
   list(prefix: string): Promise<StoredFile[]>;
-  /** Idempotent, durable. */
+  /** Deletes a file durably. Idempotent. */
   delete(name: string): Promise<void>;
 }
 
 const NAME_BYTES_MAX = 1024;
 
-/** @returns whether a file can have this name: no empty segment, no `.` or `..`, no line break (Cloud Storage) */
+/** @returns whether Cloud Storage allows this file name: no empty segment, no `.` or `..`, no line break */
 export const isFileName = (name: string): boolean =>
   name.length <= NAME_BYTES_MAX &&
   name.isWellFormed() &&

@@ -3,39 +3,39 @@ export type Identity = {
   readonly email: string;
   readonly hasPassword: boolean;
   readonly disabled: boolean;
-  /** Changes when the provider revokes sessions; null if the provider never does. */
+  /** Changes when the provider revokes sessions; null for a provider that does not revoke sessions. */
   readonly sessionsValidAfter: string | null;
-  /** Null if the provider does not store it. */
+  /** Null for a provider that does not store the last sign-in. */
   readonly lastSignIn: Date | null;
 };
 
 /**
- * Methods throw when the provider does not answer; the outcome is unknown then. A stranger is an identity from the
- * provider's public sign-up, not made by this site; `find` and `list` skip strangers.
+ * Methods throw when the provider does not answer; the outcome is then unknown. The provider may also have identities
+ * from its public sign-up, which this site did not create (`isStranger`); `find` and `list` ignore them.
  */
 export interface IdentityProvider {
   /**
-   * Takes the same time for known and unknown addresses. The committee (a session or a link) goes first in the queue.
-   * @param email lower case, trimmed
-   * @returns the id, also of a disabled identity or a stranger; null if refused, with the reason in the log
+   * Checks a password, in the same time for known and unknown addresses. Checks queue, those with `committee` first.
+   * @param email in lower case, trimmed
+   * @returns the id, also of a disabled identity or an `isStranger` one; null if refused, with the reason in the log
    * @throws `PasswordsBusy`, as does every method that takes a password
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;
   find(id: string): Promise<Identity | null>;
-  /** @param email as for `verify` @returns the identity of an address, also a stranger; null if there is none */
+  /** @param email as for `verify` @returns the identity that has the address, even if `isStranger`; null if unused */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
-  /** Creates or completes an identity; null: no password works. @returns false if another one has the address */
+  /** Creates or completes an identity. If `password` is null, none works. @returns false if the address is in use */
   create(id: string, email: string, password: string | null): Promise<boolean>;
-  /** Replaces the password (null: none works) and revokes the provider's sessions. @returns null if there is none */
+  /** Replaces the password as in `create` and revokes the provider's sessions. @returns null for an unknown id */
   setPassword(id: string, password: string | null): Promise<Identity | null>;
-  /** Revokes the provider's sessions. Idempotent. */
+  /** Ends all sessions of an identity at the provider. Idempotent. */
   revoke(id: string): Promise<void>;
-  /** Deletes an identity, also a stranger. Idempotent. */
+  /** Deletes an identity, even if `isStranger`. Idempotent. */
   remove(id: string): Promise<void>;
 }
 
-/** The queue of password checks is full. */
+/** Thrown when the queue of password checks is full. */
 export class PasswordsBusy extends Error {
   override readonly name = "PasswordsBusy";
   constructor() {
@@ -43,7 +43,7 @@ export class PasswordsBusy extends Error {
   }
 }
 
-/** Why a sign-in was refused, for the log: a code without personal data (docs/specification.md section 8). */
+/** A refused sign-in, for the log. `code` contains no personal data (docs/specification.md section 8). */
 export class IdentityError extends Error {
   override readonly name = "IdentityError";
   readonly code: string;

@@ -4,18 +4,18 @@ import type { Submission } from "#domain/submission.ts";
 
 /** A mail to the committee. The two types of `Submission` are the two templates of docs/specification.md section 7. */
 export type CommitteeMail = {
-  /** Idempotency key. Must not be the id of the entry, which gives access to a minor's consent form. */
+  /** Idempotency key. Must differ from the id of the inbox entry, which gives access to a minor's consent form. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
   readonly receivedAt: Date;
-  /** Empty: the configured recipients. */
+  /** E-mail addresses; when empty, the mail goes to the configured recipients. */
   readonly recipients: readonly string[];
 };
 
 /**
  * The result of one attempt; mailers never throw. `reason` is one French line for the committee, without personal data.
- * `retry`: a later attempt may succeed. `held`: a setting blocks this mail, or every mail of this template; `reason`
- * says what to change. `refused`: no attempt can succeed.
+ * `retry`: a later attempt may succeed. `held`: a setting prevents sending this mail, or every mail of its template,
+ * and `reason` says what to change. `refused`: no attempt can succeed.
  */
 export type Outcome =
   | { readonly outcome: "sent" }
@@ -24,38 +24,38 @@ export type Outcome =
   | { readonly outcome: "refused"; readonly reason: string };
 
 export interface Mailer {
-  /** `templates`: a service with its own recipients. `file`: no service is configured. */
+  /** `templates`: a mail service that has its own recipients. `file`: mail is saved as files, without a service. */
   readonly delivery: "server" | "templates" | "file";
-  /** Makes one attempt within a deadline. */
+  /** Makes one attempt to send a mail, within a deadline. */
   send(mail: CommitteeMail): Promise<Outcome>;
 }
 
 export type AccountMail = {
-  /** Random; idempotency key. */
+  /** Random idempotency key. */
   readonly id: string;
   readonly recipient: string;
-  /** One line. */
+  /** A single line. */
   readonly subject: string;
   readonly text: string;
-  /** Empty in a mail that an older version stored. */
+  /** Empty in a mail that an older version of the site stored. */
   readonly html: string;
 };
 
 export type AccountMailer = { send(mail: AccountMail): Promise<Outcome> };
 
-/** A mail saved as a file; incomplete after a crash during the write. */
+/** A mail that was saved as a file. The file is incomplete if the process crashed while writing it. */
 export type SavedFile = {
   readonly name: string;
-  /** `CommitteeMail.id`. */
+  /** `CommitteeMail.id` of the mail. */
   readonly id: string;
   readonly isTest: boolean;
-  /** Day of `receivedAt` in Zurich. */
+  /** Day of the mail's `receivedAt` in Zurich. */
   readonly day: Day;
 };
 
-/** The folder of saved mail; empty if it does not exist. Throws when the folder cannot be read or written. */
+/** The folder of mail saved as files; a missing folder counts as empty. Throws if it cannot be read or written. */
 export interface SavedMail {
   list(): Promise<SavedFile[]>;
-  /** Idempotent, durable. */
+  /** Deletes files durably. Idempotent. */
   remove(names: readonly string[]): Promise<void>;
 }

@@ -1,4 +1,4 @@
-/** Thrown when a store is unavailable. The outcome is unknown; the caller may retry. No personal data in the message. */
+/** Thrown when a store is unavailable. The outcome is unknown; the caller may retry. `message` has no personal data. */
 export class StoreUnavailable extends Error {
   override readonly name: string = "StoreUnavailable";
   readonly code: string;
@@ -8,7 +8,7 @@ export class StoreUnavailable extends Error {
   }
 }
 
-/** For a call to a hosted store, in milliseconds. Google's libraries alone retry for 40 s to 10 minutes. */
+/** Deadline of a call to a hosted store, in ms. Without a deadline, Google's libraries retry for 40 s to 10 minutes. */
 export const DEADLINE_MS = 3000;
 
 export class NoAnswerError extends StoreUnavailable {
@@ -18,7 +18,7 @@ export class NoAnswerError extends StoreUnavailable {
   }
 }
 
-/** Waits for a call until its deadline, without cancelling it. @throws the error of the call, or `NoAnswer` */
+/** Waits at most `ms` for a call, and does not cancel the call. @throws the error of the call, or `NoAnswerError` */
 export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);

@@ -1,4 +1,4 @@
-/** Draws the text of domain/consent-form.ts. */
+/** Draws the parental consent form, whose text is in domain/consent-form.ts. */
 import { CONSENT_FORM, type Line, type MinorDetails, type ReturnAddress } from "#domain/consent-form.ts";
 import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
@@ -10,7 +10,7 @@ type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
 const INK = "#17182b";
 const ROSE = "#f2a98f";
 
-/** Points; both side margins are `LEFT`. */
+/** Margins in points; `LEFT` is also the right margin. */
 const LEFT = 48.2;
 const TOP = 36.9;
 const BOTTOM = A4.height - 34;
@@ -53,7 +53,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Each section returns the `y` at which the next one begins. */
+/** Each function that draws a section returns the `y` at which the next section begins. */
 function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender, intro } = CONSENT_FORM;

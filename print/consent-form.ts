@@ -4,7 +4,7 @@ import { drawPaper } from "./paper-thread.ts";
 const draw = async (minor: MinorDetails | null, address: ReturnAddress) =>
   (await drawPaper({ kind: "consent-form", minor, address })) as Uint8Array;
 
-/** Runs `work` once for all calls; a failure is retried. */
+/** @returns a function that runs `work` at its first call and caches the result, but runs it again after a failure */
 function once<T>(work: () => Promise<T>): () => Promise<T> {
   let pending: Promise<T> | undefined;
   return () => {
@@ -16,12 +16,12 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The blank form is cached for one return address. */
+/** Cache of the blank form, for the last return address only. */
 let blank = { to: "", pdf: once(() => draw(null, { committee: "", email: null })) };
 
 /**
- * One tagged A4 page with embedded fonts; `minor` null: a blank form. A long value is printed smaller, then cut with an
- * ellipsis; characters without a glyph are omitted. @throws when a font or a drawing cannot be read
+ * One tagged A4 page with embedded fonts; a blank form when `minor` is null. A long value is printed smaller or cut
+ * with an ellipsis; characters that the font lacks are omitted. @throws when a font or a drawing cannot be read
  */
 export function consentFormPdf(minor: MinorDetails | null, address: ReturnAddress): Promise<Uint8Array> {
   if (minor) return draw(minor, address);

@@ -1,22 +1,22 @@
-/** A tagged PDF page: all that is drawn is a structure element or an artifact. */
+/** A page of a tagged PDF: everything drawn on it is a structure element or an artifact. */
 import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
 import { shrinkToFit } from "./printable.ts";
 
-/** Points. */
+/** Size in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
 export type TextStyle = { font: Font; size: number; colour?: string };
 
 const LANGUAGE = "fr-CH";
-/** Smallest legible size, in points. */
+/** Smallest font size to use, in points. */
 const READABLE = 7.5;
 
-/** A structure element; its children are drawn at once, in reading order. */
+/** A structure element of the PDF. Its children are drawn as they are added, in reading order. */
 export type Element = {
-  /** Adds a container; `type` as in ISO 32000-1: `Sect`, `L`, `LI`. */
+  /** Adds a structure element that contains others; `type` as in ISO 32000-1: `Sect`, `L`, `LI`. */
   group: (type: string) => Element;
-  /** Adds what `draw` draws; `alt` describes a picture. */
+  /** Adds a structure element with the content that `draw` draws; `alt` is the alternative text of a picture. */
   leaf: (type: string, draw: () => void, alt?: string) => void;
 };
 
@@ -25,7 +25,7 @@ export class Page {
   readonly root: Element;
   readonly #end: () => void;
 
-  /** `title` is shown by PDF readers: no personal data. */
+  /** `title` must contain no personal data, because PDF readers show it. */
   constructor(fonts: Fonts, title: string, author: string) {
     this.doc = new PDFDocument({
       size: [A4.width, A4.height],
@@ -72,19 +72,19 @@ export class Page {
 
   /** Writes one line with its baseline at `y`; returns its right end. */
   line(text: string, x: number, y: number, style: TextStyle): number {
-    // The space separates words when read aloud or copied.
+    // The trailing space separates words when the text is read aloud or copied.
     this.#style(style).text(`${text} `, x, y, { lineBreak: false, baseline: "alphabetic" });
     return x + this.measure(text, style);
   }
 
-  /** Writes one line within `width`: smaller down to `READABLE`, then cut. */
+  /** Writes one line within `width`. A long text gets a smaller font (at least `READABLE`), and is cut if necessary. */
   fitLine(text: string, x: number, y: number, style: TextStyle, width: number): void {
     const measure = (t: string, size: number) => this.measure(t, { ...style, size });
     const fitting = shrinkToFit(text, { width, size: style.size, minimumSize: READABLE, measure });
     this.line(fitting.text, x, y, { ...style, size: fitting.size });
   }
 
-  /** Writes a paragraph that begins in another font; `y` is its upper edge. Returns its lower edge. */
+  /** Writes a paragraph whose start has another font than the rest. `y` is its upper edge; returns its lower edge. */
   paragraph(
     [start, rest]: readonly [text: string, style: TextStyle][],
     x: number,

@@ -1,4 +1,4 @@
-/** Draws in a worker thread (170 ms for the first page, then 50), which ends when idle to free its memory. */
+/** Draws PDFs and SVGs in a worker thread (170 ms for the first page, then 50), which ends when idle to free memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -10,19 +10,19 @@ export type Paper =
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
-/** PDF as bytes, SVG as text. */
+/** A PDF as bytes, an SVG as text, or the error that prevented it. */
 export type Drawn = { readonly file: Uint8Array | string } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** With the default size, the young generation retains 20 MB of garbage. */
+/** Small heap limits: with V8's default, the young generation would hold 20 MB of garbage. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Draws one paper at a time. @throws when it fails or takes too long */
+/** Draws in a worker thread, one paper at a time. @throws when drawing fails or takes more than `TIMEOUT_MS` */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
   oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
 

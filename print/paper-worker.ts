@@ -13,7 +13,7 @@ const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"]
 if (!logo || !ridge || !star) throw new Error("a drawing is missing");
 const material = { fonts, logo, ridge, star };
 
-// Measures text widths; never written to a file.
+// This document only measures text widths; it is never output.
 const ruler = new PDFDocument({ autoFirstPage: false });
 for (const [font, bytes] of fonts) ruler.registerFont(font, bytes);
 const measure: MeasureText = (text, bold, size) =>

@@ -10,16 +10,16 @@ const isDrawable = (text: string) => text !== "" && Array.from(text).every((char
 
 function toDrawable(char: string): string {
   if (isDrawable(char)) return char;
-  // A styled or accented letter without a glyph becomes its base letter.
+  // If the font lacks a styled or accented letter, draw the base letter.
   const simple = normalForm(char, "NFKC");
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Emoji and invisible characters are dropped; other letters become a gap mark.
+  // Letters and digits that the font lacks become `[…]`; emoji and invisible characters are dropped.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 
-/** Any text as one drawable line. Emoji are dropped; letters of other scripts become one `[…]`. */
+/** @returns the text as one line of characters that the font has; see `toDrawable` for the others */
 export function printable(text: string): string {
   const line = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " "))
     .map(toDrawable)
@@ -38,7 +38,7 @@ type Place = {
   measure: (text: string, size: number) => number;
 };
 
-/** Shrinks a text to the width; below `minimumSize` it is cut with an ellipsis. */
+/** Reduces the font size until the text fits; at `minimumSize`, cuts the text and adds an ellipsis. */
 export function shrinkToFit(text: string, { width, size, minimumSize, measure }: Place) {
   const wanted = Math.min(size, (size * width) / measure(text, size));
   if (wanted >= minimumSize) return { text, size: wanted };

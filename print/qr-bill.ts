@@ -3,7 +3,7 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawPaper } from "./paper-thread.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
-/** Pixels: twelve per module, so that a phone shows it without scaling. */
+/** Side of the PNG in pixels: twelve per module, so that a phone displays it without scaling. */
 const SIDE_PX = 780;
 
 /**
@@ -13,7 +13,7 @@ const SIDE_PX = 780;
 export const qrBillSvg = async (bill: QrBill, form: "wide" | "stacked"): Promise<string> =>
   (await drawPaper({ kind: "qr-bill-image", bill, form })) as string;
 
-/** An A4 page with the bill at its foot, tagged, fonts embedded. @throws when a font or a drawing cannot be read */
+/** @returns a tagged A4 PDF with the bill at the foot of the page @throws when a font or a drawing cannot be read */
 export const qrBillPdf = async (bill: QrBill): Promise<Uint8Array> =>
   (await drawPaper({ kind: "qr-bill", bill })) as Uint8Array;
 

@@ -1,4 +1,4 @@
-/** Builds the site, then writes .br and .gz next to every text file of it, which the server sends as they are. */
+/** Builds the site, then compresses each text file of the client to .br and .gz, which the server sends unchanged. */
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

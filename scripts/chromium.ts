@@ -1,11 +1,11 @@
-/** Finds the Chromium that the browser tests and the screenshots drive, and installs one where that can be done. */
+/** Finds a Chromium for the browser tests and the screenshots, or installs one if it can. */
 import { execFileSync, spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { platform } from "node:os";
 import { chromium } from "@playwright/test";
 
 const KNOWN = [
-  // The same browser without its windows: half the work for the same pages.
+  // The build without a user interface renders the same pages with half the CPU time.
   "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
@@ -14,7 +14,7 @@ const KNOWN = [
   "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** @returns the path of a browser, or null when the machine has none */
+/** @returns the path of an installed Chromium, or null */
 export function findChromium(): string | null {
   const candidates = [process.env.CHROMIUM_PATH, ...KNOWN, chromium.executablePath()];
   return candidates.find((path) => path && existsSync(path)) ?? null;
@@ -27,17 +27,14 @@ function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/**
- * Makes sure that there is a browser.
- * @throws with one readable line when none can be had
- */
+/** @returns the path of Chromium, installed if necessary @throws a message for the user if it cannot be installed */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;
   if (isRootOnDebian()) {
     process.stdout.write("No Chromium here yet: installing Debian's.\n");
     execFileSync("apt-get", ["update", "-qq"], { stdio: "inherit" });
-    // Liberation has the widths of Arial, which nearly every visitor's machine has: pages stand still on it.
+    // Most visitors have Arial. Liberation has the same letter widths, so the tests see the layout of visitors.
     const install = ["install", "-y", "-qq", "--no-install-recommends", "fonts-liberation"];
     if (!attempt("apt-get", ...install, "chromium-headless-shell")) attempt("apt-get", ...install, "chromium");
   } else {

@@ -1,4 +1,4 @@
-/** Puts measured tables into documents, between `<!-- NAME -->` and `<!-- /NAME -->`. */
+/** Writes tables of measurements into Markdown documents, between `<!-- NAME -->` and `<!-- /NAME -->`. */
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** The rows of both documents that README repeats, by their first cell. */
+/** First cells of the rows that README repeats from the performance and reliability documents. */
 const IN_README = [
   "start to first answer",
   "memory at rest",
@@ -18,19 +18,19 @@ const IN_README = [
 
 const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 
-/** Escapes what would end a cell or a row. */
+/** Escapes `|` and removes line breaks, which would end a cell or a row. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 
-/** @returns a table in Markdown; the first row is its head */
+/** @param rows the header first @returns a Markdown table */
 export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
   [head.map(cell), head.map(() => "---"), ...rows.map((row) => row.map(cell))]
     .map((cells) => `| ${cells.join(" | ")} |`)
     .join("\n");
 
 /**
- * Replaces what stands between the markers, then the figures that README repeats.
+ * Replaces the text between two markers of a document, then updates the figures that README repeats.
  * @param name of the markers
- * @throws when the file has no such markers, or a row of README is in neither document
+ * @throws when the file lacks the markers, or neither document has a row that README repeats
  */
 export function writeSection(file: string, name: string, text: string): void {
   replaceSection(file, name, text);
@@ -47,12 +47,12 @@ function replaceSection(file: string, name: string, text: string): void {
   const markers = new RegExp(`<!-- ${name} -->[\\s\\S]*<!-- /${name} -->`);
   const before = read(file);
   if (!markers.test(before)) throw new Error(`${file} has no place for a table: <!-- ${name} --> is missing.`);
-  // A function, because figures may hold a dollar sign.
+  // A function, because `$` in a replacement string would be a pattern.
   const after = before.replace(markers, () => `<!-- ${name} -->\n\n${text}\n\n<!-- /${name} -->`);
   writeFileSync(join(ROOT, file), after);
 }
 
-/** @returns the first and the last cell of each row */
+/** @returns the first and the last cell of each table row */
 const rowsOf = (text: string): [string, string][] =>
   text
     .split("\n")

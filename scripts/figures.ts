@@ -1,6 +1,6 @@
 /**
- * Puts what the last `npm run test:long` counted into docs/reliability.md. The tests write one file for each promise
- * that held (tests/figures.ts).
+ * Writes the figures of the last `npm run test:long` into docs/reliability.md. Each long test that passes writes a
+ * file with its promise and figures (tests/figures.ts).
  */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

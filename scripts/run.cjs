@@ -1,7 +1,7 @@
-// Runs scripts one after the other, separated by `+`, with a Node that can run the site: the running one where it is
-// new enough, else the one that `npm ci` brought, found by its path, as not every npm links it into node_modules/.bin.
+// Runs scripts one after the other, separated by `+`: with the running Node if it is new enough, else with the Node
+// package that `npm ci` installed. Uses the package's path, because not every npm links it into node_modules/.bin.
 //   node scripts/run.cjs scripts/build.ts + server/index.ts
-// Plain CommonJS, so that an old Node can run it; one command, so that no shell stands between npm's signals and it.
+// CommonJS, so that an old Node can run this file. One command, so that no shell intercepts npm's signals.
 const { spawn } = require("node:child_process");
 const { existsSync, readdirSync } = require("node:fs");
 const { delimiter, dirname, join } = require("node:path");
@@ -11,15 +11,15 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** What the site and its commands read besides the environment; Node says so of a file that is not there. */
+/** Settings file of the site and its commands. Passed only if it exists, because Node reports a missing file. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
- * What Node is given where the site runs, as it suits a small machine: five photos at once take 350 MB with it, 590 without.
- * The service file and the Dockerfile say the same.
- * - Arenas: by default glibc keeps freed memory apart for every thread that decodes pictures.
- * - The compile cache: the next start needs no compiler for TypeScript, which is 15 MB and 0.1 s less.
- * - V8's room for young objects, in MB: the default doubles what a process of this size needs. Old ones are cleared away
- *   once there is three times what lives: by default the bytes of each photo stop everything two or three times.
+ * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
+ * memory instead of 590. The service file and the Dockerfile have the same values.
+ * - Arenas: by default glibc retains freed memory separately for each thread that decodes pictures.
+ * - Compile cache: saves the TypeScript compiler at the next start (15 MB, 0.1 s).
+ * - Young generation of V8, in MB: the default doubles the memory of a process of this size.
+ * - Old generation: collected at three times the live size; by default each photo causes two or three pauses.
  */
 const SITE = { file: "server/index.ts", ...smallMachine };
 const PARENT = process.ppid;
@@ -39,7 +39,7 @@ function stopWithoutNode() {
   process.exit(1);
 }
 
-/** npm skips an optional package whose `engines` exclude the running Node: below 20.19 that is Vite's compiled bundler. */
+/** npm skips optional packages whose `engines` exclude the running Node. Below 20.19 it skips Vite's native bundler. */
 function isPartialInstall() {
   const folder = join(MODULES, "@rolldown");
   return existsSync(folder) && !readdirSync(folder).some((name) => name.startsWith("binding-"));
@@ -53,23 +53,23 @@ function stopAfterPartialInstall() {
   process.exit(1);
 }
 
-/** @param {string[]} args @returns {string[][]} the arguments of each script */
+/** @param {string[]} args scripts with arguments, separated by `+` @returns {string[][]} each script with arguments */
 function splitIntoSteps(args) {
   const end = args.indexOf("+");
   return end < 0 ? [args] : [args.slice(0, end), ...splitIntoSteps(args.slice(end + 1))];
 }
 
-/** @param {string[]} step @returns {string[]} what Node is given for it: only the site and its commands have settings */
+/** @param {string[]} step a script with arguments @returns {string[]} Node's arguments, with settings for the site */
 function argumentsOf(step) {
   const flags = step[0] === SITE.file ? SITE.flags : [];
-  // npm gives its arguments to the last script; the one before it opens the data as well.
+  // npm appends the user's `--new` to the last script; cli/demo.ts runs before it and needs `--new`, too.
   const anew = step[0] === "cli/demo.ts" && process.argv.includes("--new") ? ["--new"] : [];
   return /^(?:server|cli)\//.test(step[0]) ? [...flags, ...SETTINGS, ...step, ...anew] : step;
 }
 
 /**
- * The last script takes the place of this process where that can be done, and is its child elsewhere. It stays a child
- * under npm: npm tells only the shell between them to stop, and most shells end without a word to what they started.
+ * Replaces this process by the last script where `execve` exists. Not under npm, which signals only its shell, and most
+ * shells do not forward signals: the script remains a child, and this process stops it when the shell has ended.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });
@@ -79,7 +79,7 @@ function runSteps(node, [step, ...later]) {
   let stopped = false;
   const stop = (signal) => {
     stopped = true;
-    // On Windows the console tells the child itself, and a signal of ours would end it at once.
+    // On Windows the console also notifies the child, and `kill` would end it without a shutdown.
     if (PLATFORM !== "win") child.kill(signal);
   };
   for (const signal of SIGNALS) process.on(signal, stop);
@@ -100,6 +100,6 @@ function runSteps(node, [step, ...later]) {
 const node = isNewEnough() ? process.execPath : BROUGHT;
 if (!existsSync(node)) stopWithoutNode();
 if (!isNewEnough() && isPartialInstall()) stopAfterPartialInstall();
-// What the scripts start themselves finds the same Node.
+// Child processes of the scripts use the same Node.
 process.env.PATH = [dirname(node), process.env.PATH].join(delimiter);
 runSteps(node, splitIntoSteps(process.argv.slice(2)).map(argumentsOf));

@@ -1,4 +1,4 @@
-/** Makes the pictures of README and of the guide from the running site: `npm run screenshots`. */
+/** Takes the screenshots for README and the guide from a running site: `npm run screenshots`. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync } from "node:fs";
@@ -66,7 +66,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Once: what the person is called stands beside what she does from then on. */
+/** Sets the first name of the account, if it has none, so that the pages show it beside the user's actions. */
 async function sayName(page: Page): Promise<void> {
   await page.goto(`${BASE}/comptes`, { waitUntil: "networkidle" });
   const add = page.getByText("Ajouter le prénom");

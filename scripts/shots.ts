@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
 
-/** One picture of the running site. */
+/** A screenshot of the running site. */
 export type Shot = {
   /** File name without `.png`, in docs/images. */
   name: string;
   path: string;
   width: 390 | 1440;
-  /** Seen by somebody who is signed in. */
+  /** As a signed-in user. */
   signedIn?: true;
   /** The whole page instead of the first screen. */
   whole?: true;
@@ -21,7 +21,7 @@ async function fillEvent(page: Page): Promise<void> {
   await page.getByLabel("Nom de l’événement").scrollIntoViewIfNeeded();
 }
 
-/** Deletes the last member of the list, and looks into the bin. */
+/** Deletes the last member of the list and opens the recycle bin. */
 async function fillBin(page: Page): Promise<void> {
   await page
     .getByRole("button", { name: /^Supprimer/ })
@@ -33,7 +33,7 @@ async function fillBin(page: Page): Promise<void> {
   await page.getByRole("button", { name: /^Restaurer/ }).waitFor();
 }
 
-/** Changes the first event, and looks at what it was. */
+/** Changes the first event and opens its previous version. */
 async function makeHistory(page: Page): Promise<void> {
   await page
     .getByRole("link", { name: /^Modifier/ })

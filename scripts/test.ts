@@ -1,6 +1,6 @@
 /**
- * `npm test` runs every test that a change can break, `npm run test:long` full rounds, load and machines unlike this one.
- * Each ends with its totals; `totals`, the end of CI, names what failed in both and adds them up.
+ * `npm test` runs the tests for every change; `npm run test:long` the slow ones: load, installation, other platforms.
+ * Each prints its totals. `totals`, the last step of CI, lists the failures of both and adds up their totals.
  */
 import { spawnSync } from "node:child_process";
 import { mkdirSync, rmSync } from "node:fs";
@@ -10,7 +10,7 @@ import * as totals from "./totals.ts";
 const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
 const print = (text: string) => process.stdout.write(text);
 
-/** @param args the runner's script in node_modules, then its arguments @returns whether it ended well */
+/** @param args a test runner's script in node_modules, then its arguments @returns whether the tests passed */
 const run = (...[script, ...args]: [string, ...string[]]): boolean =>
   spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 
@@ -19,7 +19,7 @@ function runVitest(projects: readonly string[], file: string): boolean {
   return run("vitest/vitest.mjs", "run", ...projects.map((name) => `--project=${name}`), ...reporters);
 }
 
-/** Removes the results of an earlier run, so that they do not count for one that ends before it could count. */
+/** Removes earlier results, so that they do not count for a run that crashes before it writes its own. */
 function removeResults(...results: readonly string[]): void {
   mkdirSync(RESULTS, { recursive: true });
   for (const each of results) rmSync(each, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What the runs of `npm test` and `npm run test:long` counted, from the files that their reporters write. */
+/** Reads the results of `npm test` and `npm run test:long` from the files that the test reporters write. */
 import { existsSync, readFileSync } from "node:fs";
 
 type Totals = { passed: number; failed: number; skipped: number };
@@ -7,10 +7,10 @@ export const RESULTS = "test-results";
 export const UNIT_RESULTS = `${RESULTS}/unit.json`;
 export const BROWSER_RESULTS = `${RESULTS}/e2e.json`;
 export const LONG_RESULTS = `${RESULTS}/long.json`;
-/** One file for each promise that held (tests/figures.ts). */
+/** Folder with one file for each long test that passed (tests/figures.ts). */
 export const FIGURES = `${RESULTS}/figures`;
 
-/** A run that ended before it could count is one failure. */
+/** A run without a result file, as after a crash, counts as one failure. */
 const NOT_COUNTED: Totals = { passed: 0, failed: 1, skipped: 0 };
 
 type VitestReport = {
@@ -41,7 +41,7 @@ export function ofVitest(file: string): Totals {
   const { testResults, numPassedTests: passed, numPendingTests: skipped } = report;
   return {
     passed,
-    // A file that could not be loaded has no test that failed.
+    // A test file that could not be loaded counts as failed, although none of its tests ran.
     failed: Math.max(report.numFailedTests, testResults.filter(({ status }) => status === "failed").length),
     skipped,
   };
@@ -54,7 +54,7 @@ export function ofPlaywright(file: string): Totals {
   return { passed, failed, skipped };
 }
 
-/** @returns a line for each test that failed, with the first line of its message; a file that could not run has one */
+/** @returns a line for each failed test and each test file that could not run, with the first line of the message */
 export function failuresOfVitest(file: string): string {
   const report = read<VitestReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
@@ -69,7 +69,7 @@ export function failuresOfVitest(file: string): string {
 
 const firstLine = (text = ""): string => text.split("\n", 1)[0] ?? "";
 
-/** @returns a line for each browser test that failed */
+/** @returns a line for each failed browser test */
 export function failuresOfPlaywright(file: string): string {
   const report = read<PlaywrightReport>(file);
   if (!report) return `${file}: this run ended before it could count\n`;
@@ -87,7 +87,7 @@ const specsOf = ({ suites = [], specs = [] }: PlaywrightSuite): NonNullable<Play
 
 export const sentence = ({ passed, failed }: Totals): string => `${passed} passed, ${failed} failed.`;
 
-/** @returns the last line of a run */
+/** @returns the line with the totals of all runs */
 export function sum(all: readonly Totals[]): string {
   const total = (key: keyof Totals) => all.reduce((before, each) => before + each[key], 0);
   return `${total("passed")} passed, ${total("failed")} failed, ${total("skipped")} skipped\n`;

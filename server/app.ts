@@ -1,4 +1,4 @@
-/** Builds the Hono app: the middleware of every request, in this order. */
+/** Builds the Hono app. The order of the middleware matters. */
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
@@ -27,7 +27,7 @@ type Options = {
   /** In development: loads the current build for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
-  /** Absent: no page is cached. */
+  /** Absent: pages are not cached. */
   cache?: PageCache;
   /** Folder of the client build; absent in development, where Vite serves it. */
   assets?: string;
@@ -36,7 +36,7 @@ type Options = {
   bodyTimeoutMs?: number;
 };
 
-/** Needs no socket: tests call `createApp(…).request("/comite")`. */
+/** Works without a network socket: tests call `createApp(…).request("/comite")`. */
 export function createApp(options: Options): App {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy } = options;
   const { hstsSubdomains, ...site } = options.site;

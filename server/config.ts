@@ -1,4 +1,4 @@
-/** Reads and validates the environment once, at the start. No other file reads it. */
+/** Reads and validates the environment variables once, at the start. No other file reads them. */
 import { join, resolve } from "node:path";
 import { z } from "zod";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
@@ -22,7 +22,7 @@ const onOrOff = z
   .default("off")
   .transform((value) => value === "on");
 
-/** Variables that a choice requires. */
+/** Variables that are required, by value of BACKEND or MAIL. */
 const REQUIRED = {
   embedded: [],
   firebase: ["FIREBASE_PROJECT_ID", "FIREBASE_API_KEY", "FIREBASE_STORAGE_BUCKET"],
@@ -85,7 +85,7 @@ const schema = z
     if (e.ADMIN_PASSWORD && !e.ADMIN_EMAIL) requireVariable("ADMIN_EMAIL", "is needed with ADMIN_PASSWORD");
   });
 
-/** A Firebase project. Google's libraries find the credentials themselves. */
+/** A Firebase project. Google's libraries find the credentials without a setting of the site. */
 export type Firebase = Readonly<{
   projectId: string;
   /** The web API key identifies the project to Identity Platform; it is not secret. */
@@ -94,12 +94,12 @@ export type Firebase = Readonly<{
   bucket: string;
   /** Base URL of Identity Platform, without `/v1/`. */
   signInUrl: string;
-  /** Verified addresses that have access without the custom claim, in lower case. */
+  /** E-mail addresses in lower case that have access without the custom claim, if verified. */
   admins: readonly string[];
 }>;
 
 type EmailJs = Readonly<{
-  /** API origin. */
+  /** Origin of the EmailJS API. */
   url: string;
   publicKey: string;
   privateKey: string | null;
@@ -111,18 +111,18 @@ type EmailJs = Readonly<{
 export type Config = Readonly<{
   port: number;
   host: string;
-  /** Public origin, without a trailing slash. */
+  /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   hstsSubdomains: boolean;
   /** Absolute path. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
   mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);
-  /** Sender; an example address when unset. */
+  /** Sender of all mail; an example address when unset. */
   mailFrom: string;
-  /** Recipients when the committee has set none. */
+  /** Recipients of submissions until the committee enters some in the settings. */
   mailTo: readonly string[];
-  /** The first administrator; null when unset. */
+  /** E-mail address of the first account; null when unset. */
   adminEmail: string | null;
   adminPassword: string | null;
   /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
@@ -130,15 +130,15 @@ export type Config = Readonly<{
   /** Number of trusted proxies that append to X-Forwarded-For; 0: use the address of the connection. */
   trustProxy: number;
   logLevel: string;
-  /** An upgrade tries this release on a copy of the data: no jobs run. */
+  /** True if an upgrade tests this release on a copy of the data: background jobs do not run. */
   rehearsal: boolean;
-  /** Follows the ONCE contract: listens before it has the folder's lock (server/container/). */
+  /** True in a container: the server listens before it has locked the data folder (decision 0053). */
   container: boolean;
 }>;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @param env normally `process.env` @throws with one line that names the variable and the problem */
+/** @param env normally `process.env` @throws one line that names the variable and the problem */
 export function readConfig(env: Environment): Config {
   const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
@@ -208,7 +208,7 @@ function mailOf(e: Parsed): Config["mail"] {
   };
 }
 
-/** `NEEDED` variables are set once the schema has accepted the environment. */
+/** For variables of `REQUIRED`, which the schema has already checked. */
 function required(value: string | undefined): string {
   if (value === undefined) throw new Error("unreachable: the schema requires this variable");
   return value;

@@ -1,4 +1,4 @@
-// React chooses its build by NODE_ENV, so set it before any import of React.
+// React selects its build by NODE_ENV, so set the variable before any import of React.
 process.env.NODE_ENV = "production";
 
 const { startOrEnd } = await import("./listen.ts");

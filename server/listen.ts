@@ -4,7 +4,7 @@ import { answerRequests } from "./http/http-listener.ts";
 import { limitConnections } from "./http/limits/connections.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** Time for closing the stores when connections stay open until the limit. */
+/** Part of `stopMs` that is reserved for closing the stores; open connections are closed before. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
@@ -12,14 +12,14 @@ const IDLE_CHECK_MS = 50;
 export type Timeouts = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
-  /** From the first byte of a request to its last, pictures included. */
+  /** From the first byte of a request to the last byte of its body, also of a picture. */
   requestMs: number;
   formMs: number;
-  /** Between two requests of a connection. */
+  /** Idle time between two requests of a connection. */
   keepAliveMs: number;
-  /** Without a byte in either direction, also while the client reads nothing. */
+  /** Maximum time without a byte in either direction, for example because the client does not read. */
   silenceMs: number;
-  /** Maximum duration of a shutdown; all interrupted work can be resumed. */
+  /** Maximum duration of a shutdown. The next start resumes interrupted work. */
   stopMs: number;
 };
 
@@ -32,10 +32,10 @@ export const TIMEOUTS: Timeouts = {
   stopMs: 10_000,
 };
 
-/** Bytes of all headers of a request; browsers send one or two thousand. */
+/** Maximum bytes of all headers of a request; browsers send 1,000 to 2,000. */
 const HEADERS_MAX = 16 * 1024;
 
-/** @returns the public server, not yet listening */
+/** @returns the public server, which does not listen yet */
 export function createSiteServer(
   listener: RequestListener,
   config: PublicHost & Pick<Config, "trustProxy">,
@@ -47,7 +47,7 @@ export function createSiteServer(
     keepAliveTimeout: timeouts.keepAliveMs,
     connectionsCheckingInterval: Math.min(timeouts.headersMs / 4, 5_000),
     maxHeaderSize: HEADERS_MAX,
-    // The Host header is ignored. Otherwise Node rejects a request without it, with a bare response.
+    // The site ignores the Host header. If it were required, Node would answer without the site's error page.
     requireHostHeader: false,
   });
   server.setTimeout(timeouts.silenceMs);
@@ -56,7 +56,7 @@ export function createSiteServer(
   return server;
 }
 
-/** Resolves once the server listens; rejects with one line when the port is in use. */
+/** Resolves when the server listens; rejects with one line if the port is in use. */
 export const listen = (server: Server, { port, host }: Pick<Config, "port" | "host">): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) =>
@@ -66,9 +66,9 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
   });
 
 type ShutdownOptions = {
-  /** Called first: ends waiting requests. */
+  /** Called at once on the signal, to end requests that wait. */
   begin: () => void;
-  /** How long new connections are accepted: a proxy that is switching may still send some. */
+  /** How long new connections are accepted after the signal, from a proxy that has not yet switched. */
   graceMs: number;
 };
 
@@ -101,7 +101,7 @@ export function stopOnSignal(
         (error: unknown) => end(1, error),
       );
     });
-    // A kept-alive connection only becomes idle after its response.
+    // Repeat: a keep-alive connection only becomes idle after its response.
     setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);

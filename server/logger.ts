@@ -1,10 +1,10 @@
 import pino, { type Logger } from "pino";
 
-/** @param level as in `LOG_LEVEL` @returns a logger of JSON lines on standard output; pass it no personal data */
+/** @param level as in `LOG_LEVEL` @returns a logger that writes JSON lines to standard output; log no personal data */
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Omits the message, because libraries may quote what a person typed. */
+/** Omits the error's message, because it may quote user input. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const sqlite = "errstr" in error ? error.errstr : undefined;
@@ -16,7 +16,7 @@ export function describeError(error: unknown): object {
   return { error: error.name, code, sqlite, at: stack?.map((line) => line.trim()) };
 }
 
-/** @returns a function that logs an error, or a sentence when the error is null */
+/** @returns a function that logs an error with its context `where`, or only `where` if the error is null */
 export const createReport =
   (logger: Logger) =>
   (error: unknown, where: string): void =>

@@ -14,7 +14,7 @@ import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
 
-/** Logs with the message `security`, for filtering (docs/recovery.md). */
+/** Logs security events under the message `security`, by which they can be filtered (docs/recovery.md). */
 const createSecurityLog =
   (logger: Logger): RecordSecurity =>
   (event, account, details = {}) =>
@@ -25,19 +25,19 @@ const PASSWORD_REFUSED = "Configuration: ADMIN_PASSWORD is easy to guess: choose
 export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile"> & {
   cache: PageCache;
   report: (error: unknown, where: string) => void;
-  /** Logs one line that needs the webmaster's attention. */
+  /** Logs a line that needs the webmaster's attention. */
   warn: (text: string) => void;
   record: RecordSecurity;
   /**
-   * Creates the first account while none exists. Without a configured password, call it only once the site listens: a
-   * random password that is not displayed would lock everyone out. `demo`: generates a password instead of a link.
-   * @returns what to print; null when an account exists @throws with one line when the configured password is refused
+   * Creates the first account if none exists. Unless a password is configured, call it after the site listens: if the
+   * generated password were never printed, no user could sign in. `demo`: generates a password instead of a link.
+   * @returns the data to print; null if an account exists @throws one line if the configured password is refused
    */
   firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
   close: () => Promise<void>;
 };
 
-/** Opens all that the site needs before it listens. In a rehearsal no job runs. */
+/** Opens the stores and starts the jobs; call it before the site listens. Starts no jobs in a rehearsal (`Config`). */
 export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
   const report = createReport(logger);
@@ -75,7 +75,7 @@ async function firstAccount(
   const settings = { email: adminEmail ?? undefined, password: adminPassword ?? undefined };
   const random = demo && singleInstance ? generatePassword : null;
   const first = await ensureFirstAccount(services, settings, random).catch((error: unknown) => {
-    // Fatal for an embedded store; a hosted provider may be down, and the pages do not wait for it.
+    // An error of the embedded store is fatal. With a hosted store it may be an outage, so start anyway.
     if (singleInstance) throw error;
     report(error, "first account: not checked; the next start retries");
     return accept(null);

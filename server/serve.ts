@@ -19,7 +19,7 @@ const NO_MAIL_WARNING =
 type Options = {
   timeouts?: Timeouts;
   demo?: boolean;
-  /** Creates an empty site when the database is lost. */
+  /** Creates an empty site if the database is lost, instead of refusing to start. */
   allowEmpty?: boolean;
 };
 
@@ -39,7 +39,7 @@ export async function serve(
 
   const site = await openSite(config);
   const listener = listenerOf(site, config);
-  // Validate ADMIN_PASSWORD before listening. A generated password or link is made after listening.
+  // Validate ADMIN_PASSWORD before listening; generate a password or link only after it (`firstAccount`).
   const firstAccount = config.adminPassword === null || config.rehearsal ? null : await site.firstAccount(demo);
   const server = createSiteServer(listener, config, timeouts);
   await listen(server, config);

@@ -1,4 +1,4 @@
-/** Chooses the adapters, together with server/backends/. No other file does. */
+/** Chooses the adapters. Only this file and server/backends/ do so. */
 import { createEmailJsMailer, EMAILJS_PROCESSOR } from "#adapters/emailjs/emailjs-mailer.ts";
 import { createEmlMailer } from "#adapters/outbox/eml-mailer.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
@@ -37,17 +37,17 @@ export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;
-  /** For commands. @throws with one line when another version wrote the data; the site checks in `resume` */
+  /** For commands (the site checks in `resume`). @throws one line if another version wrote the data */
   check: () => Promise<void>;
 };
 
 type Watches = {
-  /** Whether no event is due for publication, as far as known; false when unknown. */
+  /** True if the watched events show that none is due for publication; false also while the watch is down. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** For commands. */
+/** Commands do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
@@ -87,10 +87,10 @@ function watchDocuments(
   };
 }
 
-/** A watch can fail silently, so query at this interval anyway. */
+/** Maximum time between two queries, because a watch can fail silently. */
 const POLL_MS = 15 * 60_000;
 
-/** @returns queries the store only when an event may be due or `TRUSTED_MS` has passed: hosted queries cost money */
+/** Wraps `listDue`: makes no query while no event is due, for at most `POLL_MS`, because hosted queries cost money. */
 function skipWhenIdle<Due>(
   listDue: (now: Date) => Promise<Due[]>,
   isNothingDue: (now: Date) => boolean,
@@ -113,7 +113,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
     const { outbox: directory } = dataPaths(dataDir);
     return { mailer: createEmlMailer({ directory, from, to, publicUrl }), accountMailer: null, dataProcessors: [] };
   }
-  // EmailJS only writes to the addresses of its templates, so account mail is off.
+  // EmailJS only sends to the addresses in its templates, so accounts cannot get mail.
   if (mail.by === "emailjs")
     return {
       mailer: createEmailJsMailer({ ...mail, ...(mailThrottle && { throttle: mailThrottle }) }),
@@ -128,7 +128,7 @@ function openMail({ mail, mailFrom, mailTo, dataDir, publicUrl }: Config, { mail
   };
 }
 
-/** Load Google's libraries only when needed: they take 100 MB and a second. */
+/** Loads Google's libraries only for Firebase, because they take 100 MB of memory and a second. */
 async function openBackend(config: Config, events: BackendEvents, opener: Opener): Promise<Backend> {
   if (config.backend.by === "embedded") return openEmbedded(config, events, opener);
   const { openFirebase } = await import("./backends/firebase.ts").catch(rethrowMissingPackage);
@@ -142,7 +142,7 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * @param opener `site` locks the data folder until `close` @throws when a store cannot be opened; the message names it
+ * @param opener `site` locks the data folder until `close` @throws if a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
@@ -159,7 +159,7 @@ export async function openServices(
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // A page that is read must not write: it shows the result of the last /healthz or check.
+  // The health check writes, and a GET of a page must not: the page shows the result of the last check.
   let service: ServiceStatus = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
@@ -173,7 +173,7 @@ export async function openServices(
     settings: createSettingsStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
-    // The action has succeeded: a failed journal entry is only reported.
+    // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
     auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
@@ -202,7 +202,7 @@ export async function openServices(
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
-/** @param file absolute path; null for a nightly backup's @throws with one line when no backup was made */
+/** @param file absolute path; null: in the folder of nightly backups @throws one line if no backup was made */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });

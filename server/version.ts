@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** The version in package.json, as `0.2.0`. */
+/** The version in package.json, such as `0.2.0`. */
 export const VERSION = readVersion(join(import.meta.dirname, ".."));
 
 function readVersion(folder: string): string {

@@ -1,4 +1,4 @@
-/** Documents `accounts/{id of the identity}`, without addresses. An account of an existing project may have none yet. */
+/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may have no document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -13,7 +13,7 @@ import type { Account } from "#stores/account-types.ts";
 export const ACCOUNTS = "accounts";
 export const STATE_COLLECTION = "state";
 
-/** Guard document: every change of sign-in rights increments `count`, so that concurrent changes conflict. */
+/** Guard document: each change of who can sign in increments its `count`, so that concurrent changes conflict. */
 const CHANGES = "account-changes";
 const ATTEMPTS_MAX = 20;
 
@@ -21,7 +21,7 @@ export type AccountParts = {
   documents: Documents;
   identities: IdentityProvider;
   fingerprintOf: (token: string) => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the provider, without personal data. */
+  /** Logs a refused sign-in or a failed call of the identity provider; pass it no personal data. */
   report: (error: unknown, where: string) => void;
   now: () => Date;
 };
@@ -31,9 +31,9 @@ export type StoredAccount = {
   readonly firstName: string;
   /** False: the account cannot sign in, even with the right password. */
   readonly entry: boolean;
-  /** Null: never; absent: not since the document was created. */
+  /** Null: never. Absent: not recorded; the identity provider may know the time. */
   readonly lastSignIn?: string | null;
-  /** The guard's `count` at the account's last change; operations that began before are void. */
+  /** `count` of the guard document at the account's last change. An operation that read a lower count is refused. */
   readonly change: number;
   /** Lock while the password is being replaced. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -44,13 +44,13 @@ export type StoredAccount = {
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
-/** @param count the guard's count, which is the `change` of an account without a document */
+/** @param count `count` of the guard document, used as `change` if the account has no document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
   ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK },
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
-/** Creates the account's document or updates fields. @param document as read in the transaction */
+/** Creates the account's document or updates fields. @param document as read in the transaction; null if missing */
 export function mergeFields(
   transaction: Transaction,
   id: string,
@@ -64,26 +64,26 @@ export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount)
 
 export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
-/** All identities with their account documents. Throws when a store is unavailable. */
+/** @returns all identities with their account documents @throws if a store is unavailable */
 export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
-/** Whether the account has a password and is open at both the provider and the site. */
+/** Whether the account has a password and is enabled, both at the identity provider and in its document. */
 export const canSignIn = ({ identity, stored }: Member): boolean =>
   identity.hasPassword && !identity.disabled && stored.entry;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 
-/** Count of the guard document, which every change of who can sign in increments. */
+/** @returns `count` of the guard document */
 export const changeCounter = async (documents: Documents): Promise<number> =>
   countIn(await documents.get(STATE_COLLECTION, CHANGES));
 
 export type AccountsChange = {
   readonly transaction: Transaction;
-  /** The guard's count. */
+  /** `count` of the guard document. */
   readonly count: number;
   /** Increments `count`; call it after all reads. @returns the new count */
   readonly increment: () => number;
@@ -107,7 +107,7 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * @param look reads from the provider, outside of the transaction
+ * @param look reads from the identity provider, outside of the transaction
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(

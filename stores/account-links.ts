@@ -4,7 +4,7 @@ import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Account, AccountLink, LinkRefusal } from "#stores/account-types.ts";
 import { ACCOUNTS, type AccountParts, accountFromDocument, accountOf, type Member } from "./account-document.ts";
 
-/** @returns a new one-time link, with the fields for the account's document */
+/** @returns a new one-time link, and the fields that store it in the account's document */
 export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKind, lastsMs = LINK_LIFETIMES_MS[kind]) {
   const token = randomBytes(32).toString("base64url");
   const expiresAt = new Date(now().getTime() + lastsMs);
@@ -16,7 +16,7 @@ export async function newLink({ fingerprintOf, now }: AccountParts, kind: LinkKi
   };
 }
 
-/** The account of a one-time link; refused when the link is unknown, used or expired. */
+/** @returns the account of a one-time link, or a refusal if the link is unknown, used or expired */
 export async function findLink(
   { documents, identities, fingerprintOf, now }: AccountParts,
   token: string,

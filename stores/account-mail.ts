@@ -8,7 +8,7 @@ const ACCOUNT_MAIL = "account-mail";
 
 export type AccountMailQueue = ReturnType<typeof createAccountMailQueue>;
 
-/** Durable retry queue for account mail. Every method throws when the store is unavailable. */
+/** Durable retry queue for mail to accounts. All methods throw if the store is unavailable. */
 export function createAccountMailQueue(documents: Documents) {
   const dueMail = createDueMail(documents, ACCOUNT_MAIL);
   return {
@@ -24,7 +24,7 @@ export function createAccountMailQueue(documents: Documents) {
       });
     },
 
-    /** Locks the oldest due mail for `forMs` milliseconds, against other workers. @returns null if none is due */
+    /** Locks the oldest due mail against other workers for `forMs` milliseconds. @returns null if no mail is due */
     async claimDue(now: Date, forMs: number): Promise<QueuedMail | null> {
       const [claimed] = await dueMail.claimDue({ now, forMs, count: 1 });
       return claimed ? mailOf(claimed) : null;
@@ -32,7 +32,7 @@ export function createAccountMailQueue(documents: Documents) {
 
     nextDue: dueMail.nextDue,
 
-    /** Records a failed attempt; no error if the mail is gone. @param dueAt of the next attempt */
+    /** Records a failed attempt; does nothing if the mail was deleted. @param dueAt time of the next attempt */
     async retry(id: string, dueAt: Date): Promise<void> {
       await documents.transaction(async (transaction) => {
         const mail = await transaction.get(ACCOUNT_MAIL, id);

@@ -16,7 +16,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Lock timeout for the replacement of a password: more than the sum of the deadlines of its calls. */
+/** Lock timeout while a password is replaced: more than the sum of the deadlines of the calls that this takes. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
@@ -33,7 +33,7 @@ export function createPasswordMethods(
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Read before `verify`: a read for known addresses only would show in the response time.
+      // Read the count for all addresses: a read for known ones only would be visible in the response time.
       const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
@@ -65,7 +65,7 @@ export function createPasswordMethods(
   };
 }
 
-/** @param before the guard's count before the password was checked @returns the session, or the reason of a refusal */
+/** @param before `changeCounter` before the password was checked @returns the session, or the reason of a refusal */
 async function openSession(
   parts: AccountParts,
   identity: Identity,
@@ -93,8 +93,8 @@ type Replacement = {
 };
 
 /**
- * Sets a password and opens a new session. Deletes the link last, so that the user can retry after an error. @returns
- * null if not allowed, or if another process is changing the account
+ * Sets a password and opens a session. Deletes the one-time link last, so that the user can retry after an error.
+ * @returns null if `allowed` returns false, or if another process is replacing the password
  */
 async function replacePassword(
   parts: AccountParts,

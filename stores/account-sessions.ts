@@ -1,4 +1,4 @@
-/** Documents `sessions/{fingerprint of the token}`: open until deleted, expired or revoked at the provider. */
+/** Documents `sessions/{fingerprint of the token}`; valid until deleted or expired, or revoked by the provider. */
 import { randomBytes } from "node:crypto";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -14,9 +14,9 @@ import {
 } from "./account-document.ts";
 
 const SESSIONS = "sessions";
-/** Per account; a new session ends the least recently used one. */
+/** Maximum of sessions per account; a further session ends the least recently used one. */
 const SESSIONS_MAX = 50;
-/** Expired sessions, of any account, that one sign-in deletes. */
+/** Maximum of expired sessions, of any account, that a sign-in deletes. */
 const SWEPT_MAX = 100;
 
 type StoredSession = {
@@ -24,7 +24,7 @@ type StoredSession = {
   readonly openedAt: string;
   readonly usedAt: string;
   readonly expiresAt: string;
-  /** Last check of the password; null: unknown. */
+  /** Time of the last password check; null if unknown. */
   readonly confirmedAt: string | null;
   readonly device: string;
   /** `Identity.sessionsValidAfter` when the session was opened. */
@@ -45,7 +45,7 @@ export function endSessions(transaction: Transaction, sessions: readonly StoredD
   for (const { id } of sessions) transaction.delete(SESSIONS, id);
 }
 
-/** A session and its token; the caller stores it in a transaction. */
+/** @returns a new session: `open` stores it in a transaction, `of` returns it with its token */
 export async function newSession({ fingerprintOf, now }: AccountParts, identity: Identity, device: string) {
   const token = randomBytes(32).toString("base64url");
   const fingerprint = await fingerprintOf(token);
@@ -65,7 +65,7 @@ export async function newSession({ fingerprintOf, now }: AccountParts, identity:
 const endOf = (openedAt: Date, at: Date): Date =>
   new Date(Math.min(at.getTime() + SESSION_LIFETIMES_MS.idle, openedAt.getTime() + SESSION_LIFETIMES_MS.absolute));
 
-/** @returns sessions to delete for a new one: expired ones of any account, and the account's surplus */
+/** @returns the sessions to delete before a new one: expired ones of any account, and those above `SESSIONS_MAX` */
 export async function queryOutgoing(transaction: Transaction, id: string, now: Date): Promise<StoredDocument[]> {
   const until = { where: { field: "expiresAt", to: now.toISOString() }, limit: SWEPT_MAX };
   const over = await transaction.query(SESSIONS, until);
@@ -117,7 +117,7 @@ export function createSessionMethods(
       if (!current) return null;
       const { openedAt, usedAt } = current.session;
       const at = now();
-      // Not awaited: the request neither waits for this write nor fails with it.
+      // Do not await this write: the request must neither wait for it nor fail because of it.
       if (at.getTime() - Date.parse(usedAt) >= SESSION_UPDATE_MS)
         updateSession(parts, current, {
           ...{ usedAt: at.toISOString(), expiresAt: endOf(new Date(openedAt), at).toISOString() },
@@ -135,7 +135,7 @@ export function createSessionMethods(
         endSessions(transaction, [found]);
         return open.some(({ id }) => id !== fingerprint) ? null : account;
       });
-      // The session has ended, even if this call fails.
+      // Only report an error of the provider: the deletion of the document has already ended the session.
       if (last) await identities.revoke(last).catch((error: unknown) => report(error, "sign-out"));
     },
 

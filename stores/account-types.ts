@@ -12,18 +12,18 @@ export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
   /** False while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
-  /** The last one-time link, even if expired; null if used or never created. */
+  /** The newest one-time link, even if expired; null if it was used or no link was created. */
   readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
 };
 
 export type Session = {
   readonly token: string;
-  /** When the session ends if it is not used until then. */
+  /** When the session ends, unless it is used before. */
   readonly expiresAt: Date;
   readonly account: Account;
 };
 
-/** A session in its owner's list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: the request's own. */
+/** A session in a user's own list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -36,9 +36,9 @@ export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 
 export const SESSIONS_LISTED = 20;
 
-/** A one-time link to choose a password. A new link replaces the account's last one. */
+/** A one-time link to choose a password. A new link replaces the account's previous one. */
 export type AccountLink = {
-  /** Random, safe in a URL. Not stored: the store has a fingerprint. */
+  /** Random, safe in a URL. Only its fingerprint is stored. */
   readonly token: string;
   readonly kind: LinkKind;
   readonly expiresAt: Date;
@@ -52,49 +52,49 @@ export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 export type LinkRefusal = "expired" | "unknown";
 
 /**
- * Accounts and sessions. Methods throw when the provider or the store is unavailable. Null or false: no such account or
- * session. At least one account can always sign in, also after concurrent calls. Addresses may have any case. A
- * `password` has 6 to 128 characters (docs/specification.md section 5); methods that take one throw `PasswordsBusy`.
- * `device` is a short label for the session. A new session counts as confirmed.
+ * Accounts and sessions. Methods throw if the identity provider or the store is unavailable. Null or false: no such
+ * account or session. Concurrent calls cannot remove or reset the last account that can sign in. Addresses may have any
+ * case. A `password` has 6 to 128 characters (docs/specification.md section 5); methods with a password parameter may
+ * throw `PasswordsBusy`. `device`: a short label for the session. A new session counts as confirmed (`confirm`).
  */
 export interface Authenticator {
-  /** Takes the same time for any address. @returns null if refused (docs/specification.md section 8) */
+  /** Takes equally long for known and unknown addresses. @returns null if refused (docs/specification.md section 8) */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;
   signOut(token: string): Promise<void>;
   /** @returns the time of the session's last password check; null if unknown */
   readConfirmedAt(token: string): Promise<Date | null>;
-  /** Checks the password again in an open session. @returns false if it is wrong, or there is no such session */
+  /** Checks the password again in an open session. @returns false if the password is wrong or the session unknown */
   confirm(token: string, password: string): Promise<boolean>;
-  /** @returns the open sessions of the session's account, last used first, at most `SESSIONS_LISTED` */
+  /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
   listSessions(token: string): Promise<OpenSession[]>;
-  /** Ends the other sessions of the session's account. */
+  /** Ends all other sessions of the account. */
   endOtherSessions(token: string): Promise<void>;
   /** @returns null if the address has no account; an invitation counts as an account */
   findAccountId(email: string): Promise<string | null>;
-  /** @returns all accounts, with open invitations, by address */
+  /** @returns all accounts and open invitations, sorted by address */
   listAccounts(): Promise<CommitteeAccount[]>;
   /** Does not check the password's strength. @returns null if the address has an account or an invitation */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
-   * Creates an account without a password, or a new link for an open invitation. An existing first name stays. The link
-   * is valid for `lastsMs`, by default seven days. @returns null if the address has an account without open invitation
+   * Creates an account without a password, or a new link for an open invitation, whose first name stays. The link is
+   * valid for `lastsMs`, by default seven days. @returns null if the address has an account that is no open invitation
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
-   * Ends the sessions and the password, and creates a link that is valid for one day. The last account that can sign in
-   * keeps its password. An open invitation gets a new link. @returns null if there is no such account
+   * Ends the sessions, removes the password and creates a link that is valid for one day. If no other account can sign
+   * in, the password stays. For an open invitation, only creates a new link. @returns null if there is no such account
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
-  /** Uses the link: sets the password, ends the account's sessions and opens one. */
+  /** Sets the password, deletes the link, ends the account's sessions and opens a new one. */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
-  /** Creates the link to the first account and replaces the last one. @returns null if an account can sign in */
+  /** Creates a link to create the first account; the previous link ends. @returns null if an account can sign in */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
-  /** @returns whether the link is valid; `unknown` once an account can sign in */
+  /** @returns a refusal if the link is not valid; `unknown` also if an account can already sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or accepts its invitation. @returns `taken` if the address has an account */
+  /** Creates the account or accepts its open invitation. @returns `taken` if the address has an account */
   acceptFirstLink(
     token: string,
     email: string,
@@ -102,8 +102,8 @@ export interface Authenticator {
     device?: string,
   ): Promise<Result<Session, LinkRefusal | "taken">>;
   rename(id: string, firstName: string): Promise<boolean>;
-  /** Deletes the account, its sessions and its link. @returns `last` if no other account can sign in; nothing changes */
+  /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /** Replaces the password, as `acceptLink`, and withdraws the link. @returns null if `current` is wrong */
+  /** As `acceptLink`, but requires the `current` password; also deletes an open link. @returns null if it is wrong */
   changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
 }

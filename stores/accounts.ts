@@ -1,7 +1,7 @@
 /**
- * Accounts: addresses and passwords are at the provider, everything else in documents. No transaction spans both. So a
- * change disables the account, calls the provider, and enables the account unless it has changed meanwhile. An error in
- * between locks a user out, never lets one in, and the user can retry.
+ * Accounts: the identity provider stores addresses and passwords, documents store the rest, and no transaction spans
+ * both. So a change disables the account, calls the provider, and enables the account again unless another change came
+ * in between. After an error halfway, the account stays disabled until the user retries.
  */
 import { createHmac, randomUUID } from "node:crypto";
 import { accept } from "#domain/result.ts";
@@ -26,15 +26,15 @@ import { addressOf, createPasswordMethods, requireLength } from "./account-passw
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
 
-/** Attempts to create an account while other processes create one for the same address. */
+/** Maximum of attempts if other processes create an account for the same address at the same time. */
 const ATTEMPTS_MAX = 5;
 
 type Options = {
   documents: Documents;
   identities: IdentityProvider;
-  /** At least 32 random characters; a new secret ends all sessions and links. */
+  /** Secret for fingerprints, at least 32 random characters. Another secret invalidates all sessions and links. */
   secret: () => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the provider, without personal data. */
+  /** Logs a refused sign-in or a failed call of the identity provider; gets no personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
 };
@@ -133,9 +133,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet: first the document, then the identity. A stranger without a document is
- * deleted at the provider. A stranger with a document is an unfinished account: it is reused, and its new `change`
- * stops the other process. @returns null if the address has an account
+ * Creates an account that cannot sign in yet: first the document, then the identity. The address may already have an
+ * identity without access (`isStranger`). Without a document, it is deleted. With a document, it is an unfinished
+ * account: it is reused, and its new `change` stops the process that began it. @returns null if there is an account
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -209,7 +209,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
         await transaction.get(ACCOUNTS, id);
         const sessions = await querySessions(transaction, id);
         if (canSignIn(member) && !othersCanSignIn(members, id)) return "last";
-        // If the provider fails, the account cannot sign in and can be removed again.
+        // Disable the account first: if the provider then fails, the user cannot sign in, and removal can be retried.
         endSessions(transaction, sessions);
         const shut = { entry: false, change: increment() };
         transaction.put(ACCOUNTS, id, shut);
@@ -227,7 +227,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
 const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
-/** Increments the guard, so that a concurrent change does not read the account as one without a document. */
+/** Also increments the guard, because a sign-in in progress would accept an account without a document. */
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,

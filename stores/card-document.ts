@@ -3,7 +3,7 @@ import type { Person } from "#domain/person.ts";
 import type { Stored } from "#domain/stored.ts";
 import { type Content, isDocumentId, type StoredDocument } from "#ports/documents.ts";
 
-/** Field names of a document, by field of a card. */
+/** Names of the fields in documents, by property name. A card is a committee member or an event. */
 export type FieldNames<Fields> = Readonly<Record<keyof Fields & string, string>>;
 
 export type CardKind<Fields, Card extends Stored<Fields>> = {
@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection for records of deleted cards, by id. */
+  /** Collection with a record for each deleted card, by id. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -49,7 +49,7 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
     updatedAt: typeof updatedAt === "string" && INSTANT.test(updatedAt) ? updatedAt : changedAt.toISOString(),
     updatedBy: personIn(content.updatedBy),
     picture: pictureIn(content),
-    // A card of the older site gets a stored subject with its next save.
+    // Documents of the older Firebase site have no subject; the next save stores one.
     subject: typeof subject === "string" ? subject : await derivedSubject(kind.collection, id),
   };
   return kind.read(card, document);
@@ -57,23 +57,23 @@ export async function findCard<Fields, Card extends Stored<Fields>>(
 
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 
-/** @returns 32 characters that do not reveal the id */
+/** @returns a journal subject of 32 characters that does not reveal the id */
 async function derivedSubject(collection: string, id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`card ${collection}/${id}`));
   return Buffer.from(digest).toString("hex").slice(0, 32);
 }
 
-/** A card's fields without identifier, version and dates. */
+/** @returns the editable fields of a card, without id, version and dates */
 export const fieldsOnly = <Fields, Card extends Stored<Fields>>(
   { names }: CardKind<Fields, Card>,
   card: Fields,
 ): Fields => Object.fromEntries(namesOf(names).map((name) => [name, card[name]])) as Fields;
 
-/** Fields under their names in the document. */
+/** @returns the fields under their names in the document */
 export const inDocument = <Fields>(names: FieldNames<Fields>, fields: Fields): Content =>
   Object.fromEntries(namesOf(names).map((name) => [names[name], fields[name]])) as Content;
 
-/** @returns a card's fields from a document; empty strings for missing ones */
+/** @returns the fields in a document's content; missing fields as empty strings */
 export const fieldsIn = <Fields>(names: FieldNames<Fields>, values: unknown): Fields =>
   Object.fromEntries(
     namesOf(names).map((name) => [name, textIn((values as Record<string, unknown> | null)?.[names[name]])]),
@@ -91,14 +91,14 @@ function personIn(value: unknown): Person | null {
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
-/** @returns the key of the card's picture; null: none; undefined: the document has no such field */
+/** @returns the key of the picture; null: no picture; undefined: no field `picture` (older Firebase site) */
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
-/** The document's picture; undefined: the document has no such field. */
+/** @returns the field `picture` for a document; no field for undefined */
 export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
 
-/** @returns the id of a card's uniqueness marker, case-folded and escaped: ids of the older site are unchecked */
+/** @returns the id of the document that reserves a card's id, case-folded; escapes unchecked ids of the older site */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {
   const key = `${collection} ${identifierKey(id)}`;
   return isDocumentId(key) ? key : `${collection} ${encodeURIComponent(key)}`.slice(0, 1000);

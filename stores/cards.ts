@@ -1,4 +1,4 @@
-/** Cards are documents of the older Firebase site's format. Unknown fields stay. Revisions are in the journal. */
+/** Cards (members, events) are documents in the older Firebase site's format; unknown fields stay as they are. */
 import type { Revision } from "#domain/history.ts";
 import { revisionLimit } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
@@ -178,7 +178,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
   const fields = fieldsIn(kind.names, content);
   const more = { subject: subjectId, ...pictureField(picture) };
   const was = { id, version: "", changedAt: at, content };
-  // Unknown fields come back, too.
+  // Start from the whole content, to restore unknown fields as well.
   transaction.create(kind.collection, id, {
     ...content,
     ...contentOf(kind, { fields, more, before: was, trace: freeId.trace, by, at }),
@@ -189,10 +189,10 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** Documents that a new card replaces: its uniqueness marker and the record of a deleted card. */
+/** A free id. `trace`: the record of a deleted card with this id, which a new card replaces; null if there is none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids, because cards of the older site have no marker */
+/** @returns null if the id is taken, ignoring case. Compares all ids: the older site's documents reserve no id */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,

@@ -4,10 +4,10 @@ import type { FieldNames } from "./card-document.ts";
 import type { CommitteeStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** docs/specification.md section 3, collection `membres`. */
+/** Field names in documents: docs/specification.md section 3, collection `membres`. */
 export const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", lastName: "Nom", role: "Poste" };
 
-/** The collection `membres`. @param now the time of a write */
+/** @param now the time of a write */
 export const createCommittee = (documents: Documents, now = () => new Date()): CommitteeStore =>
   createCards(documents, {
     ...{ collection: "membres", subject: "membre", names: MEMBER_NAMES, now, read: (card) => card },

@@ -1,6 +1,6 @@
 /**
- * A queue in a collection. `dueAt`: time of the next attempt, or the end of a worker's claim; null if not queued.
- * `claim`: id of the transaction that made the last claim.
+ * A mail queue in a collection. A worker claims a mail before sending it. Fields of its document: `dueAt`: time of the
+ * next attempt, or end of the claim; null if not queued. `claim`: id of the transaction of the last claim, or null.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -11,17 +11,17 @@ type Claim = {
   readonly now: Date;
   readonly forMs: number;
   readonly count: number;
-  /** Number of the oldest due mails among which `compare` chooses; by default `count`. */
+  /** How many of the oldest due mails `compare` sorts before `count` of them are claimed; by default `count`. */
   readonly candidates?: number;
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
 
-/** @param collection documents with `dueAt` and `claim` */
+/** @param collection whose documents have the fields `dueAt` and `claim` */
 export function createDueMail(documents: Documents, collection: string) {
-  /** Claims of this process, by id of the mail. */
+  /** Transaction ids of the claims of this process, by id of the mail. */
   const claims = new Map<string, string>();
   return {
-    /** @returns the claimed documents, as before the claim */
+    /** @returns the claimed documents, with their content before the claim */
     async claimDue(claim: Claim): Promise<StoredDocument[]> {
       const { id, claimed } = await documents.transaction(async (transaction) => {
         const claimed = (await due(transaction, collection, claim)).toSorted(claim.compare ?? (() => 0));
@@ -34,7 +34,7 @@ export function createDueMail(documents: Documents, collection: string) {
       return claimed;
     },
 
-    /** @returns when the next mail is due or its claim ends; null if the queue is empty */
+    /** @returns the earliest `dueAt`; null if the queue is empty */
     async nextDue(): Promise<Date | null> {
       const [first] = await documents.query(collection, FIRST_DUE);
       return first ? new Date(String(first.content.dueAt)) : null;
@@ -48,7 +48,7 @@ export function createDueMail(documents: Documents, collection: string) {
   };
 }
 
-/** Due mails, oldest first; then mails far in the future, which a wrong clock scheduled. */
+/** @returns due mails, oldest first; then mails due after `FARTHEST_ATTEMPT_MS`, which a wrong clock scheduled */
 async function due(
   transaction: Transaction,
   collection: string,

@@ -8,30 +8,29 @@ import type { FieldNames } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** `sequence`: 0 to 2³¹-1, grows with every write of the id, also after a deletion; calendars ignore a lower one. */
+/** `sequence`: 0 to 2³¹-1; grows with each write of an id, also after a deletion. Calendars ignore lower sequences. */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
-/** The collection `evenements`. */
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
-  /** Records exist for announced events, for `DELETION_ANNOUNCED_DAYS` or until the id is used again. In no order. */
+  /** @returns records of announced events, kept for `DELETION_ANNOUNCED_DAYS` unless the id is used again; unordered */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
-  /** Cheap enough for a call per minute. @returns the drafts to announce now (`isDue`), in no particular order */
+  /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;
 }
 
 const EVENTS = "evenements";
 
-/** docs/specification.md section 3, collection `evenements`. */
+/** Field names in documents: docs/specification.md section 3, collection `evenements`. */
 export const EVENT_NAMES = Object.fromEntries(
   Object.entries(EVENT_FIELDS).map(([name, { wire }]) => [name, wire]),
 ) as FieldNames<EventFields>;
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Records per transaction. */
+/** Maximum of deletion records that a transaction deletes. */
 const SWEPT_MAX = 100;
 
 /** @param now the time of a write */
@@ -90,12 +89,12 @@ async function sweepTraces(documents: Documents, at: Date): Promise<void> {
   );
 }
 
-/** The base of a `sequence`, instead of a counter. Fits into 31 bits until 2088. */
+/** Base of `sequence`: seconds, because a counter would restart after a deletion. They fit into 31 bits until 2088. */
 const seconds = (instant: Date): number => Math.floor((instant.getTime() - EPOCH_MS) / 1000);
 
 const following = (sequence: number, at: Date): number => Math.max(sequence + 1, seconds(at));
 
-/** The older site writes without raising `sequence`, so the time of the write counts as well. */
+/** Also considers the time of the write, because the older Firebase site writes without increasing `sequence`. */
 const sequenceOf = ({ content, changedAt }: Pick<StoredDocument, "content" | "changedAt">): number =>
   Math.max(sequenceIn(content), seconds(changedAt), 0);
 

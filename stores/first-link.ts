@@ -1,4 +1,4 @@
-/** The link to the first account. Every start of an instance replaces it. */
+/** The one-time link to create the first account. Each start of an instance replaces the link. */
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";
@@ -6,7 +6,7 @@ import { type AccountParts, canSignIn, changeAfterLookup, readMembers, STATE_COL
 import { newLink } from "./account-links.ts";
 import { REPLACE_WINDOW_MS, requireLength } from "./account-passwords.ts";
 
-/** Fields: `fingerprint`, `expiresAt`, and `changingUntil`, a lock. */
+/** Document with the fields `fingerprint`, `expiresAt`, and `changingUntil`, a lock. */
 const FIRST = "first-link";
 
 type LinkCheck = {

@@ -2,12 +2,12 @@ import type { Documents } from "#ports/documents.ts";
 
 const STATE = "state";
 const FORMAT = "format";
-/** Increase it when older versions cannot read the documents of this one. */
+/** Format of the documents. Increase it if older versions of the site cannot read what this version writes. */
 const VERSION = 1;
-/** Document of version 0.2 in a hosted project. A project of the older site has neither document. */
+/** Document that exists in Firebase projects of version 0.2. The older Firebase site writes neither document. */
 const OF_VERSION_0_2 = "accounts";
 
-/** @returns one line on why this version cannot read the documents; null if it can */
+/** @returns one line if this version cannot read the documents; null if it can */
 export async function formatProblem(documents: Documents): Promise<string | null> {
   const format = await documents.get(STATE, FORMAT);
   const version = Number(format?.content.version ?? VERSION);
@@ -17,13 +17,13 @@ export async function formatProblem(documents: Documents): Promise<string | null
   return "Version 0.2 of this site wrote its documents, which this version does not read: start that version, or take another place.";
 }
 
-/** Writes the format version. Idempotent. */
+/** Writes the format version, unless there is one. */
 export const recordFormat = (documents: Documents): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
 
-/** Repeats a transaction on up to `size` documents until none are left. @returns how many it found in total */
+/** Repeats a transaction, which returns how many documents it found, until that is below `size`. @returns the total */
 export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();

@@ -16,7 +16,7 @@ import {
 } from "./inbox-document.ts";
 import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
 
-/** Entries per transaction. */
+/** Maximum of entries per transaction. */
 const AT_ONCE = 100;
 
 export const createInboxDeletions = (
@@ -79,7 +79,7 @@ async function restore(
   const last = await markedEntry(transaction, marker);
   deleteRevisionsBefore(transaction, line as StoredDocument);
   recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-  // A transfer may have created the entry already.
+  // A transfer from another site may have created the entry already.
   if (existing) return true;
   transaction.create(INBOX, subjectId, withComputed(fields));
   if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, subjectId);

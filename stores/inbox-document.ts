@@ -1,4 +1,4 @@
-/** Documents `inbox/{id}`. Each list has a computed `order…` field: Firestore has no index over two fields. */
+/** Documents `inbox/{id}`. Each list has its own sort field `order…`: Firestore has no index over two fields. */
 import { createHash } from "node:crypto";
 import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
@@ -12,7 +12,7 @@ const FINGERPRINTS = "fingerprints";
 
 type Entry = {
   readonly type: SubmissionType;
-  /** The payload of docs/specification.md section 3. */
+  /** The form's content (docs/specification.md section 3). */
   readonly content: Submission["content"];
   /** SHA-256 of type and content. */
   readonly fingerprint: string;
@@ -29,11 +29,11 @@ type Entry = {
   /** See due-mail.ts, also for `claim`. */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, then the rank by arrival time. */
+  /** The type, a space, and the rank by arrival time. */
   readonly orderType: string;
 };
 
-/** Computed fields that change with the entry's state; null outside the list. */
+/** Sort fields of lists; null if the entry, by its state, is not in the list. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;
@@ -45,7 +45,7 @@ type States = {
 export type Fields = Entry &
   States & {
     readonly search: string;
-    /** Equal for two sign-ups of one person; null for a message. */
+    /** Equal for all sign-ups of the same person (`personKey`); null for a message. */
     readonly person: string | null;
     readonly orderBirthDate: string | null;
   };
@@ -62,7 +62,7 @@ export function newFields(submission: Submission, now: Date): Fields {
   });
 }
 
-/** Adds the computed fields and releases the claim. */
+/** Adds the computed fields and removes the claim of a worker. */
 export function withComputed(fields: Entry): Fields {
   const submission = { type: fields.type, content: fields.content } as Submission;
   const { type, content } = submission;
@@ -91,7 +91,7 @@ const fingerprintOf = (submission: Submission): string =>
 
 export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 
-/** The entry of a document, from any version of the site. */
+/** @returns the entry in a document */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = fieldsOf(document);
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify } = fields;
@@ -114,11 +114,11 @@ function mailOf({ mail, attempts, nextAttempt, reason, held, sentAt }: Entry): M
 
 export const dateOf = (text: string | null): Date | null => (text === null ? null : new Date(text));
 
-/** @returns the marker of the last entry with the same content, or null */
+/** @returns the document that maps a fingerprint to the newest entry with this content, or null */
 export const markerDocument = (transaction: Transaction, { fingerprint }: Pick<Fields, "fingerprint">) =>
   transaction.get(FINGERPRINTS, fingerprint);
 
-/** The entry that a fingerprint marker names; null without a marker or when the entry is gone. */
+/** @returns the entry to which a marker refers; null without a marker, or if the entry was deleted */
 export const markedEntry = async (transaction: Transaction, marker: StoredDocument | null) =>
   marker && transaction.get(INBOX, String(marker.content.id));
 

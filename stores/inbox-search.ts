@@ -10,7 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum of matches to read. Above it a count query gives the total, but Firestore bills matches twice. */
+/** Maximum of matches to read. If there are more, a count query gets the total; Firestore then bills matches twice. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -51,7 +51,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Range | 
     return { found, total };
   }
   const contains = words.length > 0 ? { field: "search", text: words } : undefined;
-  // For a portion, first query the ids of all matches for the total, then the entries of the portion.
+  // To return a portion, first query the ids of all matches, which gives the total, then the entries of the portion.
   const select = portion && (filter === "mineur" ? ["orderType"] : []);
   const limit = portion && filter !== "mineur" ? Math.max(MATCHES_MAX, portion.start + portion.count) : undefined;
   const matching = await documents.query(INBOX, { where, contains, select, limit });
@@ -63,7 +63,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Range | 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** Newest first; minors by birth date. */
+/** Condition of a list, newest entries first; for minors by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = ofType(ORDERS[filter], type);
   return filter === "mineur"
@@ -71,7 +71,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the `person` values of these entries that occur in another entry */
+/** @returns the `person` values of these entries that other entries have, too */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>

@@ -4,17 +4,17 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** Submissions with the same content within this time are one entry. */
+/** Submissions with equal content within this time become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
-/** `garde`: saved as a file, because no mail service was configured. */
+/** `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file, without a mail service. */
 export type MailState =
   | {
       readonly state: "en-attente";
       readonly attempts: number;
       readonly nextAttempt: Date;
       readonly reason: string | null;
-      /** Blocked by a setting (`Outcome` in ports/mailer.ts). */
+      /** True if a wrong setting blocks the mail (`Outcome` in ports/mailer.ts). */
       readonly held?: true;
     }
   | { readonly state: "envoye" | "garde"; readonly at: Date }
@@ -26,83 +26,82 @@ export type InboxEntry = Submission & {
   readonly receivedAt: Date;
   readonly mail: MailState;
   readonly handledAt: Date | null;
-  /** When the signed consent form of a minor came back; always null for a message. */
+  /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** The form proposed the birth date and the committee has not confirmed it; always false for a message. */
+  /** True if the birth date is the form's default and the committee has not confirmed it; false for a message. */
   readonly birthDateToVerify: boolean;
 };
 
 export type ListedEntry = InboxEntry & {
-  /** Another sign-up has the same name, first name (both folded) and birth date. */
+  /** True if another sign-up has the same names (ignoring case and accents) and birth date. */
   readonly duplicate: boolean;
 };
 
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed: every word must occur, ignoring accents and case (domain/text/search.ts). */
+  /** As typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
   readonly text: string;
   readonly filter: Filter;
-  /** Today in Zurich, to tell minors. */
+  /** Today in Zurich, for the filter on minors. */
   readonly day: Day;
 };
 
 export type Range = { readonly start: number; readonly count: number };
 
-/** Number of handled entries, with the first and the last `handledAt`; null if there are none. */
+/** Number of handled entries; first and last `handledAt`, null without entries. */
 type HandledEntries = { readonly count: number; readonly first: Date | null; readonly last: Date | null };
 
 /**
- * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
- * durable. Null or false: no such entry. A `reason` is one line without personal data.
+ * Submissions of visitors, and the retry queue of their mail. Methods throw if the store is unavailable; writes are
+ * durable. Null or false: no such entry. `reason`: one line without personal data.
  */
 export interface Inbox {
-  /** Adds an entry with its mail due now. @returns the existing entry for the same content within `SAME_ENTRY_MS` */
+  /** Adds an entry and queues its mail. @returns the entry, or an older one with equal content (`SAME_ENTRY_MS`) */
   add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
   get(id: string): Promise<InboxEntry | null>;
   /**
-   * Claims up to `count` entries with due mail for `durationMs`, oldest first, against other workers. Mail due hours
-   * after `now` counts as due, because a wrong clock scheduled it.
+   * Locks up to `count` entries with due mail against other workers for `durationMs`, oldest first. Mail due many hours
+   * after `now` counts as due, because a wrong clock must have scheduled it.
    */
   claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]>;
-  /** @returns when the next mail is due or its claim ends; null if the queue is empty */
+  /** @returns when the next mail is due, or its claim by a worker ends; null if the queue is empty */
   nextDue(): Promise<Date | null>;
-  /** Records that the server accepted the mail. Final. */
+  /** Records that the mail server accepted the mail; later reports are ignored. */
   markSent(id: string, at: Date): Promise<void>;
   /** Records that the mail was saved as a file; `resend` can queue it again. */
   markSaved(id: string, at: Date): Promise<void>;
-  /** Records a failed attempt. @param held blocked by a setting; resets `attempts` */
+  /** Records a failed attempt. @param held true if a setting blocks the mail; then `attempts` is reset */
   markRetry(id: string, reason: string, nextAttempt: Date, held?: boolean): Promise<void>;
-  /** Records that the mail was refused; `resend` can queue it again. */
+  /** Records that the mail server refused the mail; `resend` can queue it again. */
   markFailed(id: string, reason: string): Promise<void>;
-  /** Queues refused or saved mail again, due now; other mail is unchanged. */
+  /** Queues refused or saved mail again, due now; does not change other mail. */
   resend(id: string, now: Date): Promise<boolean>;
-  /** Queues all refused mail of a type again, due now. @returns how many */
+  /** Queues all refused mail of a type again, due now. @returns the number of mails */
   resendAll(type: SubmissionType, now: Date): Promise<number>;
-  /** Makes held mail due now; it counts as held until the next attempt. @param type by default both */
+  /** Makes held mail due now; it stays marked as held until the next attempt. @param type by default both types */
   releaseHeld(now: Date, type?: SubmissionType): Promise<void>;
-  /** @returns the reason of one held mail; null if none is held */
+  /** @returns the reason of a held mail; null if no mail is held */
   heldReason(): Promise<string | null>;
-  /** @returns how many mails wait for their next attempt, held ones included, and how many are refused */
+  /** @returns how many mails wait for their next attempt, including held mails, and how many are refused */
   countMail(): Promise<{ waiting: number; refused: number }>;
-  /** @param portion by default everything @returns entries, newest first, and the total number */
+  /** @param portion by default all matches @returns entries, newest first, and the total number of matches */
   search<Type extends SubmissionType>(
     search: InboxSearch<Type>,
     portion?: Range,
   ): Promise<{ entries: Extract<ListedEntry, { type: Type }>[]; total: number }>;
   listIds(): Promise<ReadonlySet<string>>;
-  /** @returns the number of entries of a type, of new ones, and of those with refused mail */
+  /** @returns the number of entries of a type: all, unhandled, and with refused mail */
   count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
-  /** Sets or clears (null) `handledAt`; the first date stays. */
+  /** Sets `handledAt`, unless it is already set; null clears it. */
   setHandled(id: string, at: Date | null): Promise<boolean>;
-  /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
+  /** Sets `consentFormReceivedAt`, unless it is already set; null clears it. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
-  /** Clears `birthDateToVerify`. */
   setBirthDateVerified(id: string): Promise<boolean>;
   /** Moves an entry to the recycle bin and stops its mail. */
   moveToBin(id: string, deletion: Deletion): Promise<boolean>;
-  /** Restores an entry and its queued mail. @param by null: unknown */
+  /** Restores an entry; mail that was queued is queued again. @param by the user; null if unknown */
   restore(key: string, by?: Person | null): Promise<boolean>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-  /** Erases the entries of a type that were handled before an instant. @returns how many */
+  /** Erases the entries of a type that were handled before a time. @returns the number of entries */
   purge(type: SubmissionType, handledBefore: Date): Promise<number>;
 }

@@ -17,9 +17,9 @@ import {
 } from "./inbox-document.ts";
 import { createInboxSearch } from "./inbox-search.ts";
 
-/** Due mails that are read to find the oldest; Firestore bills each read. */
+/** How many due mails are read to find the oldest entry; few, because Firestore bills each read. */
 const CANDIDATES = 20;
-/** Entries per transaction. */
+/** Maximum of entries per transaction. */
 const AT_ONCE = 100;
 
 /** @param now the time of a restoration */
@@ -57,7 +57,7 @@ function createOutboxMethods(
   documents: Documents,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates final states, which stay: a worker may report after its claim has expired */
+  /** @param finalStates states that must not change, because a worker may report after its claim has expired */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -126,7 +126,7 @@ const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "h
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
         const { claim, nextAttempt } = fieldsOf(document);
-        // A worker is sending a claimed mail.
+        // Skip claimed mail: a worker is sending it.
         if (claim === null && nextAttempt > now.toISOString()) transaction.update(INBOX, document.id, waitingFrom(now));
       }
     });
@@ -165,7 +165,7 @@ const createMarkMethods = (
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 });
 
-/** @param changes returns null for no change, `absent` for the wrong type @returns false if there is no such entry */
+/** @param changes returns null for no change, `absent` if the entry has the wrong type @returns false: no such entry */
 const change = (
   documents: Documents,
   id: string,

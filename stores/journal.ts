@@ -1,6 +1,6 @@
 /**
- * The journal: an entry per action, with the previous content where that can be restored. Each computed `order…` field
- * combines a filter and the rank of the entry, because Firestore has no index over two fields.
+ * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
+ * combines a filter with the sort rank of the entry, because Firestore has no index over two fields.
  */
 import { type Revision, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
@@ -11,17 +11,17 @@ import { inBatches } from "#stores/format.ts";
 
 const JOURNAL = "journal";
 const AT_ONCE = 200;
-/** Maximum bytes of the previous content; a Firestore document has at most 1 MiB. */
+/** Maximum bytes of the previous content in an entry; a Firestore document has at most 1 MiB. */
 const BEFORE_MAX = 900_000;
 
-/** An action of a committee user. No data of visitors except the id of their entry. */
+/** An action of a committee user. Contains no data of visitors, except the id of an inbox entry. */
 export type JournalLine = {
   readonly at: Date;
-  /** Null: the command line or a job. */
+  /** Null for the command line or a job. */
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
-  /** The id of an inbox entry or account, or the random subject of a card; empty: none. */
+  /** The id of an inbox entry or account, or the `subject` of a member or event; else empty. */
   readonly subjectId: string;
 };
 
@@ -30,14 +30,14 @@ export type JournalFilter = {
   readonly subject?: JournalSubject;
 };
 
-/** The content, picture, time and author before an action. */
+/** Content and picture before an action, with the time and the author of their last change. */
 export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
 const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** Reads the journal. Every method throws when the store is unavailable. */
+/** All methods throw if the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
@@ -52,10 +52,10 @@ export function createJournal(documents: Documents) {
       return { lines: found.map(lineOf), total };
     },
 
-    /** @returns the users with an entry, under the name in their newest one, in no particular order */
+    /** @returns all users with entries, each with the name from the newest entry, unordered */
     listPeople: () => listPeople(documents),
 
-    /** Erases older entries. @returns how many */
+    /** Erases entries older than `before`. @returns the number of entries */
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };
@@ -74,7 +74,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** One query per user: a few users have written all entries. */
+/** Finds the users by one query per user: there are only a few. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -91,7 +91,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry in a transaction. @param before makes the entry a revision; omitted if larger than `BEFORE_MAX` */
+/** Writes an entry. @param before makes the entry a revision that can be restored, unless larger than `BEFORE_MAX` */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
@@ -107,7 +107,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes the entry of a deletion, which is also the recycle bin's, under its key. @param before for a restoration */
+/** Writes a deletion under the key of the recycle bin, which lists such entries. @param before content to restore */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -121,14 +121,14 @@ export function recordDeletion(
   });
 }
 
-/** An entry that names a picture keeps it from being deleted. */
+/** The field `picture` protects a picture from deletion (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
-/** @returns the entries of all deletions that can be restored, newest first */
+/** @returns the journal entries of all deletions that can be restored, newest first */
 export const listDeletions = (documents: Documents): Promise<StoredDocument[]> =>
   documents.query(JOURNAL, { where: { field: "orderBin", descending: true } });
 
-/** @returns null if there is no deletion of this key that can be restored */
+/** @returns the journal entry of a deletion; null if the key is unknown or the deletion cannot be restored any more */
 export async function findDeletion(reader: Pick<Transaction, "get">, key: string): Promise<StoredDocument | null> {
   const line = await reader.get(JOURNAL, key);
   return typeof line?.content.orderBin === "string" ? line : null;
@@ -136,7 +136,7 @@ export async function findDeletion(reader: Pick<Transaction, "get">, key: string
 
 type RecordedDeletion = Deletion & { before: Content } & Pick<JournalLine, "subject" | "subjectId">;
 
-/** The deletion in a journal entry with content. */
+/** @param document a journal entry from `listDeletions` or `findDeletion` */
 export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
   const { at, by, subject, subjectId } = lineOf({ content });
   const picture = typeof content.picture === "string" ? content.picture : null;
@@ -146,7 +146,7 @@ export function deletionOf({ id, content }: StoredDocument): RecordedDeletion {
 
 let written = 0;
 
-/** Sorts entries by time, then by the order in which this process wrote them. */
+/** @returns a sort key: by time of the action, then by time and order of writing */
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
@@ -156,7 +156,7 @@ const contentOf = ({ at, by, action, subject: kind, subjectId: subject }: Journa
   ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
 });
 
-/** @returns the entries that are revisions of a subject, newest first */
+/** @returns the journal entries with the revisions of a subject, newest first */
 export const listRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -164,7 +164,7 @@ export const listRevisions = (
 ): Promise<StoredDocument[]> =>
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
-/** @returns up to `count` revisions of this kind that were replaced before an instant, oldest first */
+/** @returns up to `count` journal entries with revisions of a kind that were replaced before `limit`, oldest first */
 export const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
@@ -176,15 +176,15 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** The revision in a journal entry. `contentOf`: also reads formats of older versions. */
+/** @returns the revision in a journal entry @param contentOf reads the content, also in formats of older versions */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Applies `revisionsAfter` and erases surplus revisions. @param lines the revisions, newest first @returns whether the
- * saved entry is a revision
+ * Applies `revisionsAfter` and erases surplus revisions. @param lines journal entries with the revisions, newest first
+ * @returns whether the journal entry of this save has to contain the previous content, as a revision
  */
 export function writeRevision<Kept>(
   transaction: Transaction,
@@ -199,7 +199,7 @@ export function writeRevision<Kept>(
   return isAdded;
 }
 
-/** Erases the previous content in an entry that was read in this transaction; the entry stays. */
+/** Erases the previous content in a journal entry; the entry stays. Read the entry in this transaction before. */
 export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDocument): void =>
   transaction.update(JOURNAL, id, {
     ...{ before: null, orderRevision: null, orderRevised: null, orderBin: null, picture: null },
@@ -207,7 +207,7 @@ export const deleteRevisionsBefore = (transaction: Transaction, { id }: StoredDo
 
 const revisionKey = (kind: JournalSubject, subject: string): string => `${kind} ${keyOf(subject)}`;
 
-/** Escapes spaces, which separate a filter from the rank. */
+/** Escapes spaces, which separate the parts of an `order…` field. */
 const keyOf = (text: string): string => encodeURIComponent(text.toWellFormed());
 
 const within = (field: string, key: string) => ({ field, from: `${key} `, before: `${key}!` });

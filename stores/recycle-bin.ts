@@ -17,9 +17,9 @@ import {
   recordAction,
 } from "./journal.ts";
 
-/** A deleted entry or card. A card's revisions are kept with it. */
+/** A deleted inbox entry, member or event. Revisions of members and events are restored with them. */
 export type BinEntry = Deletion & {
-  /** As in the journal. */
+  /** `JournalLine.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
@@ -29,7 +29,7 @@ export type BinEntry = Deletion & {
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/** Deletions of the last `BIN_DAYS`. Methods throw when the store is unavailable. @param now the time of a write */
+/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. @param now the time of a write */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -41,7 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /** Erases an entry with its revisions. @returns keys of its pictures, for `Pictures.collect`; null if it is gone */
+    /** Erases an entry and its revisions. @returns keys of their pictures, for `Pictures.collect`; null: no entry */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
@@ -51,7 +51,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
           for (const line of lines) deleteRevisionsBefore(transaction, line);
-          // Keep the record of a later event with the same id.
+          // Delete the record of this deletion only: a later event with the same id may have its own.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
           return lines.flatMap(({ content }) => (typeof content.picture === "string" ? content.picture : []));

@@ -20,7 +20,7 @@ type ReadSettings = Settings & {
   /** Opaque; changes with every save. */
   readonly version: string;
   readonly lastSave: SettingsAuthor | null;
-  /** Key of the group photo; null: none. Undefined: never set. */
+  /** Key of the group photo; null: no photo. Undefined: no photo was ever set or removed. */
   readonly photo: string | null | undefined;
 };
 
@@ -33,16 +33,16 @@ const BEFORE_ANY = "0";
 
 const FIELDS = Object.keys(INITIAL_SETTINGS) as (keyof Settings)[];
 
-/** The settings document; its revisions are in the journal. Methods throw when the store is unavailable. */
+/** The settings document; its revisions are in the journal. Methods throw if the store is unavailable. */
 export function createSettingsStore(documents: Documents) {
   return {
-    /** @returns the settings; the examples of `INITIAL_SETTINGS` until something is saved */
+    /** @returns the settings; until the first save, the examples of `INITIAL_SETTINGS` */
     get: async (): Promise<ReadSettings> => readSettings(await documents.get(SETTINGS, CURRENT)),
 
     /**
-     * Replaces all settings, keeps a revision (`revisionsAfter`) and writes the journal.
-     * @param photo absent: unchanged. A key without a picture counts as null
-     * @returns `outdated` if the version has changed; nothing is written then
+     * Replaces all settings, records a revision (`revisionsAfter`) and writes the journal.
+     * @param photo absent: no change. The key of a deleted picture counts as null
+     * @returns `outdated`, without a write, if the version has changed
      */
     save: (
       settings: Settings,
@@ -137,7 +137,7 @@ const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
 
-/** @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS` */
+/** @returns the saved settings; fields that are missing or have a wrong type get the value of `INITIAL_SETTINGS` */
 function completed(value: Json | undefined): Settings {
   const content = (value ?? {}) as Content;
   const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);

@@ -8,15 +8,15 @@ const HEALTH = "health";
 const CLOCK = "clock";
 
 type Options = {
-  /** Deadline. A slower write continues, and the next check waits for it. */
+  /** Deadline of a check. A slower write continues, and the next check waits for the same write. */
   waitMs: number;
-  /** Document id. Instances use several, because writes to one document contend. */
+  /** Id of the written document. Instances use different ones, because concurrent writes to one document are slow. */
   id?: string;
-  /** Verifies the written count by another path. */
+  /** Verifies the written count, for example on another connection. */
   isWritten?: (count: number) => boolean;
 };
 
-/** @param documents on a separate connection, to bypass queued transactions @returns tests for writes; never throws */
+/** @param documents with its own connection, to bypass queued transactions @returns a check for writes; never throws */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,
@@ -33,7 +33,7 @@ export function createHealthCheck(
   };
 }
 
-/** Increments a counter. @returns its value @throws the error of the store */
+/** Increments the health counter. @returns the new count @throws the error of the store */
 export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;
@@ -42,8 +42,8 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time that this site was running. Backups contain it, so that a restored site waits before it purges.
- * @param storeTime the store's own clock, which counts as seen: an instance with a correct clock never waits
+ * The last time when this site ran (see clock-guard.ts). Backups contain it, so a restored site waits before it purges.
+ * @param storeTime the clock of the store. If later, it replaces the stored time: a correct clock then shows no jump
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

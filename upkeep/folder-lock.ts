@@ -5,18 +5,18 @@ import { DatabaseSync } from "node:sqlite";
 const SQLITE_BUSY = 5;
 
 /**
- * Uses SQLite's file lock, which ends with the process; a file with a process id would be stale after a power cut.
- * The lock file stays, empty. Returns the release function; null when another process holds the lock.
+ * Locks a folder by SQLite's file lock, which ends with the process. A file with a process id would survive a crash.
+ * The empty lock file is not deleted. @returns the release function; null if another process has the lock
  */
 export function lockFolder(folder: string, name: string, waitMs = 0): (() => void) | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   const file = join(folder, name);
   createEmpty(file);
-  // SQLite would open a read-only file without locking it.
+  // Throw for a read-only file: SQLite would open it without a lock.
   accessSync(file, constants.W_OK);
   const db = new DatabaseSync(file, { timeout: waitMs });
   try {
-    // Without writes, no rollback and no journal file.
+    // Nothing is written, so the journal can stay in memory, and no journal file is created.
     db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
     return () => db.close();
   } catch (error) {

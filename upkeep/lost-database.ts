@@ -1,4 +1,4 @@
-/** Detects a data folder whose database is lost: an empty site would hide the loss. */
+/** Detects a data folder whose database is lost, because starting with an empty database would hide the loss. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { dataPaths } from "#upkeep/private-folder.ts";
@@ -7,7 +7,7 @@ import { newestFullBackup } from "./backup/names.ts";
 
 type Folders = { readonly dataDir: string; readonly backupDir: string };
 
-/** The loss and its remedy in one line; null for a present database and for a new folder. Changes nothing. */
+/** @returns one line with the loss and its remedy; null if there is a database, or if the folder is new */
 export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): string | null {
   const { database } = dataPaths(dataDir);
   if (!isBlank(database)) return null;
@@ -24,7 +24,7 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
   );
 }
 
-/** A killed first start leaves none of these. Saved mail does not count: a hosted site has it too. */
+/** @returns files that prove that a database existed. Not saved mail, which a site on Firebase also has. */
 function remainsIn(dataDir: string): string[] {
   const { database, secret, images } = dataPaths(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));

@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 const OTHERS = 0o077;
 
-/** Files of the site and its commands. The folder may hold others, which stay. */
+/** Names of files that the site and its commands create. Other files in the folder are not changed. */
 const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
-/** The folder comes last, so that an interrupted run starts again. Returns why others still have access, or null. */
+/** Changes the folder itself last, so that an interrupted run is repeated. @returns the problem in one line, or null */
 export function makePrivate(dataDir: string): string | null {
-  // Windows has no such modes.
+  // Windows does not have Unix file modes.
   if (process.platform === "win32") return null;
   try {
     const open = isOpen(dataDir);

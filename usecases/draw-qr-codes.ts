@@ -3,10 +3,10 @@ import { qrCodeSvg } from "#print/qr-bill/svg.ts";
 import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** `wide`, `stacked`: SVG, the latter for phones. `png`: only the code. */
+/** `wide`: SVG. `stacked`: SVG for phones. `png`: only the QR code. */
 export type BillForm = "wide" | "stacked" | "png" | "pdf";
 
-/** Draws a QR-bill to the account in the settings. `amount` in centimes; null: the payer chooses. */
+/** Draws a QR-bill for the bank account in the settings. `amount`: in centimes; null if the payer chooses it. */
 export async function drawQrBill(
   { settings }: Pick<Services, "settings">,
   purpose: BillPurpose,

@@ -1,4 +1,4 @@
-/** Journal entries contain ids. Names are looked up when the journal is displayed. */
+/** Journal entries contain ids of subjects; their names are looked up when the journal is displayed. */
 
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
@@ -16,7 +16,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin"
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a card, or mail id of an inbox entry; null: in the recycle bin or erased. */
+  /** Id of a member or event, or mail id of an inbox entry; null if it is in the recycle bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -24,7 +24,7 @@ export type ReadLine = JournalLine & {
 export type JournalPage = {
   readonly lines: readonly ReadLine[];
   readonly total: number;
-  /** From 1; a page beyond the end is the last one. */
+  /** The page shown, from 1. A request for a page beyond the end gets the last page. */
   readonly page: number;
   readonly pages: number;
 };
@@ -45,11 +45,11 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
 }
 
 export type JournalPerson = Person & {
-  /** Null: the account was removed. */
+  /** Null if the account was removed. */
   readonly email: string | null;
 };
 
-/** All people with journal entries. Equal names get their address. */
+/** @returns all users with journal entries; `name` contains the e-mail address if users have the same name */
 export async function listJournalPeople({ journal, auth }: Pick<Needs, "journal" | "auth">): Promise<JournalPerson[]> {
   const [people, accounts] = await Promise.all([journal.listPeople(), auth.listAccounts()]);
   const found = people.map(({ id, name }) => {
@@ -97,7 +97,7 @@ async function findCards(services: Needs, subject: "membre" | "evenement", subje
     subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
 }
 
-/** A removed account keeps its last name from the journal. */
+/** Adds the names of accounts; for a removed account, the name in its newest journal entry. */
 async function findAccounts({ auth, journal }: Needs, subjects: SubjectMap): Promise<void> {
   const accounts = (await auth.listAccounts()).map((account) => ({ id: account.id, name: shownName(account) }));
   for (const { id, name } of [...(await journal.listPeople()), ...accounts])
@@ -113,7 +113,7 @@ async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): P
 }
 
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
-  // The latest deletion of a subject wins.
+  // Oldest first, so that the latest deletion of a subject overwrites earlier ones.
   for (const entry of (await bin.list()).toReversed()) {
     const key = keyOf({ subject: entry.kind, subjectId: entry.subjectId });
     if (missing.includes(key))

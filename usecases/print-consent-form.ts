@@ -11,7 +11,7 @@ export async function printBlankConsentForm(
   return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
 }
 
-/** For visitors (`by` null) the link expires. `id`: unguessable. Null for an adult, an unknown id, an expired link. */
+/** @param by null for a visitor, whose link expires @returns null for an adult, an unknown id or an expired link */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings">,
   publicUrl: string,

@@ -8,7 +8,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Ports = Pick<Services, "events" | "clock">;
 
-/** Announced events since last year. Deleted events appear as cancelled for 60 days, without details. */
+/** @returns announced events since last year as iCalendar; deleted ones as cancelled, without details, for 60 days */
 export async function publishPlanningCalendar({ events, clock }: Ports, publicUrl: string): Promise<string> {
   const [list, deleted] = await Promise.all([events.list(), events.listDeleted(deletionsAnnouncedSince(clock.now()))]);
   const from = Number(dayInZurich(clock.now()).slice(0, 4)) - 1;
@@ -26,7 +26,7 @@ export async function publishPlanningCalendar({ events, clock }: Ports, publicUr
   return writeIcs(entries.filter((entry) => entry !== null));
 }
 
-/** One event as iCalendar, with the same UID as in the feed; null when it is not announced or has no date. */
+/** @returns an event as iCalendar, with the same UID as in the feed; null if it is not announced or has no date */
 export async function publishEventCalendar(
   { events }: Pick<Ports, "events">,
   publicUrl: string,
@@ -37,7 +37,7 @@ export async function publishEventCalendar(
   return only && writeIcs([only]);
 }
 
-/** Makes the file independent of the store's order. */
+/** Sorts by id, because the store returns documents in any order. */
 const byId = (a: DeletedEvent, b: DeletedEvent) => (a.id < b.id ? -1 : 1);
 
 const entry = (event: StoredEvent, publicUrl: string): CalendarEntry | null =>

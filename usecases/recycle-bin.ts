@@ -8,10 +8,10 @@ import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Key of a bin entry: 128 random bits, URL-safe. */
+/** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a card and its picture into the recycle bin. Returns its key there; null when the card is gone. */
+/** Moves a member or event, with its picture, to the recycle bin. @returns the key there; null: no such document */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -28,7 +28,7 @@ export async function deleteCard(
   }
 }
 
-/** Moves an inbox entry into the recycle bin and stops its mail. Returns its key there; null when the entry is gone. */
+/** Moves an inbox entry to the recycle bin and stops its mail. @returns the key there; null: no such entry */
 export async function deleteEntry(
   services: Pick<Services, "inbox" | "clock">,
   { id }: Pick<InboxEntry, "id">,
@@ -39,7 +39,7 @@ export async function deleteEntry(
   return (await inbox.moveToBin(id, { key, at: clock.now(), by })) ? key : null;
 }
 
-/** `id`: differs from the old one when another card has taken that. */
+/** `id`: differs from the former id if that is now in use. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(
@@ -62,7 +62,7 @@ export async function restore(
 
 type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
-/** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null when it is gone. */
+/** Erases a bin entry, its pictures and its saved mail. @param by null for the purge @returns null: no such entry */
 export async function eraseForGood(
   services: EraseServices,
   key: string,
@@ -78,7 +78,7 @@ export async function eraseForGood(
 }
 
 async function deleteSavedMail({ savedMail }: EraseServices, id: string): Promise<void> {
-  // Older versions named files by the entry's id.
+  // Older versions used the entry's id in file names.
   const ids = [await mailIdOf(id), id];
   const files = (await savedMail.list()).filter((file) => !file.isTest && ids.includes(file.id));
   await savedMail.remove(files.map(({ name }) => name));
@@ -92,13 +92,13 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
   return erased;
 }
 
-/** Younger picture files may belong to an upload in progress. */
+/** Minimum age of unused picture files to delete: newer ones may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = Parameters<typeof eraseExpired>[0] &
   Pick<Services, "committee" | "events" | "settings" | "journal">;
 
-/** Purges the bin (30 days), revisions and journal (12 months), unused pictures. Returns the number of bin entries. */
+/** Purges bin (30 days), revisions and journal (12 months), unused pictures. @returns the number of bin entries */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);

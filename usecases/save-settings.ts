@@ -9,24 +9,24 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./accounts/notify-accounts.ts";
 
-/** Built once: slower than validating a form. */
+/** Build the schema once, because that takes longer than validating a form. */
 const SCHEMA = settingsSchema();
 
 export type SettingsForm = {
   readonly typed: TypedValues;
   readonly version: string;
-  /** Null keeps the photo. */
+  /** Null for no new photo. */
   readonly photo: SentFile | null;
-  /** Ignored with a new photo. */
+  /** Has no effect together with a new photo. */
   readonly removePhoto: boolean;
-  /** Photo of the revision to restore; null: it had none. Absent: no restoration. */
+  /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
   readonly formerPhoto?: string | null | undefined;
 };
 
-/** Changed groups of settings about which the accounts are notified. */
+/** `notified`: changed groups of settings about which the accounts were notified. */
 export type SavedSettings = { readonly notified: readonly SensitiveGroup[] };
 
-/** Refused fields; or a concurrent save, with its author, its fields and the version to save over. */
+/** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
 export type SettingsRefusal =
   | PublishRefusal
   | {
@@ -36,8 +36,8 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Notifies all accounts when the payment account or mail recipients change.
- * `confirm`: called before that. Unless it returns null, its result is returned and nothing is saved.
+ * Notifies all accounts if sensitive settings (payment account, mail recipients) change.
+ * @param confirm called before saving sensitive settings; if its result is not null, nothing is saved
  */
 export async function saveSettingsAndPhoto<Missing>(
   services: Needs,
@@ -86,7 +86,7 @@ async function photoAfter(
   return (await images.get(formerPhoto)) ? formerPhoto : was;
 }
 
-/** Sets the year of the planning. Retries on conflict, so that a concurrent save keeps its other settings. */
+/** Sets the year of the planning. Retries after a conflict, so that a concurrent save is not overwritten. */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,

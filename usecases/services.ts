@@ -23,44 +23,44 @@ export interface Services {
   journal: Journal;
   images: Pictures;
   auth: Authenticator;
-  /** Secret of this site, the same on all instances: at least 32 random characters. It never leaves the server. */
+  /** Secret key of the site, the same on all instances: at least 32 random characters. Never send it to a client. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess. `email`: address of the account. Takes tenths of a second. */
+  /** Whether a password is easy to guess. Takes tenths of a second. @param email address of the account */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
-  /** Also set when the site sends mail, because earlier mail may be saved. */
+  /** Mail that was saved as files. Needed even if the site sends mail, because earlier mail may have been saved. */
   savedMail: SavedMail;
-  /** Null where the site sends no mail to accounts: links are only shown. */
+  /** Null if the site sends no mail to accounts; links for them are only displayed. */
   accountMailer: AccountMailer | null;
-  /** Retry queue of `accountMailer`. */
+  /** Retry queue for `accountMailer`. */
   accountMail: AccountMailQueue;
   backups: Backups;
   health: SiteHealth;
   clock: Clock;
   clockGuard: ClockGuard;
-  /** Processors of personal data, from the configured adapters. Without the role "mail" the site sends no mail. */
+  /** Processors of personal data, for the privacy page. If none has the role "mail", the site sends no mail. */
   dataProcessors: readonly DataProcessor[];
 }
 
 export interface Backups {
-  /** @throws when the backup folder cannot be read */
+  /** @throws if the backup folder cannot be read */
   readState(): Promise<BackupsState>;
 
   /**
-   * Deletes the oldest backups beyond the limit, unless `rotate` is false. Concurrent calls share one run.
-   * While the site is empty, backups with content stay. Resolves with the time of the backup.
-   * @throws when it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
+   * Makes a backup; concurrent calls share one run. Then deletes the oldest backups above the limit, unless `rotate` is
+   * false; if the site is empty, backups with content stay. @returns the time of the backup
+   * @throws if it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }
 
 export interface SiteHealth {
-  /** Quick checks, in milliseconds. Never throws; failed measurements are marked. */
+  /** Runs the quick checks, which take milliseconds. Never throws; the result contains failures. */
   measure(): Promise<Measured>;
 
   /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */
   check(waitMs?: number): Promise<void>;
 
-  /** Result of the last run in this process; null before the first. */
+  /** @returns the result of the last `check` in this process; null before the first */
   readChecked(): { readonly last: Checked | null; readonly inProgress: boolean };
 }

@@ -6,7 +6,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/s
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** A birth date equal to the form's default requires a confirmation and is marked for the committee. */
+/** If the birth date is the form's default, asks the visitor to confirm it, and marks it for the committee. */
 export async function signUp(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   typed: TypedValues,
@@ -18,7 +18,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // A page left open for days may confirm a date that is no longer the default.
+  // The confirmed date may no longer be the default, if the page was open for days.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const { entry } = await inbox.add({ type: "inscription", content, birthDateToVerify: proposed || confirmed }, now);

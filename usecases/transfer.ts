@@ -6,7 +6,7 @@ import { VARIANTS } from "#stores/pictures/picture-files.ts";
 
 export type Memory = { readonly documents: Documents; readonly files: Files };
 
-/** Collections to copy, referenced ones first. Accounts are not copied, because passwords cannot be moved. */
+/** Collections to copy, referenced documents first. Without accounts, because their passwords cannot be exported. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
@@ -19,7 +19,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Ids and names that differ. Both sides are equal when the lists are empty. */
+/** Compares two sides: counts, hashes, and the ids or names that differ. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -30,10 +30,10 @@ export type Comparison = {
 };
 
 const PER_PAGE = 100;
-/** Documents per transaction (Firestore takes 10 MiB) and concurrent file copies. */
+/** Documents per transaction (Firestore's limit is 10 MiB), and concurrent copies of files. */
 const AT_ONCE = 8;
 
-/** Copies a site, then compares both sides. Idempotent, so that a rerun continues. `waiting`: mails not sent. */
+/** Copies a site, then compares both sides. Run it again to continue after an error. `waiting`: mails not yet sent. */
 export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "comparison") => void) {
   for (const kind of KINDS) {
     follow(kind);
@@ -46,7 +46,7 @@ export async function transfer(from: Memory, to: Memory, follow: (step: Kind | "
   return { comparisons, waiting: await from.documents.count("inbox", { where: { field: "dueAt" } }) };
 }
 
-/** Keeps the order of creation, because of an older site's files in a folder the newest counts. */
+/** Copies files in the order of creation, because a folder of the older Firebase site shows its newest file. */
 async function copyFiles(from: Files, to: Files): Promise<void> {
   const existing = new Set((await filesOf(to)).map(({ name }) => name));
   const missing = (await filesOf(from))
@@ -63,7 +63,7 @@ async function copyFiles(from: Files, to: Files): Promise<void> {
   await forEach(originals, 1, copy);
 }
 
-/** Excludes the empty objects that represent folders in Google's console. */
+/** Lists files, without the empty objects that Google's console creates for folders. */
 const filesOf = async (files: Files): Promise<StoredFile[]> =>
   (await Promise.all(FOLDERS.map((folder) => files.list(folder)))).flat().filter(({ name }) => !name.endsWith("/"));
 
@@ -82,7 +82,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** An event and its deletion record exclude each other: keep the existing, newer one. */
+/** For an id, there is either an event or a deletion record. If the target has one of them, it is newer: keep it. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>
@@ -103,7 +103,7 @@ async function* pagesOf(documents: Documents, collection: string, select?: reado
   }
 }
 
-/** SHA-256 of each document or file, by id or name. */
+/** @returns the SHA-256 of each document or file, by id or name */
 async function hash(kind: Kind, { documents, files }: Memory): Promise<Map<string, string>> {
   const hashes = new Map<string, string>();
   if (kind === "files")

@@ -4,35 +4,34 @@ import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { Dialog } from "./dialog.tsx";
 
 type Props = {
-  /** Unique on the page, without spaces. */
+  /** HTML id of the dialog: unique on the page, without spaces. */
   dialogId: string;
-  /** Text of the button and of the dialog's button. */
+  /** Text of this button and of the button in the dialog that confirms. */
   verb: string;
   icon: ReactNode;
-  /** Name of the item, for screen readers. */
+  /** Name of the item that the action changes, for screen readers. */
   name: string;
-  /** Style for a deletion. */
+  /** Styles the button and the dialog as a deletion. */
   danger?: boolean;
-  /** Hide the text of the button, except from screen readers. */
+  /** Shows only the icon; screen readers still read the text. */
   iconOnly?: boolean | undefined;
-  /** Id of the text that tells why the button is disabled; absent: enabled. */
+  /** Id of the element that says why the button is disabled; absent when the button is enabled. */
   blockedBy?: string | undefined;
   question: string;
-  /** Values that the form posts. */
+  /** Values of the hidden fields that the dialog's form posts. */
   fields: Readonly<Record<string, string>>;
-  /** Path that the form posts to. */
   action: string;
-  /** Consequences, below the question. */
+  /** Text about the consequences, shown below the question. */
   children: ReactNode;
 };
 
-/** Query parameter with the id of the open dialog, for the server: the dialog also works without script. */
+/** Query parameter with the id of the open dialog: without script, the server renders the dialog from it. */
 const DIALOG_PARAM = "confirmer";
 
-/** @returns id of the dialog that the address opens; null: none */
+/** @returns id of the dialog that the URL opens; null when it opens no dialog */
 export const useOpenQuestion = (): string | null => new URLSearchParams(useLocation().search).get(DIALOG_PARAM);
 
-/** A button with a confirmation dialog, which is in the document only while it is open. */
+/** A button that opens a confirmation dialog. The dialog is in the DOM only while it is open. */
 export function ConfirmButton(props: Props) {
   const { dialogId, verb, icon, name, danger, iconOnly, blockedBy, fields } = props;
   const { state, formData } = useNavigation();

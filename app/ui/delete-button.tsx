@@ -2,20 +2,19 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ConfirmButton } from "./confirm-button.tsx";
 
 type Props = {
-  /** Path that the form posts to. */
   action: string;
   id: string;
-  /** Name of the item, for screen readers. */
+  /** Name of the item to delete, for screen readers. */
   name: string;
   question: string;
   detail: string;
-  /** For an action that handles several intentions. */
+  /** Value of the posted field `intention`, for an action that handles several intentions. */
   intention?: string;
-  /** Hide the text of the button, except from screen readers. */
+  /** Shows only the icon; screen readers still read the text. */
   iconOnly?: boolean;
 };
 
-/** @param id of the card @returns id of its confirmation dialog */
+/** @param id identifier of the item to delete @returns HTML id of its confirmation dialog */
 export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (

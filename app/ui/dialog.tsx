@@ -4,9 +4,9 @@ type Props = {
   id: string;
   title: string;
   image: { src: string; width: number; height: number };
-  /** Style for an action that cannot be undone. */
+  /** Styles the dialog for an action that cannot be undone. */
   danger?: boolean;
-  /** Each new object opens the dialog. In the server's HTML the dialog is open. */
+  /** Each new object opens the dialog; null or absent leaves it closed. In the server's HTML the dialog is open. */
   openFor?: object | null | undefined;
   onClose?: () => void;
   children: ReactNode;
@@ -25,7 +25,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, children }:
       className={danger ? "dialog dialog--danger" : "dialog"}
       id={id}
       ref={ref}
-      // `open` in the server's HTML only, where the dialog is not modal; `closedby` lets Escape close it all the same.
+      // Only the server sets `open`, which shows a dialog that is not modal; `closedby` lets Escape close that one too.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
       onClose={({ currentTarget }) => {
@@ -43,7 +43,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, children }:
   );
 }
 
-/** Closes its dialog, also without JavaScript. */
+/** Closes the dialog that contains this button, also without JavaScript. */
 export const CloseButton = ({ ink = "brique" }: { ink?: "brique" | "neige" }) => (
   <form method="dialog">
     <button className={`btn btn--${ink}`} type="submit">

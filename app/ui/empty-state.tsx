@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Drawing, 640 pixels wide. */
+  /** URL of the drawing, which is 640 pixels wide. */
   image: string;
   /** Height of the drawing, in pixels. */
   height?: number;
@@ -9,7 +9,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** Replaces an empty list. */
+/** Shown in place of a list that has no items. */
 export function EmptyState({ image, height = 400, title, children }: Props) {
   return (
     <div className="page-frame empty">

@@ -2,7 +2,7 @@ import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
 import { daysAndTime, type EventDays } from "#domain/events/days.ts";
 import { type EventStatus, stateInFrench } from "#domain/events/planned-event.ts";
 
-/** Exact days and time; empty when only the month is known. */
+/** Shows the exact days and time of an event; renders nothing when only the month is known. */
 export function EventDates({ event }: { event: EventDays }) {
   const days = daysAndTime(event);
   if (!days) return null;

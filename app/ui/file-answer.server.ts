@@ -2,8 +2,8 @@ import type { RouterContextProvider } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 
 /**
- * @param file name for saving; without personal data
- * @param cacheControl absent: not cached
+ * @param file file name that the browser proposes; must contain no personal data
+ * @param cacheControl `Cache-Control` header; by default the response is not cached
  */
 export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "private, no-store"): Response =>
   new Response(new Uint8Array(bytes), {
@@ -15,7 +15,7 @@ export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "priva
     },
   });
 
-/** A private picture, not cached. @param bytes null: answer 404 */
+/** @param bytes a picture that only the committee may see, so it is not cached; null gives a 404 response */
 export const jpegAnswer = (bytes: Uint8Array | null): Response =>
   new Response(bytes && new Uint8Array(bytes), {
     status: bytes ? 200 : 404,
@@ -29,9 +29,9 @@ export const sentenceResponse = (sentence: string, status: 400 | 404 | 503): Res
   });
 
 /**
- * Answers 503 with a sentence when `make` fails.
+ * Returns the response of `make`, or a 503 response with `sentence` when `make` fails.
  * @param where name of the operation, for the log
- * @param sentence French
+ * @param sentence shown to the user, in French
  */
 export async function withErrorSentence(
   context: Readonly<RouterContextProvider>,

@@ -1,6 +1,6 @@
 /**
- * `npm run lighthouse`: every page of the sitemap on a simulated phone, and its largest paint on a line that is really
- * throttled. Lighthouse's packages are kept apart from the site's, and are installed by the first run.
+ * `npm run lighthouse`: measures every page of the sitemap on a simulated phone, and its largest contentful paint also
+ * with real throttling. Lighthouse has its own package.json here; the first run installs its packages.
  */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -17,7 +17,7 @@ const env = { ...process.env, CHROME_PATH: ensureChromium() };
 
 type Report = { categories: Record<string, { score: number }>; audits: Record<string, { numericValue: number }> };
 
-/** Slows down line and processor, where Lighthouse by default calculates what such a line would cost. */
+/** Throttles network and CPU for real; by default Lighthouse only estimates the effect of a slow network. */
 const THROTTLED = [
   ...["--throttling-method=devtools", "--throttling.requestLatencyMs=150", "--throttling.cpuSlowdownMultiplier=4"],
   ...["--throttling.downloadThroughputKbps=1638", "--throttling.uploadThroughputKbps=675"],
@@ -49,7 +49,7 @@ if (!existsSync(CLI)) execFileSync("npm", ["ci"], { cwd: import.meta.dirname, st
 await withDemo((folder) =>
   withSite(folder, async () => {
     const urls = [...(await read("/sitemap.xml")).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url = ""]) => url);
-    // The page of one event stands for all.
+    // All event pages have the same layout: measure only one.
     const event = urls.find((url) => /\/planning\/./.test(url));
     const pages = urls.filter((url) => !/\/planning\/./.test(url) || url === event);
     const paints = ["largest paint, calculated", "largest paint, throttled"];

@@ -1,8 +1,8 @@
-/** Invented people and parties, named after grape varieties and places of the village. */
+/** Demo members and events, named after grape varieties and places of the village. */
 import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
-/** `drawing`: name of an SVG file in the folder beside. */
+/** `drawing`: name of an SVG file in the folder of the same collection. */
 type Demo<Fields> = readonly { readonly drawing: string; readonly fields: Fields }[];
 
 export const MEMBRES: Demo<MemberFields> = [

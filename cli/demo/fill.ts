@@ -7,7 +7,7 @@ import { publishCard } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
-/** Rendered width in pixels. */
+/** Width in pixels at which the SVG drawings are rendered. */
 const WIDTHS = { posters: 1280, portraits: 800 } as const;
 
 async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<SentFile> {
@@ -19,7 +19,7 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
   return { name: `${drawing}.png`, bytes };
 }
 
-/** Fills a data folder without accounts, through use cases. Idempotent. Never changes a folder with other content. */
+/** Fills a data folder that has no account, through the use cases. Idempotent; never changes other content. */
 export async function fillWithDemo(services: Services): Promise<void> {
   const { auth, committee, events } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;

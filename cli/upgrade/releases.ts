@@ -1,4 +1,4 @@
-/** Releases on a server that deploy/install.sh has set up: where they are, how commands run in them, which there are. */
+/** Releases on a server that deploy/install.sh has set up: finds, builds and deletes them, and runs their scripts. */
 import { execFileSync } from "node:child_process";
 import {
   existsSync,
@@ -14,22 +14,22 @@ import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 
 const SITE_HOME = "/srv/jeunesse";
-/** A bare clone of the repository. */
+/** A bare clone of the Git repository. */
 const SOURCE = join(SITE_HOME, "source");
-/** One folder per release, named after its tag. Its link `data` leads to the release's own data. */
+/** Has one folder per release, named after its tag. The link `data` in it leads to the release's own data. */
 const RELEASES = join(SITE_HOME, "releases");
-/** The link to the release in use: it decides which program runs, and on which data. */
+/** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
-/** One folder per release; they belong to the site's user. */
+/** Has one data folder per release, owned by the site's user. */
 const DATA = "/var/lib/jeunesse";
 
-/** One line for the webmaster that says why an upgrade ended. */
+/** An expected failure of an upgrade; the message is one line for the webmaster. */
 export class UpgradeError extends Error {}
 
 export const releaseFolder = (release: string): string => join(RELEASES, release);
 export const dataOf = (release: string): string => join(DATA, release);
 
-/** @throws UpgradeError when the site was not installed by deploy/install.sh */
+/** @returns the current release @throws UpgradeError when deploy/install.sh has not installed the site */
 export function releaseInUse(): string {
   try {
     return basename(readlinkSync(CURRENT_LINK));
@@ -46,7 +46,7 @@ const LINES_OF_FAILURE = 25;
 /**
  * Runs a command to its end.
  * @returns its standard output
- * @throws UpgradeError when it fails; its last lines go to the log
+ * @throws UpgradeError when the command fails; the last lines of its output go to the log
  */
 export function run(command: string, args: readonly string[], options: Options = {}): string {
   try {
@@ -62,7 +62,7 @@ export const systemctl = (...args: string[]): string => run("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** How a script of a release is run as the site's user, with the site's settings and on the release's data. */
+/** @returns arguments of `run` for a script of a release, as the site's user, with the site's settings and that data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",
@@ -73,31 +73,31 @@ export const asSiteUser = (release: string, script: readonly string[]) =>
     },
   ] as const;
 
-/** The suffix of a release that is not complete (deploy/build-release.sh). */
+/** Suffix of the folder of an incomplete release (deploy/build-release.sh). */
 const PARTIAL = ".partial";
 const MB = 1024 * 1024;
-/** Bytes that an upgrade leaves free. */
+/** Bytes that must stay free on the disk after an upgrade. */
 const RESERVE = 64 * MB;
 
 const isRelease = (tag: string): boolean => /^v\d+\.\d+\.\d+$/.test(tag);
 
-/** @returns below 0 when the first is the older one */
+/** @returns a negative number when `one` is older than `other` */
 const compareReleases = (one: string, other: string): number => one.localeCompare(other, "en", { numeric: true });
 
-/** @returns the newest release among tags; null when none is one */
+/** @returns the newest release among Git tags; null when no tag names a release */
 export const newest = (tags: readonly string[]): string | null =>
   tags.filter(isRelease).sort(compareReleases).at(-1) ?? null;
 
 /**
- * Asks the repository which releases there are.
+ * Fetches the tags of the repository.
  * @param asked a release, or null for the newest
- * @returns the release to upgrade to; null when the newest one is in use
- * @throws UpgradeError when the repository does not answer, or has no such release, or an older one was asked for
+ * @returns the release to upgrade to; null when it is already in use
+ * @throws UpgradeError when the repository does not answer, or the release is unknown or older than the current one
  */
 export function findRelease(asked: string | null): string | null {
-  // A tag that was moved or withdrawn there is moved or deleted here: `--tags` alone refuses the first.
+  // Moves and deletes local tags as in the repository; with `--tags` alone, git would refuse to move a tag.
   const fetch = ["fetch", "--quiet", "--prune", "--no-tags", "origin", "+refs/tags/*:refs/tags/*"];
-  // A repository that asks for a password counts as one that does not answer.
+  // Fail, instead of waiting for input, when the repository asks for a password.
   run("env", ["GIT_TERMINAL_PROMPT=0", "git", "-C", SOURCE, ...fetch]);
   const tags = run("git", ["-C", SOURCE, "tag", "--list"]).split("\n");
   const inUse = releaseInUse();
@@ -109,7 +109,7 @@ export function findRelease(asked: string | null): string | null {
   return found && compareReleases(found, inUse) > 0 ? found : null;
 }
 
-/** @throws UpgradeError when a disk has no room for another release and for what a migration makes of a copy of the data */
+/** @throws UpgradeError when a disk has no room for another release and a migrated copy of the data */
 export function checkRoom(): void {
   const program = Number.parseInt(run("du", ["-sk", `${CURRENT_LINK}/`]), 10) * 1024;
   const database = statSync(join(dataOf(releaseInUse()), "site.db"), { throwIfNoEntry: false });
@@ -125,14 +125,14 @@ export function checkRoom(): void {
   }
 }
 
-/** Builds a release beside the one in use; anew where it is there, as its tag may have moved. */
+/** Builds a release next to the current one. Rebuilds an existing release, because its tag may have moved. */
 export function buildRelease(tag: string): void {
   removeRelease(tag);
   run("sh", [join(CURRENT_LINK, "deploy/build-release.sh"), SITE_HOME, tag, tag]);
   symlinkSync(dataOf(tag), join(releaseFolder(tag), "data"));
 }
 
-/** @returns the lines of a release's changelog that the one of an older release lacks */
+/** @returns the lines of the changelog of release `to` that are not in the changelog of the older release `from` */
 export function changesSince(from: string, to: string): string {
   const [known = [], all = []] = [from, to].map((release) => {
     const file = join(releaseFolder(release), "CHANGELOG.md");
@@ -141,11 +141,11 @@ export function changesSince(from: string, to: string): string {
   return all.filter((line) => !known.includes(line)).join("\n");
 }
 
-/** @returns the release that the one in use has replaced, if its data are there; null when there is none */
+/** @returns the newest release that is older than the current one and still has its data; null when there is none */
 export const previousRelease = (): string | null =>
   newest(readdirSync(RELEASES).filter((name) => existsSync(dataOf(name)) && compareReleases(name, releaseInUse()) < 0));
 
-/** Deletes all other releases and their data. */
+/** Deletes all releases except `kept`, and their data. */
 export function removeOtherReleases(...kept: string[]): void {
   for (const name of [RELEASES, DATA].flatMap((folder) => readdirSync(folder))) {
     const release = name.replace(PARTIAL, "");
@@ -153,7 +153,7 @@ export function removeOtherReleases(...kept: string[]): void {
   }
 }
 
-/** Deletes a release that is not in use, and its data. */
+/** Deletes a release and its data. @throws when the release is in use */
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
   for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])

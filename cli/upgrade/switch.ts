@@ -1,4 +1,4 @@
-/** Puts another release and its data in use, both at once by the link `current`, after a rehearsal. */
+/** Switches to another release after a rehearsal. The link `current` changes program and data at once. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -24,19 +24,19 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** A migration of a large database takes a while. */
+/** Timeout of a rehearsal: the migration of a large database is slow. */
 const REHEARSAL_MS = 120_000;
-/** From the first answer to a healthy one. */
+/** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
 
-/** Two releases with their data. */
+/** The current release and the one to switch to. */
 export type Pair = { from: string; to: string };
 
-/** A line for the log of the upgrade. */
+/** Writes a line to the log of the upgrade. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Rehearses a release on a copy of the data, then on the final one, and puts both in use. */
+/** Rehearses a release on a copy of the data, blocks writes, rehearses it on a final copy, and switches to both. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   run(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -46,9 +46,9 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
 }
 
 /**
- * Runs a release on its own data under a copy of its unit, on another port: it migrates and answers, and sends, sweeps and
- * erases nothing. Stops it again.
- * @throws UpgradeError when it does not answer as it should
+ * Starts a release on its own data, with a copy of its systemd unit and on another port, and stops it again. The
+ * release migrates the data and serves pages, but sends no mail and deletes nothing.
+ * @throws UpgradeError when the release does not become healthy or its home page fails
  */
 async function rehearse(release: string): Promise<void> {
   const port = randomInt(20_000, 30_000);
@@ -68,7 +68,7 @@ async function rehearse(release: string): Promise<void> {
   }
 }
 
-/** Carries later sign-ups and messages into the older data, and puts those and their release in use again. */
+/** Switches to the previous release and its data, after copying the newer sign-ups and messages to that data. */
 export async function rollBackTo({ from, to }: Pair): Promise<void> {
   print(`Going back from ${from} to ${to}…`);
   await switchTo({ from, to }, [dataOf(from)], async () => carry({ from, to }));
@@ -76,7 +76,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** @param hold the data whose writes stop, and where to copy them then @param prepare makes the other data ready meanwhile */
+/** @param hold folder whose writes are blocked, and where to copy it @param prepare runs while writes are blocked */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -101,13 +101,13 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
 }
 
 /**
- * After a failure: puts the release that was in use and its data in use again, also where the other one has started.
+ * After a failure: switches back to the release `from` and its data, also when the release `to` has already started.
  * @returns a sentence for the webmaster
  */
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
-      // A unit that the release has lost cannot be stopped, and does not run.
+      // Go on when a step fails: a unit that is missing from the release cannot be stopped, and does not run.
       for (const step of [() => systemctl("stop", SITE), () => carry({ from: to, to: from })])
         try {
           step();
@@ -122,7 +122,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Survives a power cut. @throws UpgradeError when the release is not well */
+/** Switches the link durably and starts the release. @throws UpgradeError when the release does not become healthy */
 async function use(release: string): Promise<void> {
   if (releaseInUse() !== release) {
     const link = `${CURRENT_LINK}.new`;
@@ -133,16 +133,16 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // The unit files belong to the release in use; systemd keeps what it has read of another one.
+  // The unit files are part of the release, and systemd still has those of the other release in memory.
   systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });
 }
 
 /**
- * Resolves once a release is healthy on its port.
- * @param unit the service that runs it
- * @throws UpgradeError when it is not within the time, or its unit has failed
+ * Resolves once a release reports on its port that it is healthy.
+ * @param unit the service that runs the release
+ * @throws UpgradeError when the time is over, or the unit has stopped
  */
 async function waitForRelease(
   port: number,
@@ -165,7 +165,7 @@ async function waitForRelease(
   }
 }
 
-/** @returns the healthy release; empty when one answers otherwise; null without an answer */
+/** @returns the release on the port if it is healthy; empty for another response; null for no response */
 async function askHealth(port: number): Promise<string | null> {
   try {
     const response = await fetch(`http://127.0.0.1:${port}/healthz`, { signal: AbortSignal.timeout(5000) });

@@ -6,20 +6,20 @@ export type LinkKind = "invitation" | "reinitialisation";
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds. */
+/** How long a link works, in milliseconds, by kind of link. */
 export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
   invitation: 7 * DAY_MS,
   reinitialisation: DAY_MS,
 };
 
-/** Lifetime of the first account's link, in milliseconds. The log that shows it may be kept longer. */
+/** Lifetime of the first account's link in milliseconds. Short, because the link stays readable in the server's log. */
 export const FIRST_LINK_MS = DAY_MS;
 
-/** Address of an account link. `publicUrl` has no slash at its end. */
+/** URL of an account link. `publicUrl` has no slash at its end. */
 export const accountLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/invitation/${encodeURIComponent(token)}`;
 
-/** Address of the page on which the first account is made, with its one-time token. */
+/** URL of the page that creates the first account, with its one-time token. `publicUrl` has no slash at its end. */
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 
@@ -36,7 +36,7 @@ const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sent
   },
 };
 
-/** The mail with a link (`address`) that works until `expiresAt`. */
+/** The mail that contains an account link (`address`), which works until `expiresAt`. */
 export function composeLinkMail(
   kind: LinkKind,
   address: string,

@@ -4,7 +4,7 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: invitation accepted; `recovered`: reset completed. */
+/** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
 type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
 
 export type Notice = {
@@ -43,7 +43,7 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   },
 };
 
-/** The notice of a change to all accounts; its subject is one line. */
+/** The mail that notifies all accounts of a change to an account or to the settings; `subject` is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
   const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
   const who = by === null ? "le terminal du serveur" : toSingleLine(by);

@@ -1,17 +1,17 @@
-/** One attempt counted by a rate limit (password or form). */
+/** An attempt to sign in or to send a form, counted by a rate limit. */
 export type Attempt = {
-  /** Seconds until the next attempt is allowed; 0: proceed. */
+  /** Seconds until the next attempt is allowed; 0 when this attempt is allowed. */
   readonly wait: number;
-  /** Does not count the attempt: correct password, or nothing submitted. */
+  /** Stops counting the attempt, because the password was correct or nothing was submitted. */
   readonly undo: () => void;
-  /** Does not count the attempt, and trusts nothing: the password could not be checked. */
+  /** Stops counting the attempt, because the password could not be checked. Unlike `undo`, trusts no address. */
   readonly abandon: () => void;
 };
 
-/** Why the form asks for the password. `asked`: not typed yet; `wrong`; `locked`: too many attempts. */
+/** Why a form asks for the password: `asked` not typed yet, `wrong` incorrect, `locked` after too many attempts. */
 export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
 
-/** `dans une minute`, `dans 12 minutes`, rounded up; `seconds` is above 0. */
+/** A waiting time in French, rounded up: `dans une minute`, `dans 12 minutes`. `seconds` is above 0. */
 export function waitInWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   return minutes <= 1 ? "dans une minute" : `dans ${minutes} minutes`;

@@ -1,6 +1,6 @@
 const LENGTH_MAX = 512;
 
-/** The first match wins: earlier names contain later ones in their header. */
+/** Order matters, because the first match wins: some headers also contain the names of later entries. */
 const DEVICES = [
   ["iPhone", "iPhone"],
   ["iPad", "iPad"],

@@ -1,4 +1,4 @@
-/** Display names of accounts: unique and not confusable, so that the journal is unambiguous. */
+/** Display names of accounts: no two may look alike, so that the journal is unambiguous. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
 import { FIRST_NAME_MAX } from "./invitation.ts";
@@ -7,7 +7,7 @@ export type Named = { readonly firstName: string; readonly email: string };
 
 const RESERVED = ["Le site", "Le webmaster"];
 
-/** Homoglyphs of Latin letters that Unicode does not decompose. */
+/** Letters of other scripts that look like Latin letters and that Unicode normalisation does not replace. */
 const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
   [
     ["АВЕЗКМНОРСТУХЅІЈаеоріјѕсухԁԛԝһ", "ABE3KMHOPCTYXSIJaeopijscyxdqwh"],
@@ -18,13 +18,13 @@ const SIMILAR_LETTERS: Readonly<Record<string, string>> = Object.fromEntries(
 
 const latin = (name: string): string => name.replace(/[^\p{ASCII}]/gu, (letter) => SIMILAR_LETTERS[letter] ?? letter);
 
-/** Comparison key of a name: ignores case, accents, spaces, punctuation, invisible characters and homoglyphs. */
+/** Comparison key of a name: ignores case, accents, spaces, punctuation, invisible characters and similar letters. */
 export function nameKey(name: string): string {
   const folded = foldText(latin(normalForm(name, "NFKC").replace(/\p{Default_Ignorable_Code_Point}/gu, "")));
   return latin(folded).replace(/[^\p{L}\p{N}]/gu, "") || folded || name;
 }
 
-/** Visual form: `I` looks like `l`, and `rn` like `m`. */
+/** Replaces characters that look alike: `I` looks like `l`, and `rn` like `m`. */
 const visualForm = (name: string): string =>
   nameKey(name.replace(/[I1|]/g, "l").replaceAll("0", "O")).replaceAll("rn", "m");
 
@@ -33,14 +33,14 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
-/** Why `email` cannot be called `name`, with an available suggestion, or null. `others`: the other accounts. */
+/** A French sentence why the account `email` cannot have `name`, with a suggestion; null when it can. */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** The name, or an available variant such as `Léa B.`; parameters as for `nameRefusal`. */
+/** The name if no other account has it, or else a variant such as `Léa B.`; parameters as for `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
@@ -59,7 +59,7 @@ export function freeName(name: string, email: string, others: readonly Named[]):
   );
 }
 
-/** The initial of the family name in the address (`B` for `lea.bonvin@…` and `lbonvin@…`), or undefined. */
+/** Initial of the family name in an e-mail address: `B` for `lea.bonvin@…` and `lbonvin@…`; undefined if unknown. */
 function initialOf(first: string, email: string): string | undefined {
   const key = nameKey(first);
   const word =

@@ -1,12 +1,12 @@
-/** Length rules for passwords (docs/specification.md section 5). adapters/zxcvbn checks how easily one is guessed. */
+/** Length rules for passwords (docs/specification.md section 5). adapters/zxcvbn rejects passwords easy to guess. */
 import * as z from "zod/mini";
 import { SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
-/** In characters. The maximum bounds the cost of hashing. */
+/** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
-/** The maximum at sign-in is higher: existing accounts of a hosted project may have longer passwords. */
+/** Maximum at sign-in. Higher, because existing accounts of a Firebase project may have longer passwords. */
 export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PASSWORD_SENTENCES = {
@@ -17,11 +17,11 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Au moins ${PASSWORD_LENGTHS.min} caractères. Plusieurs mots se retiennent mieux qu’un mot compliqué.`;
 
-/** Length in characters after NFKC, the same for every keyboard. Texts far above the limit are not normalised. */
+/** Length in characters after NFKC, so that every keyboard gives the same. Very long texts are not normalised. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 
-/** Why the length of a password is refused, or null. Spaces count. */
+/** A French sentence why the length of a password is refused, or null. Spaces count as characters. */
 export function passwordRefusal(password: string): string | null {
   if (password === "") return SENTENCES.required;
   const length = passwordLength(password);

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Milliseconds after the last use (`idle`) and the sign-in (`absolute`): a lost phone is signed out. */
+/** A session ends this many milliseconds after its last use (`idle`) and after the sign-in (`absolute`). */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
-/** How long a typed password stays confirmed in a session, in milliseconds. */
+/** How long a session need not ask for the password again after it was typed, in milliseconds. */
 export const CONFIRMED_MS = 15 * 60 * 1000;

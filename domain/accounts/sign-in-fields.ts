@@ -10,7 +10,7 @@ const knownPassword = () =>
       z.maxLength(SIGN_IN_PASSWORD_MAX, SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
     );
 
-/** Schema of the sign-in form (docs/specification.md section 6); `username` is not checked to be an address. */
+/** Schema of the sign-in form (docs/specification.md section 6); `username` need not be a valid e-mail address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
 
 /** Schema of a password change: the current password and the new one. */

@@ -4,10 +4,10 @@ import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
 import { type EventFields, endOfEvent, hasName } from "./planned-event.ts";
 
-/** Hours reserved when the end is unknown. */
+/** Assumed length of an event whose end is unknown, in hours. */
 const EVENT_HOURS = 3;
 
-/** A day and a time `HH:MM` in Zurich. */
+/** A day, and a time `HH:MM` in Zurich. */
 export type LocalDateTime = { readonly day: Day; readonly time: string };
 
 export type CalendarDates = {
@@ -16,9 +16,9 @@ export type CalendarDates = {
   details: string;
   from: Day;
   until: Day;
-  /** Null: whole days. */
+  /** Start and end; null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
-  /** A cancelled event stays in calendars with a title that says so; a deleted one is removed. */
+  /** A cancelled event is not `deleted`: it stays in calendars, and its title says that it is cancelled. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
@@ -40,7 +40,7 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   };
 }
 
-/** The cancellation entry of a deleted event, without its texts; null for an invalid month. */
+/** The entry that removes a deleted event from calendars, without the event's texts; null for an invalid month. */
 export function deletedDates(days: EventDays): CalendarDates | null {
   const when = datesOf(days);
   return when && { ...when, title: "Annulé", place: "", details: "", status: "deleted" };

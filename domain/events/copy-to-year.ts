@@ -7,7 +7,7 @@ import { DRAFT_PUBLICATION } from "./publication.ts";
 
 const WEEK = 7;
 
-/** A draft in another year: same texts and times, days on the same weekdays; without state, film and tickets. */
+/** A draft of the event in another year: same texts, times and weekdays; without status, film and tickets. */
 export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
@@ -24,10 +24,10 @@ function lastDayWithin(first: Day, length: number): Day {
 
 const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 
-/** The nearest day with the same weekday, so that `length` more days fit in the month; else the same date. */
+/** The nearest day with the same weekday, in the same month of `year`, also `length` days later; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
-  // 29 February without a leap year: start from the 28th.
+  // 29 February: in a year without it, start from the 28th.
   const same = `${month}-${day.slice(8)}`;
   const from = isDay(same) ? same : addDays(`${month}-01`, Number(day.slice(8)) - 2);
   const weekday = (candidate: Day) => new Date(candidate).getUTCDay();

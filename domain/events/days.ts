@@ -32,7 +32,7 @@ export const DAYS_SENTENCES = {
 /** Whether a text is `HH:MM`. */
 export const isTime = (text: string): boolean => /^(?:[01]\d|2[0-3]):[0-5]\d$/.test(text);
 
-/** The errors by field. An invalid month is reported elsewhere. */
+/** Errors of days and times by field. Ignores an invalid month, which the event's schema reports. */
 export function refusalsOfDays({ month, firstDay, lastDay, startTime, endTime }: EventDays): FieldErrors {
   const refusal: Record<string, string> = {};
   const days = { firstDay, lastDay };
@@ -58,7 +58,7 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/** Stored days and times; all empty when they are inconsistent, as after a manual edit of the database. */
+/** The event's days and times; all empty when they contradict each other, as after a manual edit of the database. */
 export function exactDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
@@ -66,7 +66,7 @@ export function exactDays(event: EventDays): Omit<EventDays, "month"> {
     : { firstDay: "", lastDay: "", startTime: "", endTime: "" };
 }
 
-/** The dates on the card: `sam. 14 juin, de 22 h à 4 h`; empty when only the month is known. */
+/** Days and times in French: `sam. 14 juin, de 22 h à 4 h`; empty when only the month is known. */
 export function daysAndTime(event: EventDays): string {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return "";

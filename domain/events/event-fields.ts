@@ -4,28 +4,28 @@ import { monthInFrench, timeInFrench } from "./french-dates.ts";
 import { afterMovieAddress, type EventFields, stateInFrench, ticketsAddress } from "./planned-event.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
-/** Empty or null: nothing is shown. */
+/** Text for one field of an event; empty or null: nothing is shown. */
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
-  /** Field name in the document, and in the form unless it is split there (docs/specification.md section 3). */
+  /** Field name in the document, and in the form unless the form splits the field (docs/specification.md section 3). */
   readonly wire: string;
   readonly label: string;
-  /** Characters; absent for links, ages and choices. */
+  /** Maximum length in characters; absent for links, ages and choices. */
   readonly limit?: number;
-  /** Input under « Plus de détails »; absent: the form has its own input for it. */
+  /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
   readonly form?: {
     readonly kind: "line" | "paragraphs" | "link" | "age";
     readonly hint: string;
     readonly fullWidth?: true;
   };
-  /** Fact on the event's page. */
+  /** Label and text of the field on the event's page; absent for a field that is not shown there. */
   readonly page?: { readonly label: string; readonly text?: Text };
   readonly card?: { readonly rank: number; readonly text?: Text };
   readonly calendar?: Text;
-  /** Text in the history; absent: the value. */
+  /** Text for the history; if absent, the value is shown. */
   readonly history?: Text;
-  /** Text when two versions are compared; absent: the value. */
+  /** Text for a comparison of two versions; if absent, the value is shown. */
   readonly conflict?: Text;
   readonly once?: true;
 };
@@ -40,7 +40,7 @@ const NOTHING: Text = () => "";
 
 const DETAILS_MAX = 2000;
 
-/** In the order of the form, the history and comparisons. */
+/** All fields, in the order of the form, the history and comparisons. */
 export const EVENT_FIELDS = {
   name: { wire: "Nom", label: "Nom de l’événement", limit: 120 },
   month: {
@@ -157,33 +157,33 @@ export type EventFieldName = keyof typeof EVENT_FIELDS;
 
 const FIELDS = Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][];
 
-/** Label and text of every field for the history, in the order of the table; an empty text: no value. */
+/** Label and text of every field for the history, in the order of `EVENT_FIELDS`; the text is empty for no value. */
 export const eventInHistory = (event: EventFields) =>
   FIELDS.map(([name, { label, history }]) => ({ label, value: history?.(event) ?? event[name] }));
 
-/** The non-empty fields, for a comparison of two versions. */
+/** Texts of the non-empty fields, for a comparison of two versions. */
 export const eventInWords = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { conflict }]) => (conflict ? conflict(event) : event[name]) || []);
 
-/** Facts for the event's page, without empty ones. */
+/** Name, label and text of the non-empty fields that the event's page shows. */
 export const factsOf = (event: EventFields) =>
   FIELDS.flatMap(([name, { page }]) =>
     page ? [{ name, label: page.label, text: page.text?.(event) ?? event[name] }] : [],
   ).filter(({ text }) => text !== "");
 
-/** Texts of the card's badges by rank, without empty ones. */
+/** Texts of the event's badges on the planning, ordered by rank, without empty texts. */
 export const badgesOf = (event: EventFields): string[] =>
   FIELDS.flatMap(([name, { card }]) => (card ? [{ rank: card.rank, text: card.text?.(event) ?? event[name] }] : []))
     .toSorted((a, b) => a.rank - b.rank)
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** The event without the fields that a copy leaves out. */
+/** The event with the fields emptied that a copy to another year does not take over. */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),
 });
 
-/** Lines for the description of the calendar entry; empty: none. */
+/** Lines for the description of the calendar entry; an empty array when there are none. */
 export const calendarLines = (event: EventFields): string[] =>
   FIELDS.flatMap(([, { calendar }]) => calendar?.(event) || []);

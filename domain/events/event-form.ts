@@ -35,11 +35,11 @@ const yearIn = ({ min, max }: typeof YEARS, text: string): boolean => Number(tex
 
 const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 
-/** The `Date` of the document. `annee`: four digits. `mois`: number of a month, or an invalid stored `Date`. */
+/** The `Date` to store, from the form's year (four digits) and month (a number, or the whole invalid stored `Date`). */
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values; `year` is proposed when the event names none. */
+/** Initial form values; `year` is the default for an event without a year. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -108,8 +108,8 @@ const fieldsOf = (kept: StoredChoices | undefined) => ({
 });
 
 /**
- * `kept`: stored values that stay valid. Month and year are separate, because Firefox and Safari have no month field
- * (docs/specification.md section 5).
+ * Schema of the event form. `kept`: stored values, which are valid even if they are not in the lists. Month and year
+ * are separate fields, because Firefox and Safari have no month field (docs/specification.md section 5).
  */
 export const eventSchema = (kept?: StoredChoices) =>
   z.pipe(
@@ -126,7 +126,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
-        // Reports these errors together with those of single fields.
+        // Run this check also when single fields are invalid, so that all errors are reported together.
         { when: () => true },
       ),
     ),

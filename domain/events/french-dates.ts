@@ -6,7 +6,7 @@ const weekdayFormat = new Intl.DateTimeFormat("fr-CH", { weekday: "short", timeZ
 const capitalise = (text: string) => text.charAt(0).toLocaleUpperCase("fr-CH") + text.slice(1);
 const twoDigits = (n: number) => String(n).padStart(2, "0");
 
-/** `Août 2025` (docs/specification.md section 2); an invalid month of a legacy document is returned as it is. */
+/** A month as `Août 2025` (docs/specification.md section 2); an invalid legacy month is returned unchanged. */
 export function monthInFrench(month: Month): string {
   if (!isMonth(month)) return month;
   return capitalise(monthAndYearFormat.format(new Date(`${month}-01`)));
@@ -14,14 +14,14 @@ export function monthInFrench(month: Month): string {
 
 const weekdayInFrench = (day: Day) => `${weekdayFormat.format(new Date(day))}\u00a0${dayNumberInFrench(day)}`;
 
-/** `sam. 14 juin`, or `du ven. 1er au dim. 3 août`. Both days are valid and in one month; `to` may be empty. */
+/** `sam. 14 juin`, or `du ven. 1er au dim. 3 août`. Both days are valid and in one month; `to` is empty for one day. */
 export function daysInFrench(from: Day, to: Day | ""): string {
   const month = monthFormat.format(new Date(from));
   const days = to ? `du ${weekdayInFrench(from)} au ${weekdayInFrench(to)}` : weekdayInFrench(from);
   return `${days}\u00a0${month}`;
 }
 
-/** `19 h 30`, `9 h` for `HH:MM`. */
+/** A time `HH:MM` in French: `19 h 30`, `9 h`. */
 export function timeInFrench(time: string): string {
   const [hours, minutes] = time.split(":");
   return `${Number(hours)}\u00a0h${minutes === "00" ? "" : `\u00a0${minutes}`}`;
@@ -44,11 +44,11 @@ export const MONTHS = Array.from({ length: 12 }, (_, i) => ({
 
 const zurichOffsetFormat = new Intl.DateTimeFormat("en-US", { timeZone: "Europe/Zurich", timeZoneName: "longOffset" });
 
-/** `2025-06-14T19:30:00+02:00`. In an hour that daylight saving skips or repeats, either offset. */
+/** ISO 8601 time with Zurich's offset: `2025-06-14T19:30:00+02:00`. May use either offset around a clock change. */
 export function zurichInstant(day: Day, time: string): string {
   const offset = (instant: Date) => /[+-]\d{2}:\d{2}/.exec(zurichOffsetFormat.format(instant))?.[0] ?? "+00:00";
   const local = `${day}T${time}:00`;
-  // The local time read as UTC is at most two hours off, which gives a first offset. Then read the offset again.
+  // Guess the offset from the local time read as UTC, which is at most two hours off, then correct the guess.
   const near = offset(new Date(`${local}Z`));
   return local + offset(new Date(local + near));
 }

@@ -6,10 +6,10 @@ import { type EventDays, exactDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
 import { isPublic, type Publication } from "./publication.ts";
 
-/** Empty: as planned. */
+/** Empty for an event that takes place as planned. */
 export type EventStatus = "" | "annule" | "reporte";
 
-/** Event form (docs/specification.md section 3, `evenements`). Only name, month and place are required. */
+/** Content of an event (docs/specification.md section 3, `evenements`). Only name, month and place are required. */
 export type EventFields = {
   name: string;
   month: Month;
@@ -18,7 +18,7 @@ export type EventFields = {
   lastDay: Day | "";
   /** `HH:MM` on the first day. */
   startTime: string;
-  /** `HH:MM` on the last day, or in the night after it (`endOfEvent`). */
+  /** `HH:MM` on the last day, or in the following night (`endOfEvent`). */
   endTime: string;
   place: string;
   details: string;
@@ -53,33 +53,33 @@ export const EVENT_FIELD_NAMES = Object.keys(EMPTY_EVENT) as (keyof EventFields)
 
 export type PlannedEvent = EventFields & { id: string };
 
-/** Removes the store's other fields, such as the author, which only the committee may see. */
+/** Removes the fields that only the committee may see, such as the author. */
 export const plannedEventOf = (stored: PlannedEvent): PlannedEvent => ({
   ...(Object.fromEntries(EVENT_FIELD_NAMES.map((field) => [field, stored[field]])) as EventFields),
   id: stored.id,
 });
 
-/** False for a legacy event whose name is blank. */
+/** Whether the event has a name; only a legacy event can lack one. */
 export const hasName = ({ name }: Pick<EventFields, "name">): boolean => name.trim() !== "";
 
-/** Whether visitors may see the event: public, and with a name. */
+/** Whether visitors may see the event: it is public and has a name. */
 export const isAnnounced = (event: Pick<EventFields, "name" | "publication">): boolean =>
   hasName(event) && isPublic(event);
 
-/** Web address of the after movie; null for none, or for a text that is no address. */
+/** URL of the after movie; null when the field is empty or not a URL. */
 export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie">): string | null =>
   webAddress(afterMovie.trim());
 
-/** Web address of the tickets; null for none, or for a text that is no address. */
+/** URL of the tickets; null when the field is empty or not a URL. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** The instant since which calendars announce deletions. */
+/** Calendar files list the events that were deleted after this instant. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
-/** Sorts after every day. */
+/** A sort key greater than every day. */
 const NO_DAY = "9";
 
 /** Order of the planning: month, first day (unknown days last), name (docs/specification.md section 2). */
@@ -88,14 +88,14 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether its end, its last day or at least its month is past. False for an invalid month. `now`: Zurich. */
+/** Whether the event's end (if unknown: its last day or its month) is past at `now`. False for an invalid month. */
 export function isOver(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/** `time`: empty when unknown. An end before the start (for several days: before 6 h) is on the next day. */
+/** The end; `time` is empty if unknown. An end before the start (for several days: before 6 h) is on the next day. */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
@@ -105,7 +105,7 @@ export function endOfEvent(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/** The next event that is not cancelled or postponed; null for none. `now`: Zurich. */
+/** The next announced event that is not cancelled or postponed; null when there is none. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
     (event) => isAnnounced(event) && event.status === "" && isMonth(event.month) && !isOver(event, now),
@@ -113,12 +113,12 @@ export function nextEvent<E extends EventFields>(events: readonly E[], now: Mome
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }
 
-/** `Fête0825`: first word of `Nom`, two-digit month and year (docs/specification.md section 3). */
+/** Identifier of a new event: first word of `Nom`, month, year: `Fête0825` (docs/specification.md section 3). */
 export const newEventId = ({ name, month }: Pick<EventFields, "name" | "month">): string =>
   firstWord(name, "Evenement") + month.slice(5, 7) + month.slice(2, 4);
 
 export const EVENT_STATUS_LABELS = { annule: "Annulé", reporte: "Reporté" } as const;
 
-/** French name of a state; an unknown one is returned as it is. */
+/** French name of a status; an unknown status is returned unchanged. */
 export const stateInFrench = (state: EventStatus): string =>
   state === "" ? "" : (EVENT_STATUS_LABELS[state] ?? state);

@@ -3,27 +3,27 @@ import type { FieldErrors } from "#domain/fields.ts";
 import { isTime } from "./days.ts";
 import { zurichInstant } from "./french-dates.ts";
 
-/** Empty: public. `draft`: no date. An instant in UTC (`2026-03-29T17:00:00.000Z`): a draft scheduled for it. */
+/** Empty for a public event, `draft` for a draft, or the UTC time of its publication: `2026-03-29T17:00:00.000Z`. */
 export type Publication = string;
 
 type Announcement = { readonly publication: Publication };
 
 export const DRAFT_PUBLICATION: Publication = "draft";
 
-/** Whether visitors see the event: no draft and no scheduled one. */
+/** Whether the event is neither a draft nor scheduled for later. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
-/** When a draft is due; null without a scheduled date. */
+/** When a scheduled event is to be published; null for drafts and public events. */
 export function publishedAt({ publication }: Announcement): Date | null {
   const instant = new Date(publication);
   return /^\d{4}-/.test(publication) && !Number.isNaN(instant.getTime()) ? instant : null;
 }
 
-/** Whether to publish a scheduled event at an instant; false for drafts and public events. */
+/** Whether a scheduled event is to be published by `now`; false for drafts and public events. */
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for due drafts: UTC texts sort like instants, and other offsets differ by less than a day. */
+/** Query bounds for events due at `now`. UTC texts sort like instants; a day more covers texts with another offset. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
@@ -31,14 +31,14 @@ export const publicationsBy = (now: Date): [first: Publication, last: Publicatio
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** `Brouillon`, `Publié le 14.06.2025, 18:00` or `Publié`. */
+/** The publication in French: `Brouillon`, `Publié le 14.06.2025, 18:00` or `Publié`. */
 export function publicationInFrench(event: Announcement): string {
   const instant = publishedAt(event);
   if (instant) return `Publié le ${dateAndTime(instant)}`;
   return isPublic(event) ? "Publié" : PUBLICATIONS.draft;
 }
 
-/** Form values; day and time are in Zurich. */
+/** The form's values about publication; day and time are in Zurich. */
 export type TypedPublication = {
   publication: "now" | "draft" | "later";
   publishDay: string;
@@ -58,14 +58,14 @@ export const PUBLICATION_SENTENCES = {
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",
 } as const;
 
-/** Form values; day and time are empty unless the event is scheduled. */
+/** Initial form values of an event; day and time are empty unless the event is scheduled. */
 export function publicationAsTyped(event: Announcement): TypedPublication {
   const instant = publishedAt(event);
   if (instant) return { publication: "later", publishDay: dayInZurich(instant), publishTime: timeInZurich(instant) };
   return { publication: isPublic(event) ? "now" : "draft", publishDay: "", publishTime: "" };
 }
 
-/** Errors of the day and the time; empty when valid or not needed. */
+/** Errors of the day and the time, by field; empty when they are valid or not needed. */
 export function refusalsOfPublication({ publication, publishDay, publishTime }: TypedPublication): FieldErrors {
   const refusal: Record<string, string> = {};
   if (publication !== "later") return refusal;
@@ -84,7 +84,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Of an hour that daylight saving repeats, the first. */
+/** Zurich time as an instant. When a clock change repeats the hour, the first of the two. */
 function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);

@@ -2,21 +2,21 @@ import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
 import { type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
-/** Year of an event; null for an invalid month: such an event appears on the page of every year. */
+/** Year of an event; null for an invalid month. An event with an invalid month appears on the page of every year. */
 export const yearOf = ({ month }: Pick<EventFields, "month">): number | null =>
   isMonth(month) ? Number(month.slice(0, 4)) : null;
 
-/** The year in a URL segment; null for one that the planning cannot show. */
+/** The year in a URL segment; null for any text that is not a year within `YEARS`. */
 export function parseYear(text: string): number | null {
   const year = /^\d{4}$/.test(text) ? Number(text) : 0;
   return year >= YEARS.min && year <= YEARS.max ? year : null;
 }
 
-/** Years of the events, each once; events with an invalid month have none. */
+/** Years of the events in ascending order, without duplicates; ignores events with an invalid month. */
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year of `/planning` (docs/specification.md section 9). Automatic: this year, or the next if only that has events. */
+/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next year if only that has events. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -31,7 +31,7 @@ export function shownYear(
 
 const NEXT_YEAR_FROM = "-12-01";
 
-/** The next year, in December or once all events of `shown` are over; else null. `now`: Zurich. */
+/** The next year to plan, in December or once all events of the year `shown` are over; else null. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === shown);
   const isDone = ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
@@ -40,6 +40,6 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
   return next <= YEARS.max ? next : null;
 }
 
-/** The year to copy an event to: the year after it, at least `shown`. */
+/** The year to copy an event to: the year after the event's, but at least `shown`. */
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);

@@ -11,14 +11,14 @@ import { letterBodies } from "./letter-html.ts";
 export type TestMailMessage = { readonly type: "test"; readonly content: { readonly askedBy: string } };
 
 type MailSource = {
-  /** The mail's id, by which the site finds the entry. */
+  /** The mail's id; the site finds the entry in the inbox by it. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
-  /** When it was received or requested; ages are computed on that day. */
+  /** When the submission was received or the test requested; ages in the mail are those of that day. */
   readonly receivedAt: Date;
 };
 
-/** A mail without addresses. Everything but `text` and `html` is a single line, whatever a visitor typed. */
+/** A mail without its recipients. Subject and reply address are single lines, even if a visitor typed line breaks. */
 export type MailContent = {
   readonly subject: string;
   readonly text: string;
@@ -54,14 +54,14 @@ const written = (line: string, letter: Letter, replyTo: string | null): MailCont
   replyTo,
 });
 
-/** Links to the list with the mail's id: the site redirects to the entry after the sign-in. */
+/** Button to the inbox. The link contains the mail's id, and the site redirects to the entry after the sign-in. */
 const inTheBox = (publicUrl: string, { type }: Submission, id: string): Part => ({
   kind: "button",
   text: "Ouvrir dans la boîte",
   address: `${publicUrl}/${type === "inscription" ? "inscriptions" : "messages"}?courrier=${encodeURIComponent(id)}`,
 });
 
-/** Phones show at most this many characters below the subject. */
+/** Maximum length in characters of the preview that mail programs show below the subject. */
 const PREVIEW_MAX = 120;
 
 type Arrival = { when: string; receivedAt: Date; birthDateToVerify: boolean; box: Part };
@@ -135,7 +135,7 @@ function messageLetter({ name, email, subject, message }: ContactMessage, when: 
   };
 }
 
-/** The test mail. `askedBy`: first name of the account. */
+/** The test mail. `askedBy`: first name of the person who requested it. */
 export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
   written(
     "Courrier d’essai du site",
@@ -149,7 +149,7 @@ export const composeTestMail = (askedBy: string, askedOn: Date): MailContent =>
     null,
   );
 
-/** The same Message-ID for every attempt, to recognise duplicates. `sender` is bare or `Nom <adresse>`. */
+/** The same Message-ID for every attempt, so that duplicates are recognised. `sender`: address, or `Nom <adresse>`. */
 export function messageIdOf(
   type: (Submission | TestMailMessage)["type"] | "account",
   id: string,

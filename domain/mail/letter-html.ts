@@ -1,7 +1,7 @@
-/** Inline styles, because many mail programs drop style sheets; the sheet only adds the dark colours. */
+/** Styles are inline, because many mail programs drop style sheets; the style sheet only has the dark colours. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
-/** HTML that is safe to insert. */
+/** HTML that the template tag inserts without escaping. */
 class Markup {
   readonly source: string;
   constructor(source: string) {

@@ -2,25 +2,25 @@ export const ASSOCIATION = "La Jeunesse de Savièse";
 
 export type Fact = {
   readonly label: string;
-  /** One line; empty: the fact is left out. */
+  /** One line; a fact with an empty value is left out of the mail. */
   readonly value: string;
-  /** `tel:`, `mailto:` or an address of the site. */
+  /** Link target: `tel:`, `mailto:` or a URL of the site. */
   readonly address?: string;
 };
 
 export type Part =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "alert"; readonly text: string }
-  /** A visitor's text, of any number of lines. */
+  /** A visitor's text, which may have several lines. */
   | { readonly kind: "quote"; readonly text: string }
   | { readonly kind: "facts"; readonly facts: readonly Fact[] }
   | { readonly kind: "button"; readonly text: string; readonly address: string };
 
-/** The content of a mail, in single lines except for quotes. */
+/** The content of a mail. All texts are single lines, except quotes. */
 export type Letter = {
   readonly kicker: string;
   readonly title: string;
-  /** Shown by phones below the subject. */
+  /** Preview that mail programs show below the subject. */
   readonly preview: string;
   readonly parts: readonly Part[];
   readonly foot: string;
@@ -32,7 +32,7 @@ function lines(part: Part): string {
       .filter(({ value }) => value !== "")
       .map(({ label, value }) => `${label}\u00a0: ${value}`)
       .join("\n");
-  // Mail programs make a link of an address alone on its line.
+  // A URL alone on its line, because mail programs turn it into a link.
   if (part.kind === "button") return `${part.text}\u00a0:\n${part.address}`;
   return part.kind === "alert" ? `! ${part.text}` : part.text;
 }

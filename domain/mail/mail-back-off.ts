@@ -1,18 +1,18 @@
 const MINUTE_MS = 60_000;
 
-/** Lease on a mail being sent, in milliseconds: longer than any attempt, so that no other process sends it. */
+/** Lease on a mail that is being sent, in ms. Longer than any attempt, so that no other process sends the mail too. */
 export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** A mail due later than this, in milliseconds, was scheduled by a wrong clock: send it now. */
+/** In milliseconds: a mail due even later than this from now was scheduled by a wrong clock, and is sent now. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
-/** Exponential back-off from one minute to one hour, unlimited. `failures`: number of previous failures. */
+/** Exponential back-off from one minute to one hour, without a limit of attempts. `failures`: attempts that failed. */
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }
 
-/** Retry time of held mail: the next full hour, so that one attempt serves all of it. */
+/** Retry time of mail that a setting blocks: the next full hour, so that all held mail is retried together. */
 export const retryHeldAfter = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

@@ -1,8 +1,8 @@
-/** Country, check digits, bank (5, IID) and account (12): 21 characters (SIX, IBAN registry). */
+/** Length of a Swiss IBAN: country 2, check digits 2, bank (IID) 5, account 12 characters (SIX, IBAN registry). */
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
 
-/** Bank identifiers reserved for QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
+/** Range of the bank identifiers (IID) of QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
 const QR_IID = { min: 30_000, max: 31_999 } as const;
 
 export type IbanRefusal = "country" | "length" | "characters" | "checksum" | "qr";
@@ -15,13 +15,13 @@ export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
   qr: "C’est un QR-IBAN\u00a0: il exige une référence que les dons n’ont pas. Indiquez l’IBAN ordinaire du compte.",
 };
 
-/** Stored form: capitals without spaces. */
+/** The IBAN as it is stored: capitals without spaces. */
 export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
-/** Groups of four: `CH93 0076 …`. */
+/** The IBAN in groups of four: `CH93 0076 …`. */
 export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
 
-/** Distinguishes accounts without allowing payments: `CH93 … 2957`. */
+/** Shortened IBAN, `CH93 … 2957`: enough to tell accounts apart, not enough to pay. */
 export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
 /** Why an IBAN (as `normaliseIban` gives it) cannot receive donations, or null. */
@@ -34,7 +34,7 @@ export function ibanRefusal(iban: string): IbanRefusal | null {
   return iid >= QR_IID.min && iid <= QR_IID.max ? "qr" : null;
 }
 
-/** ISO 13616: country and check digits move to the end, letters count from 10; a valid remainder is 1. */
+/** Checksum of an IBAN (ISO 13616), 1 if valid: country and check digits move to the end, A counts as 10, B as 11 … */
 function mod97(iban: string): number {
   let rest = 0;
   for (const char of iban.slice(4) + iban.slice(0, 4))

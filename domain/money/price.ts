@@ -3,10 +3,10 @@ const CURRENCY_FIRST = `\\b(?:CHF|Fr\\.?)\\s*${NUMBER}`;
 const CURRENCY_LAST = `(?<![\\d.,'’])${NUMBER}(?:[.,]?[–-])?\\s*(?:CHF|francs?|fr)\\b`;
 const AMOUNT = new RegExp(`${CURRENCY_FIRST}|${CURRENCY_LAST}`, "i");
 
-/** Without digits: next to a number, the word may apply to some visitors only. */
+/** Matches only a text without digits: next to a number, « gratuit » may apply to some visitors only. */
 const FREE = /^\D*\b(?:gratuite?|libre)\b\D*$/i;
 
-/** The first amount of a text in francs for schema.org: `15`, `7.50`; `0` when free; null for none. */
+/** The first amount of a text in francs, for schema.org: `15`, `7.50`; `0` when free; null without an amount. */
 export function priceIn(text: string): string | null {
   const parts = AMOUNT.exec(text);
   if (!parts) return FREE.test(text) ? "0" : null;

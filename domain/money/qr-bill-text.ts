@@ -1,13 +1,13 @@
 /**
- * Characters of a QR-bill: Basic Latin, Latin-1, Latin Extended-A, `ȘșȚț` and `€` (SIX, Swiss Implementation Guidelines
- * QR-bill 2.4, in force since 14 November 2026, 4.1.1). Banks refuse others.
+ * Characters allowed on a QR-bill: Basic Latin, Latin-1, Latin Extended-A, `ȘșȚț` and `€` (SIX, Swiss Implementation
+ * Guidelines QR-bill 2.4, in force since 14 November 2026, 4.1.1). Banks refuse bills with other characters.
  */
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Characters per field (same source, 4.2.2). */
+/** Maximum characters per field (same source, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
 
-/** Without the no-break space and the soft hyphen, which the standard allows. */
+/** The standard also allows the no-break space and the soft hyphen, which this code replaces or removes. */
 const ALLOWED = /^[\u0020-\u007e\u00a1-\u00ac\u00ae-\u017f\u0218-\u021b\u20ac]*$/u;
 
 const REPLACED = [
@@ -32,10 +32,10 @@ const allowedCharsOf = (text: string) =>
   Array.from(normalForm(text.toWellFormed(), "NFC").replace(/\s/gu, " "), toAllowed);
 const join = (chars: readonly (string | null)[]) => chars.join("").replace(/\s+/g, " ").trim();
 
-/** A text for the bill, at most `max` characters: unsupported characters are simplified or dropped. */
+/** A text for the bill, cut to `max` characters; characters that are not allowed are simplified or dropped. */
 export const billText = (text: string, max: number): string => join(allowedCharsOf(text)).slice(0, max).trimEnd();
 
-/** Why a bill cannot show a text faithfully, or null. */
+/** Why a bill cannot show a text without loss, or null. */
 export function billTextRefusal(text: string, max: number): "characters" | "length" | null {
   const chars = allowedCharsOf(text);
   const allowed = join(chars);

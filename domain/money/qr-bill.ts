@@ -7,23 +7,23 @@ import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
 const MESSAGES = { don: "Don", cotisation: "Cotisation" } as const;
 export type BillPurpose = keyof typeof MESSAGES;
 
-/** Whether a text from a URL names a bill. */
+/** Whether a text from a URL is the purpose of a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
 /** The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.4); the country is Switzerland. */
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
-  /** Holder and address comply with the standard; only street and number may be empty. */
+  /** Holder and address have only allowed characters and lengths; only street and number may be empty. */
   readonly holder: string;
   readonly street: string;
   readonly buildingNumber: string;
   readonly postcode: string;
   readonly place: string;
   readonly iban: string;
-  /** Null: the payer chooses. */
+  /** Null when the payer chooses the amount. */
   readonly amount: Centimes | null;
-  /** The account is the example of a first start, and the bill says not to pay. */
+  /** Whether the account is still the example setting; the bill then says not to pay. */
   readonly example: boolean;
 };
 
@@ -45,10 +45,10 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 
-/** Street and town, without empty lines. */
+/** Street line and town line of an address, without empty lines. */
 export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
 
-/** The amount of a bill: the fee, or the donation `typed` by the payer. */
+/** The amount of a bill: the membership fee, or the donation that the payer typed. */
 export const amountFor = (purpose: BillPurpose, typed: string): Result<Centimes | null, AmountRefusal> =>
   purpose === "cotisation" ? accept(ANNUAL_FEE) : readAmount(typed);

@@ -1,18 +1,18 @@
-/** Tenths of width and height from the upper left corner: `3 7`. Empty: the middle. */
+/** Focus point in tenths of width and height from the upper left corner: `3 7`. Empty for the middle. */
 export type Focus = string;
 
 const FOCUS = /^(\d|10) (\d|10)$/;
 
-/** The point in tenths; null for an empty or invalid text. */
+/** The focus point in tenths; null for an empty or invalid text. */
 export function focusPoint(text: Focus): { readonly x: number; readonly y: number } | null {
   const [, x, y] = FOCUS.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };
 }
 
-/** The focus at a point, `x` and `y` from 0 to 1. */
+/** The focus for a point; `x` and `y` are from 0 to 1. */
 export const focusAt = (x: number, y: number): Focus => `${tenths(x)} ${tenths(y)}`;
 
 const tenths = (part: number): number => Math.min(10, Math.max(0, Math.round(part * 10)));
 
-/** Untrusted input as a focus; invalid: the middle. */
+/** Turns untrusted input into a focus; an invalid text gives the middle. */
 export const focusIn = (sent: string): Focus => (focusPoint(sent) ? sent : "");

@@ -8,24 +8,24 @@ const EXTENSIONS: Record<Format, string> = { webp: "webp", jpeg: "jpg" };
 
 export const TYPES = { webp: "image/webp", jpeg: "image/jpeg" } as const;
 
-/** Media type of a picture file; undefined for other names. */
+/** Media type of a picture file by its extension; undefined for other extensions. */
 export function fileType(name: string): string | undefined {
   const format = BILL_FORMATS.find((candidate) => name.endsWith(`.${EXTENSIONS[candidate]}`));
   return format && TYPES[format];
 }
 
 const WIDTHS = [480, 960, 1600] as const;
-/** WebP holds at most 16,383 pixels in each direction. */
+/** In pixels, because WebP allows at most 16,383 in each direction. */
 const HEIGHT_MAX = 16_000;
 
-/** Size of the largest variant of an upright picture; never enlarged. */
+/** Size of the largest variant of an upright picture; not larger than the picture. */
 export function largestSize(width: number, height: number): { width: number; height: number } {
   const scale = Math.min(1, WIDTHS[2] / width, HEIGHT_MAX / height);
   const shrink = (side: number) => Math.max(1, Math.round(side * scale));
   return { width: shrink(width), height: shrink(height) };
 }
 
-/** Widths of all variants, narrowest first; `largest` is the widest. */
+/** Widths of all variants, narrowest first; `largest` is the width of the largest variant. */
 export const widthsFor = (largest: number): number[] => [...WIDTHS.filter((l) => l < largest), largest];
 
 /** File name and URL segment of a variant; `key` is 20 hexadecimal digits. */
@@ -35,13 +35,13 @@ export const variantName = (key: string, width: number, format: Format): string 
 /** File name of the picture for link previews. */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
-/** Pixels: twice the displayed width. */
+/** In pixels: twice the displayed width, for high-density screens. */
 export const THUMBNAIL_WIDTH = 240;
 
-/** File name of the picture in long lists. */
+/** File name of the thumbnail, which long lists show. */
 export const thumbnailName = (key: string): string => `${key}-vignette.webp`;
 
-/** All file names of a picture; `largest` is the width of the largest variant. */
+/** All file names of a picture; `largest` as for `widthsFor`, `shared` as of `isShared`. */
 export const pictureFiles = (key: string, largest: number, shared: boolean): string[] => [
   ...BILL_FORMATS.flatMap((format) => widthsFor(largest).map((width) => variantName(key, width, format))),
   ...(shared ? [sharePictureName(key), thumbnailName(key)] : []),
@@ -49,24 +49,24 @@ export const pictureFiles = (key: string, largest: number, shared: boolean): str
 
 const SERVED = /^[0-9a-f]{20}-(?:[1-9]\d{0,4}\.(?:webp|jpg)|partage\.jpg|vignette\.webp)$/;
 
-/** Whether a file name can be one of a picture under /images. */
+/** Whether a file name has the form of a picture file under /images. */
 export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
 
-/** The same, temporary files of unfinished writes included. */
+/** Like `isServed`, but also true for temporary files of unfinished writes. */
 export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
 
 const LENGTH_MAX = 100;
 
-/** The last part of a path; a very long one keeps its start and its extension. */
+/** The last segment of a path; a very long segment is shortened in the middle, so that it keeps its extension. */
 function lastSegment(path: string): string {
   const last = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
   const max = typedMax(LENGTH_MAX);
   return last.length > max ? last.slice(0, max / 2) + last.slice(-max / 2) : last;
 }
 
-/** Safe names to try, at most 100 characters: `affiche.jpg`, `affiche-2.jpg`… */
+/** Safe file names to try until one is free, at most 100 characters: `affiche.jpg`, `affiche-2.jpg`… */
 export function* fileNameCandidates(sentName: string): Generator<string, never> {
   const clean = normalForm(lastSegment(sentName), "NFC")
     .replace(/[^\p{L}\p{M}\p{N}._ -]/gu, "")

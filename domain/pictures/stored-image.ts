@@ -6,25 +6,25 @@ import type { ImageRefusal } from "./upload-limits.ts";
 export const PICTURE_COLLECTIONS = ["evenements", "membres", "accueil"] as const;
 export type Collection = (typeof PICTURE_COLLECTIONS)[number];
 
-/** Whether a part of a URL names a collection of pictures. */
+/** Whether a URL segment names a collection that has pictures. */
 export const isCollection = (text: string): text is Collection =>
   PICTURE_COLLECTIONS.some((collection) => collection === text);
 
 const SHARED_COLLECTION: Collection = "evenements";
 
-/** `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
+/** Folder of a document's pictures: `evenements/{id}`, `membres/{id}` or `accueil/groupe`. */
 export type PictureFolder = { readonly collection: Collection; readonly id: string };
 
-/** Whether links to documents of the collection are shared, and need a picture. */
+/** Whether pictures of the collection also get a share picture (for link previews) and a thumbnail. */
 export const isShared = ({ collection }: Pick<PictureFolder, "collection">): boolean =>
   collection === SHARED_COLLECTION;
 
-/** Group photo of the home page; without one, the page shows a drawing. */
+/** Folder of the home page's group photo; without a photo, the page shows a drawing. */
 export const GROUP_PHOTO: PictureFolder = { collection: "accueil", id: "groupe" };
 
 export const SHARE_PICTURE_SIZE = { width: 1200, height: 630 } as const;
 
-/** One format in several widths, narrowest first. */
+/** Files of one format, in several widths, narrowest first. */
 export type Source = {
   readonly type: (typeof TYPES)[Format];
   readonly variants: readonly { readonly url: string; readonly width: number }[];
@@ -37,37 +37,37 @@ export type Made = {
   readonly focus: Focus;
 };
 
-/** An immutable picture: another upload or focus makes another one. */
+/** A picture is immutable: another upload or another focus point creates a new picture. */
 export type Picture = {
-  /** 20 hexadecimal digits: document id and start of the file names. */
+  /** 20 hexadecimal digits: id of the picture's own document and start of its file names. */
   readonly key: string;
   readonly collection: Collection;
   /** Name of the original for the legacy site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
-  /** Bytes of that original, which is the largest JPEG. */
+  /** Size of `file` in bytes; its content is that of the largest JPEG. */
   readonly size: number;
-  /** Null when the legacy file cannot be decoded. */
+  /** Properties of the encoded files; null for a legacy file that cannot be decoded. */
   readonly made: Made | null;
-  /** The reason for a null `made`; null: none. */
+  /** Why `made` is null; null when `made` is not. */
   readonly refusal: ImageRefusal | null;
 };
 
-/** A picture whose files exist. Its document may not: the first write that names the picture creates it. */
+/** A picture whose files exist. Its document is created by the first event or member that references the picture. */
 export type MadePicture = Picture & { readonly made: Made };
 
 export type StoredImage = {
   readonly key: string;
-  /** The site's address of the largest JPEG (`pathImageDownloadUrl`). */
+  /** URL of the largest JPEG on this site (`pathImageDownloadUrl`). */
   readonly url: string;
   readonly width: number;
   readonly height: number;
-  /** Placeholder colour; null when an earlier version recorded none. */
+  /** Placeholder colour; null for a picture that an earlier version of the site stored without a colour. */
   readonly tint: Tint | null;
   readonly focus: Focus;
   readonly sources: readonly Source[];
-  /** Address of a JPEG of `SHARE_PICTURE_SIZE`, for events only. */
+  /** URL of a JPEG of `SHARE_PICTURE_SIZE`; null except for events. */
   readonly share: string | null;
-  /** Address of a WebP of at most `THUMBNAIL_WIDTH`, for events only. */
+  /** URL of a WebP of at most `THUMBNAIL_WIDTH`; null except for events. */
   readonly thumbnail: string | null;
 };

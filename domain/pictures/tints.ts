@@ -1,4 +1,4 @@
-/** The design's colours (section 2), for placeholders of loading pictures. */
+/** Colours of the style sheets, for the placeholders of loading pictures. */
 export const TINTS = {
   papier: "#f7f2e6",
   encre: "#17182b",
@@ -15,10 +15,10 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** Former name of `encre`, in data of November 2026. */
+/** Former name of `encre`, which data of November 2026 contains. */
 const ENCRE_THEN = "style";
 
-/** The stored tint of a picture; null for none or an unknown one. */
+/** Reads a stored tint; null when it is missing or unknown. */
 export function parseTint(noted: string | undefined): Tint | null {
   const tint = noted === ENCRE_THEN ? "encre" : noted;
   return tint !== undefined && Object.hasOwn(TINTS, tint) ? (tint as Tint) : null;
@@ -32,7 +32,7 @@ const components = (hex: string): Colour => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-/** The nearest tint to a colour with components from 0 to 255. */
+/** The tint nearest to a colour, whose components are from 0 to 255. */
 export function nearestTint({ r, g, b }: Colour): Tint {
   const distance = (tint: Tint) => {
     const ink = components(TINTS[tint]);

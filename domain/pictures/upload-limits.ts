@@ -10,19 +10,19 @@ export const PICTURE_LIMITS = {
   pixelsAvif: 24_000_000,
 } as const;
 
-/** Maximum bytes of a form with a file: above the picture's limit, so that the error appears beside the field. */
+/** Maximum bytes of a form with a file. Above a picture's limit, so that a picture's error appears beside its field. */
 export const FILE_FORM_MAX = 32 * MEGABYTE;
 
-/** Maximum bytes of all text fields: more than the longest message in any encoding. */
+/** Maximum bytes of all text fields: more than the longest valid message needs in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
-/** Over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); not a complete picture. */
+/** In this order: over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); not a complete picture. */
 export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 
 /** An upload; its name and declared type are not trusted. */
 export type SentFile = { readonly name: string; readonly bytes: Uint8Array };
 
-/** Errors by field, and the reason when the picture was refused. */
+/** Errors by field; `image` is the reason when the picture was refused, else null. */
 export type PublishRefusal = { readonly errors: FieldErrors; readonly image: ImageRefusal | null };
 
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {

@@ -9,13 +9,13 @@ export const exampleSettingsIn = (settings: Pick<Settings, ExampleSetting>): Exa
 
 const LINKS = ["twint", "instagram", "facebook", "email"] as const;
 
-/** The settings with example links emptied. */
+/** The settings, with links emptied that still have their example value. */
 export function withoutExampleLinks<Some extends Settings>(settings: Some): Some {
   const examples = exampleSettingsIn(settings);
   const hidden = LINKS.filter((link) => examples.includes(link)).map((link) => [link, ""]);
   return { ...settings, ...Object.fromEntries(hidden) };
 }
 
-/** Whether a form value is still the example. */
+/** Whether a form value equals the field's example value. */
 export const isExample = (field: ExampleSetting, typed: string): boolean =>
   typed.replace(/\s/g, "") === INITIAL_SETTINGS[field];

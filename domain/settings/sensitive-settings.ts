@@ -3,7 +3,7 @@ import { toSingleLine } from "#domain/fields.ts";
 import { shortIban } from "#domain/money/iban.ts";
 import { SETTINGS_LABELS, type Settings } from "./settings.ts";
 
-/** In the order of the screen; `words` appear in the notice. */
+/** Groups in the order of the settings page; `words` is the group's name in the notice. */
 const GROUPS = {
   bank: { words: "coordonnées bancaires", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
   twint: { words: "lien Twint", fields: ["twint"] },
@@ -24,7 +24,7 @@ export type SettingChange = {
 
 const LENGTH_MAX = 300;
 
-/** Texts for empty values other than « aucun ». */
+/** How the notice shows an empty value, where it is not « aucun ». */
 const NOTHING: Partial<Record<SensitiveField, string>> = {
   recipients: "les adresses de la configuration du site",
   street: "aucune",
@@ -37,7 +37,7 @@ function textOf(settings: Settings, field: SensitiveField): string {
   return text.length > LENGTH_MAX ? `${text.slice(0, LENGTH_MAX)}…` : text;
 }
 
-/** The changed sensitive settings; empty: no password is required. */
+/** The changed sensitive settings; when empty, no password is required. */
 export function sensitiveChanges(before: Settings, after: Settings): SettingChange[] {
   return Object.entries(GROUPS).flatMap(([group, { words, fields }]) =>
     fields

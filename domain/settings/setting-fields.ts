@@ -30,7 +30,7 @@ export const SETTINGS_SENTENCES = {
   recipients: `Il y a trop d’adresses\u00a0: ${RECIPIENTS_MAX} au maximum.`,
 } as const;
 
-/** Schema of an integer within bounds; `sentence` is the error. */
+/** Schema of an integer from `min` to `max`; `sentence` is the error. */
 export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence: string) =>
   z.pipe(
     requiredLine(),
@@ -40,16 +40,16 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** Schema of an optional https address; empty: none. */
+/** Schema of an optional https URL; an empty text is valid. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
-/** Schema of a required https address. */
+/** Schema of a required https URL. */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
-/** The typed link, or the link of an `@account`; null for an invalid account. */
+/** The typed link, or the link for a typed `@account`; null for an invalid account name. */
 function instagramLink(typed: string): string | null {
   const name = toSingleLine(typed);
   if (!name.startsWith("@")) return typed;
@@ -57,7 +57,7 @@ function instagramLink(typed: string): string | null {
   return account === undefined ? null : `https://www.instagram.com/${account}/`;
 }
 
-/** Schema of the Instagram link; `@nom` becomes a link. */
+/** Schema of the Instagram link; a typed `@nom` becomes a link. */
 export const instagram = () =>
   z.pipe(
     z.pipe(
@@ -67,7 +67,7 @@ export const instagram = () =>
     requiredHttpsLink(),
   );
 
-/** Schema of a required IBAN for a QR-bill; gives capitals without spaces. */
+/** Schema of a required IBAN for a QR-bill; its output has capitals and no spaces. */
 export const iban = () =>
   z.pipe(
     requiredLine(),
@@ -90,16 +90,16 @@ const onBill = (max: number) =>
       });
   });
 
-/** Schema of a required line in the characters that banks accept. */
+/** Schema of a required line with only the characters that are allowed on a QR-bill. */
 export const billText = (max: number) => requiredLine(max).check(onBill(max));
 
-/** Schema of an optional line in the characters that banks accept; empty: none. */
+/** Schema of an optional line with only the characters that are allowed on a QR-bill; an empty text is valid. */
 export const optionalBillText = (max: number) => optionalLine(max).check(onBill(max));
 
-/** The first 80 characters. */
+/** The first 80 characters of a text, with an ellipsis if it is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** All addresses without duplicates, at most one above the limit; or the first invalid address. */
+/** The e-mail addresses without duplicates, at most one above the limit; refuses with the first invalid address. */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();
@@ -114,7 +114,7 @@ function readAddresses(typed: string): Result<string[], string> {
   return accept([...byKey.values()]);
 }
 
-/** Schema of a list of e-mail addresses; gives each once. */
+/** Schema of a list of e-mail addresses; its output has no duplicates. */
 export const addresses = () =>
   z
     .pipe(

@@ -25,39 +25,39 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
-/** Settings of the committee; docs/specification.md does not reproduce the real values. */
+/** Settings that the committee edits; docs/specification.md does not contain the association's real values. */
 export type Settings = {
-  /** Year in the planning's title (docs/specification.md section 9). */
+  /** Year that the planning shows (docs/specification.md section 9). */
   planningYear: number;
-  /** Whether the planning advances by itself (domain/events/years.ts) and ignores `planningYear`. */
+  /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
   holder: string;
-  /** Without spaces. */
+  /** IBAN in capitals, without spaces. */
   iban: string;
-  /** Street and number are separate on a QR-bill; empty: none. */
+  /** Street and number, separate as on a QR-bill; may be empty. */
   street: string;
   buildingNumber: string;
   postcode: string;
   place: string;
-  /** https; empty: bank donations only. */
+  /** https URL for Twint donations; when empty, the site offers only bank donations. */
   twint: string;
   instagram: string;
   facebook: string;
   email: string;
-  /** Recipients of sign-ups and messages; empty: `MAIL_TO` of the configuration. */
+  /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
   recipients: string[];
   /** Months until handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
-  /** Provider and place of the server, for the privacy page; empty: not stated. */
+  /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
   hosting: string;
-  /** Provider and place of the committee's mail server. */
+  /** Provider and place of the committee's mail server, also for the privacy page. */
   mailHosting: string;
 };
 
-/** Examples for a first start, marked as such (docs/specification.md section 3). */
+/** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
   planningYearAutomatic: false,
@@ -90,7 +90,7 @@ export const SETTINGS_LENGTHS = {
   mailHosting: 120,
 } as const;
 
-/** Schema of the settings form; gives `Settings`. */
+/** Schema of the settings form; its output is `Settings`. */
 export const settingsSchema = () =>
   z.object({
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
@@ -134,7 +134,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   mailHosting: "Messagerie",
 };
 
-/** Form values: the IBAN in groups, one address per line. */
+/** Form values of the settings: the IBAN in groups of four, one e-mail address per line. */
 export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof Settings, string> {
   return {
     ...settings,
@@ -147,7 +147,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
   };
 }
 
-/** Values for a sentence: `Oui` or `Non` for a box, addresses on one line. */
+/** The settings as French texts: `Oui` or `Non` for a checkbox, e-mail addresses on one line. */
 export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
   const { recipients, ...typed } = settingsAsTyped(settings);
   return {
@@ -157,7 +157,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   };
 }
 
-/** One line per changed field, with its label and the value in `kept`. */
+/** One line per field whose `typed` value differs from the stored one: its label and its stored value. */
 export function differences(kept: Settings, typed: Settings): string[] {
   const [before, after] = [settingsInWords(kept), settingsInWords(typed)];
   return (Object.keys(SETTINGS_LABELS) as (keyof Settings)[])

@@ -1,13 +1,13 @@
-/** What visitors, browsers and the mail server meet, in the committee's words. */
+/** Assesses the site's address, DNS records, certificate and mail server, in French for the committee. */
 import { dayInZurich, swissDay } from "../dates.ts";
 import type { AddressCheck, CertificateCheck, Checked, MailCheck } from "./measurements.ts";
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** The remedy is shown unless the state is `ok`. */
+/** `remedy` says what to do; it is shown unless the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
 
-/** @param hint for the person at the server, without a full stop */
+/** @param hint French hint for the person who maintains the server, without a full stop */
 export const askWebmaster = (hint: string) => `Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`;
 export const formatDay = (instant: Date) => swissDay(dayInZurich(instant));
 
@@ -39,7 +39,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** Records may lead to a proxy or a router, which this machine does not know, as long as the site answers behind it. */
+/** DNS records may point to a proxy or a router instead of this machine, if the site answers at its public URL. */
 export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;
@@ -61,7 +61,7 @@ export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): A
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
 }
 
-/** Certificates are renewed when a third of their time is left; later than that, renewing is stuck. */
+/** Caddy renews a certificate when a third of its lifetime is left; with clearly less left, the renewal has failed. */
 export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")

@@ -1,4 +1,4 @@
-/** What the measurements mean, in the words of /reglages and of the doctor. */
+/** Assesses the measurements, as French texts for the page /reglages and the command `doctor`. */
 import { type BackupsState, backupSentence, backupState } from "../backup-schedule.ts";
 import { dateAndTime } from "../dates.ts";
 import {
@@ -37,17 +37,17 @@ const TITLES = {
 
 export type Subject = keyof typeof TITLES;
 
-/** `remedy`: what to do; empty: nothing. */
+/** `remedy` says what to do; empty when nothing is to be done. */
 export type Finding = Readonly<{ subject: Subject; title: string; state: FindingState; text: string; remedy: string }>;
 
-/** @returns whether somebody has to do something */
+/** @returns whether the finding requires an action */
 export const needsPerson = ({ state }: Finding): boolean => state === "attention" || state === "error";
 
 export type Measurements = {
   readonly measured: Measured;
-  /** Null: not checked yet. */
+  /** Null before the first slow checks. */
   readonly checked: Checked | null;
-  /** Null: the inbox does not answer, or cannot be opened from here. */
+  /** Null when the inbox does not answer, or cannot be opened by the command `doctor`. */
   readonly mail: MailQueue | null;
   readonly now: Date;
 };
@@ -98,7 +98,7 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
-/** A backup and its restore test need room, and the site goes on writing meanwhile. */
+/** The thresholds leave room for a backup, its restore test and the data that the site writes meanwhile. */
 function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
@@ -118,7 +118,7 @@ function assessDisk(disk: Disk): Assessment {
   ];
 }
 
-/** A folder that cannot be read takes no backup either. */
+/** Treats a backup folder that cannot be read like a failed backup. */
 function assessBackups(read: BackupsState | null, now: Date): Assessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);

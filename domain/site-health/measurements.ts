@@ -1,10 +1,10 @@
-/** What the checks of the machine and its connections measure. Sizes are in bytes. */
+/** Results of the checks of the machine and its connections. Sizes are in bytes. */
 import type { BackupsState } from "../backup-schedule.ts";
 
-/** `failing`: the site answers and cannot write. */
+/** `failing`: the site answers, but cannot write. `silent`: it does not answer. */
 export type ServiceStatus = "well" | "failing" | "silent";
 
-/** Room on the fuller of the disks of data and backups; `backup`: size of the newest one. `elsewhere`: a provider's. */
+/** Of the data's and the backups' disk, the fuller one; `backup`: size of the newest. `elsewhere`: at the provider. */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
   | "unreadable"
@@ -12,38 +12,38 @@ export type Disk =
 
 /** Quick checks, made on each request. */
 export type Measured = {
-  /** Null: a command cannot ask a hosted site. */
+  /** Null when the command `doctor` checks a hosted site, which it cannot reach. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
-  /** Last time seen before a jump ahead that delays publishing and purging; null: nothing is delayed. */
+  /** Last time before the clock jumped ahead, which pauses publishing and purging; null when nothing is paused. */
   readonly clockHeldSince: Date | null;
-  /** Null: the backup folder cannot be read. */
+  /** Null when the backup folder cannot be read. */
   readonly backups: BackupsState | null;
   /** Whether Debian installs security updates by itself; null where deploy/install.sh has not set up the machine. */
   readonly updates: boolean | null;
   readonly running: string;
 };
 
-/** Mail of the inbox: how many wait, how many were refused for good, and why mail is held; null when none is. */
+/** Numbers of mails that wait and that were refused for good; `heldReason`: which setting blocks mail, null if none. */
 export type MailQueue = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
 
-/** Restore of the newest backup into a folder of its own. */
+/** Result of restoring the newest backup into a temporary folder. */
 export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
   | { readonly outcome: "refused"; readonly madeAt: Date }
   | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
-  /** No backup yet; a provider keeps the data; the test itself did not end. */
+  /** In this order: no backup yet; the data is at a provider; the test did not finish. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 
 export type CertificateCheck =
   | { readonly outcome: "shown"; readonly from: Date; readonly until: Date; readonly trusted: boolean }
-  /** No answer; PUBLIC_URL is http; PUBLIC_URL is this machine's own name. */
+  /** In this order: no response; PUBLIC_URL is http; PUBLIC_URL is a name that only this machine knows. */
   | { readonly outcome: "silent" | "http" | "local" };
 
-/** What PUBLIC_URL/healthz answered. */
+/** Which server answered at PUBLIC_URL/healthz. */
 export type AddressCheck =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
-  /** The site, where the host keeps /healthz for itself. */
+  /** This site, but its version is unknown, because the hosting provider does not forward /healthz. */
   | { readonly outcome: "site-unnamed" }
   | { readonly outcome: "other"; readonly status: number }
   | { readonly outcome: "silent" };
@@ -51,8 +51,9 @@ export type AddressCheck =
 export type DnsRecord = { readonly name: string; readonly type: "A" | "AAAA"; readonly address: string };
 
 /**
- * DNS records of PUBLIC_URL's host, and of `www.` where this machine serves it. `names` starts with the host; `here`: the
- * address is this machine's. `isPublic`: this machine has public addresses. Null: no public domain, or no answer.
+ * DNS records of PUBLIC_URL's host, and of `www.` if this machine serves it. `names` starts with the host. `here`: the
+ * record has an address of this machine. `isPublic`: this machine has public addresses. Null when PUBLIC_URL has no
+ * public domain, or DNS does not answer.
  */
 export type DnsCheck = {
   readonly names: readonly string[];
@@ -60,7 +61,7 @@ export type DnsCheck = {
   readonly isPublic: boolean;
 } | null;
 
-/** The mail server's answer to a sign-in, or why there is none to ask. */
+/** How the mail server answered a sign-in; `outbox` and `emailjs` are configurations without a mail server. */
 export type MailCheck = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
 /** Slow checks, made once a day and on request. */

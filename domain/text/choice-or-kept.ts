@@ -1,8 +1,8 @@
-// Not in fields.ts: every visitor's form would load it.
+// Not part of fields.ts, because every visitor's form would load it.
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 
-/** Schema of a choice. `kept`: the stored value, valid even when not in `choices`. */
+/** Schema of a choice. `kept`: the stored value, which is valid even if it is not in `choices`. */
 export const choiceOrKept = <Choice extends string>(
   choices: readonly Choice[],
   kept: string | undefined,

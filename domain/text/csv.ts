@@ -1,11 +1,11 @@
 /**
- * Formula characters at the start of a cell, after blanks and quotes (OWASP, "CSV Injection"). With another separator,
- * programs ignore these quotes. East Asian keyboards type the wide forms.
+ * Matches the start of a cell that a spreadsheet could run as a formula (OWASP, "CSV Injection"), also after blanks and
+ * quotes, which programs ignore when they expect another separator. The wide forms are typed on East Asian keyboards.
  */
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Before a separator a quote closes a cell instead of opening one. */
+/** Text that could turn the cell's closing quote into an opening one, in a program that expects another separator. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {
@@ -14,6 +14,6 @@ function cell(text: string, i: number, line: readonly string[]): string {
   return `"${sure.replaceAll('"', '""')}${end}"`;
 }
 
-/** CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first; an apostrophe neutralises formulas. */
+/** CSV for Excel (UTF-8 with BOM, `;`, CRLF, quoted cells), heading first. An apostrophe disables formulas. */
 export const csv = (lines: readonly (readonly string[])[]): string =>
   `\ufeff${lines.map((line) => `${line.map(cell).join(";")}\r\n`).join("")}`;

@@ -3,24 +3,24 @@ import { limitRuns } from "./normal-form.ts";
 
 const collator = new Intl.Collator("fr-CH");
 
-/** Below this length, sorting combining marks cannot be slow. */
+/** A text up to this length is sorted fast enough, even if it consists of combining marks (normal-form.ts). */
 const SHORT = 40;
-/** Characters that decide the order; legacy names have no limit. */
+/** Only this many characters are compared, because legacy names may have any length. */
 const SORTED = 200;
 
 export const sortable = (text: string): string => (text.length <= SHORT ? text : limitRuns(text.slice(0, SORTED)));
 
-/** Order of a French list, without case and accents. */
+/** Compares two texts in French alphabetical order. */
 export const compareFrench = (a: string, b: string): number => collator.compare(sortable(a), sortable(b));
 
-/** Names with an aspirated h, which prevents elision. */
+/** First names with an aspirated h: « de Hans », not « d’Hans ». */
 const ASPIRATED = /^h(?:ans|arald|arry|assan|eidi|einz|elmut|ichem|olger|oward)\b/;
 
 const ELIDED = /^(?:[aeiouœæh]|y[^aeiou])/;
 
 const BEGINNING = 16;
 
-/** « de » before a name: `d’Élodie`, `de Léa`. */
+/** Puts « de » before a name: `d’Élodie`, `de Léa`. */
 export function ofName(name: string): string {
   const sound = normalForm(name.slice(0, BEGINNING), "NFD").replace(/\p{M}/gu, "").toLowerCase();
   return ELIDED.test(sound) && !ASPIRATED.test(sound) ? `d’${name}` : `de ${name}`;

@@ -1,4 +1,4 @@
-/** Splits a typed text into paragraphs, lines and links; markup is not interpreted. */
+/** Splits a typed text into paragraphs, lines and links. HTML in the text stays plain text. */
 import { webAddress } from "#domain/fields.ts";
 
 export type TextPiece = { readonly text: string; readonly link: string | null };
@@ -7,12 +7,12 @@ export type LinkedText = readonly (readonly (readonly TextPiece[])[])[];
 
 const ADDRESS = /\bhttps?:\/\/[^\s<>"«»]+/gi;
 
-/** Punctuation after an address belongs to the sentence. */
+/** Punctuation at the end of a URL belongs to the sentence, not to the URL. */
 const AFTER_ADDRESS = /[.,;:!?’'»…]/;
-/** Also a closing bracket, when the address has no opening one. */
+/** For a URL without an opening bracket, a closing bracket at its end also belongs to the sentence. */
 const AFTER_CLOSED_ADDRESS = /[.,;:!?’'»…)]/;
 
-/** The paragraphs (separated by empty lines), lines and links of a text with `\n` as line end. */
+/** Splits a text with `\n` as line end; empty lines separate paragraphs. */
 export const linkedText = (text: string): LinkedText =>
   text
     .split(/\n\s*\n/)

@@ -4,14 +4,14 @@ import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
 import { normalForm } from "./normal-form.ts";
 
-/** `mineur`: sign-ups of minors; `echec`: mail that was refused for good. */
+/** Which entries a list shows. `mineur`: sign-ups of minors. `echec`: entries whose mail was refused for good. */
 export type Filter = "tout" | "nouveau" | "traite" | "mineur" | "echec";
 
 export const SEARCH_MAX = 200;
 
 const WORDS_MAX = 12;
 
-/** Text for comparisons: no accents, lower case, single spaces for punctuation. */
+/** Normalises a text for comparisons: no accents, lower case, single spaces instead of punctuation. */
 export const foldText = (text: string): string =>
   normalForm(text, "NFKD")
     .toLowerCase()
@@ -22,7 +22,7 @@ export const foldText = (text: string): string =>
     .replace(/[\p{P}\p{Z}\p{C}]+/gu, " ")
     .trim();
 
-/** The folded text of all fields of a submission. */
+/** Text of all fields of a submission, normalised by `foldText`, to search in. */
 export function searchText({ type, content }: Submission): string {
   const fields =
     type === "inscription"
@@ -38,13 +38,13 @@ export function searchText({ type, content }: Submission): string {
   return foldText(fields.join(" "));
 }
 
-/** The folded words that must all occur; empty: no filter. A phone number is one word. */
+/** Normalised words of a search, which an entry must all contain; empty for no search. A phone number is one word. */
 export function searchWords(text: string): string[] {
   const start = text.slice(0, SEARCH_MAX);
   const phone = normalisePhone(start);
   return phone ? [phone] : foldText(start).split(" ").filter(Boolean).slice(0, WORDS_MAX);
 }
 
-/** Equal for two sign-ups of one person: same names without case and accents, same birth date. */
+/** Key that is equal for two sign-ups of one person: names without case and accents, and birth date. */
 export const personKey = ({ lastName, firstName, birthDate }: SignUp): string =>
   [foldText(lastName), foldText(firstName), dayFromSwiss(birthDate)].join("|");

@@ -2,13 +2,13 @@ import { SwissQRCode } from "swissqrbill/pdf";
 import { encode } from "uqr";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 
-/** Millimetres (SIX, Style Guide QR-bill). */
+/** Side of the QR code in millimetres (SIX, Style Guide QR-bill). */
 export const SIDE_MM = 46;
 export const MM = 72 / 25.4;
 
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
-/** Draws a bill's code with its upper left corner at `x`, `y` (points). @throws when the bill violates the standard */
+/** Draws a bill's QR code; `x`, `y`: its upper left corner, in points. @throws when the bill violates the standard */
 export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
   const { iban, holder, street, buildingNumber, postcode, place, amount, message } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };
@@ -26,7 +26,7 @@ export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void
 const square = (x: number, y: number, width: number, height: number) => `M${x} ${y}h${width}v${height}h${-width}z`;
 const hundredth = (n: number) => Math.round(n * 100) / 100;
 
-/** A bill's code as SVG paths, from 0 to 46. */
+/** @returns a bill's QR code as SVG paths; coordinates from 0 to `SIDE_MM` */
 export function codeOfBill(bill: QrBill): string {
   let [paths, path, colour] = ["", "", ""];
   const drawing = {
@@ -51,7 +51,7 @@ export function codeOfBill(bill: QrBill): string {
   return `<g transform="scale(${1 / MM})" shape-rendering="crispEdges">${paths}</g>`;
 }
 
-/** A link's code as an SVG path, one unit per module, and its side. */
+/** @returns a link's QR code as an SVG path, one unit per module, and the number of modules per side */
 export function codeOfLink(link: string): { side: number; path: string } {
   const { size, data } = encode(link, { ecc: "M", border: 0 });
   const rows = data.map((row, y) => row.map((black, x) => (black ? square(x, y, 1, 1) : "")).join(""));

@@ -2,7 +2,7 @@
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
-/** `size` in points; `y` is the baseline; `x` the right end when `alignRight`. */
+/** `size`: in points. `y`: the baseline. `x`: the left end, or the right end if `alignRight` is set. */
 export type Line = { text: string; x: number; y: number; size: number; bold?: true; alignRight?: true; warning?: true };
 type Paragraph = { title?: true; lines: Line[] };
 export type Rectangle = { x: number; y: number; width: number; height: number };
@@ -11,13 +11,13 @@ export type BillLayout = {
   width: number;
   height: number;
   paragraphs: Paragraph[];
-  /** Boxes of which only the corners are drawn. */
+  /** Boxes to fill in by hand; only their corners are drawn. */
   frames: Rectangle[];
   cut: { x1: number; y1: number; x2: number; y2: number };
   code: { x: number; y: number; side: number };
 };
 
-/** Width in points. */
+/** @returns the width of a text, in points */
 export type MeasureText = (text: string, bold: boolean, size: number) => number;
 
 const PT = 25.4 / 72;
@@ -88,7 +88,7 @@ class Sections {
 
   blankBox(example: boolean): this {
     const { frame, lineHeight } = this.#style;
-    // Replaces the blank line below the heading.
+    // Move up: the box takes the place of the blank line that `add` leaves below the heading.
     const y = this.y - lineHeight + 1;
     this.frames.push({ x: this.#x, y, ...frame });
     if (example) this.paragraphs.push(warning(this.#x + 3, y + frame.height / 2 + 3, frame.height));
@@ -137,7 +137,7 @@ function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   };
 }
 
-/** Title, code and amount of the payment part; `side` is that of the code. */
+/** Title, QR code and amount of the payment part. `side`: side of the QR code. */
 function scanPart(bill: QrBill, x: number, y: number, side: number) {
   const code = { x, y: y + 17, side };
   const bottom = code.y + side + MARGIN;
@@ -155,7 +155,7 @@ const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, widt
 
 const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
 
-/** Receipt left of the payment part, with the upper edge at `top`. */
+/** Standard layout: the receipt is left of the payment part. `top`: the upper edge. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
   const left = receipt(bill, measure, 0, top);
   const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
@@ -170,7 +170,7 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLay
   };
 }
 
-/** Payment part with a larger code above the receipt, for phones. */
+/** Layout for phones: the payment part, with a larger QR code, is above the receipt. */
 export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);

@@ -1,14 +1,14 @@
-/** SVG with attributes only: compatible with a strict Content-Security-Policy. */
+/** Draws SVG without inline styles, because a strict Content-Security-Policy blocks those. */
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
 import { type BillLayout, COLOURS, cornerMarks, type Line } from "./layout.ts";
 
-/** Metric-compatible fonts: line breaks fit all of them. */
+/** The fonts have equal letter widths, so a text wraps equally in each. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 const PT_IN_MM = 25.4 / 72;
-/** Quiet zone in modules (ISO/IEC 18004). */
+/** Quiet zone (blank margin) of a QR code in modules (ISO/IEC 18004). */
 const EDGE = 4;
-/** Quiet zone of a bill's code, whose smallest version has 57 modules. */
+/** Quiet zone of a bill's QR code in millimetres. Such a code has at least 57 modules per side. */
 const EDGE_MM = (EDGE * SIDE_MM) / 57;
 
 const toXml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -38,7 +38,7 @@ export function svgOfSlip(
   );
 }
 
-/** A bill's code; `side` in pixels includes the quiet zone. */
+/** A bill's QR code. `side`: in pixels, including the quiet zone. */
 export function svgOfSwissCode(bill: QrBill, side: number): string {
   const scale = side / (SIDE_MM + 2 * EDGE_MM);
   const place = `translate(${EDGE_MM * scale} ${EDGE_MM * scale}) scale(${scale})`;

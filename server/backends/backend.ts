@@ -1,4 +1,4 @@
-/** Interface of a backend: its stores, health check and lifecycle. */
+/** Interface of a backend (embedded or Firebase): its stores, health check and lifecycle. */
 import type { Throttle } from "#adapters/emailjs/emailjs-mailer.ts";
 import type { Source } from "#app/route-handle.ts";
 import type { DataProcessor } from "#domain/data-processor.ts";
@@ -9,13 +9,13 @@ import type { LastSeenTime } from "#stores/site-state.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type BackendEvents = {
-  /** Public data changed, in this or another instance, or a picture variant was created. */
+  /** Called when public data has changed (in this or another instance) or a picture variant was created. */
   onChange: (source: Source) => void;
   onMail: () => void;
   report: (error: unknown, where: string) => void;
 };
 
-/** The site holds the stores exclusively; a command may run beside it. */
+/** The site locks its data folder. A command of the command line also works while the site runs. */
 export type Opener = "site" | "command";
 
 export type Backend = Pick<Services, "siteSecret" | "backups"> & {
@@ -24,13 +24,13 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   identities: IdentityProvider;
   dataProcessors: readonly DataProcessor[];
   lastSeen: LastSeenTime;
-  /** Throttle shared by the instances that send from one EmailJS account; absent for a single instance. */
+  /** Send throttle of an EmailJS account, shared by all instances; absent if only one instance exists. */
   mailThrottle?: Throttle;
-  /** True when no other instance uses these stores. */
+  /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Deletes an earlier process's unfinished files. @throws with one line for a wrong setting, not for an outage */
+  /** Deletes unfinished files of an earlier process. @throws one line for a wrong setting, not for an outage */
   resume: () => Promise<void>;
-  /** Closes the stores after the picture in progress is done. */
+  /** Waits until the picture in progress is written, then closes the stores. */
   close: () => Promise<void>;
 };

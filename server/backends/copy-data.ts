@@ -1,4 +1,4 @@
-/** Copies a data folder for an upgrade while a site may run on it, and blocks that site's writes. */
+/** Copies a data folder for an upgrade, and blocks the writes of a site that runs on it. */
 import { linkSync, mkdirSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,13 +6,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** Copied separately (database), or owned by one process (locks). */
+/** The database is copied separately; lock files belong to a process. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** How long to wait for mail in transit: a copy made meanwhile would send it again. */
+/** How long to wait for mail that is being sent: the copied site would send the mail again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
-/** Takes the write lock while no mail is in transit: forms get 503. Closing the returned connection releases it. */
+/** Waits until no mail is being sent, then blocks writes (forms get 503). @returns a connection; closing it unlocks */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {
@@ -22,7 +22,7 @@ export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Hard links suffice as copies, because files of a site are replaced, never modified. */
+/** Creates hard links instead of copies: the site replaces its files and never modifies them. */
 function linkFolder(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of names) {

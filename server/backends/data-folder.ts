@@ -1,4 +1,4 @@
-/** Locks a data folder. Commands run beside a site; they lock only to finish a restore or to migrate the tables. */
+/** Locks a data folder for the site. Commands lock the folder only to finish a restore or to migrate the tables. */
 import { existsSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
@@ -24,7 +24,7 @@ const BACKUP_WAIT_MS = 60_000;
 /** How long a command waits for another command's migration. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Takes the lock, finishes a restore and migrates. @throws with one line: in use, read-only, or a lost database */
+/** Locks the folder, finishes a restore and migrates. @throws one line: folder in use or read-only, or database lost */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -38,21 +38,21 @@ export function openForSite(folder: Folder): OpenFolder {
   }
 }
 
-/** Needs no lock. @throws with one line when the database is lost or the folder is read-only */
+/** Also works while another process has the lock. @throws one line: the database is lost or the folder is read-only */
 export function checkFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
 }
 
-/** @returns whether a command can open the folder without migration or restore */
+/** @returns whether a command can open the folder; false if a migration or a restore has to be done first */
 export function isReady(dataDir: string): boolean {
   const { database } = dataPaths(dataDir);
   return existsSync(database) && !isRestoreUnfinished(dataDir) && !needsUpgrade(database);
 }
 
 /**
- * Replaces a lost database by an empty one (`--new`) and moves the other files of the former site aside. Backups stay.
- * Does nothing when the database exists or BACKEND=firebase. @throws with one line: in use or read-only
+ * For `--new`: moves the files that a lost database left to another folder, so that an empty site can start; backups
+ * stay. Does nothing if the database exists or BACKEND=firebase. @throws one line: the folder is in use or read-only
  */
 export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -82,7 +82,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Opens the database beside a running site. Without one, first finishes a restore and migrates. */
+/** Opens the database, also while a site runs. If none runs, first finishes a restore and migrates the database. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -93,7 +93,7 @@ export function openForCommand(folder: Folder): OpenFolder {
     );
   };
   const withoutLock = { release() {} };
-  // During a restore the older tables stay as they are.
+  // Only finishing a restore or migrating the tables needs the lock.
   if (!isRestoreUnfinished(dataDir) && !needsUpgrade(database))
     return { db: openDatabase(database, rejectInUse), ...withoutLock };
   const release = lock(dataDir, COMMAND_WAIT_MS) ?? rejectInUse();
@@ -107,13 +107,13 @@ export function openForCommand(folder: Folder): OpenFolder {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** Creating an empty site would hide the loss until the backups have rotated out. */
+/** A new empty database would hide the loss until the rotation has deleted all good backups. */
 function rejectLostDatabase(folder: Folder): void {
   const lost = lossProblem(folder);
   if (lost) throw new Error(lost);
 }
 
-/** An interrupted restore brings the database. */
+/** A database that is missing during an interrupted restore is not lost: finishing the restore creates it. */
 const lossProblem = ({ dataDir, backup }: Folder): string | null =>
   isRestoreUnfinished(dataDir) ? null : findLostDatabase({ dataDir, backupDir: backup.dir }, new Date());
 

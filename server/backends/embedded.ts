@@ -22,17 +22,17 @@ const A_DAY_MS = 24 * 60 * 60 * 1000;
 /** How long the health check waits for another process's transaction. */
 const HEALTH_MS = 500;
 
-/** @param opener `site` locks the folder until `close`; a command works beside a running site */
+/** @param opener `site` locks the data folder until `close`; `command` also works while a site runs */
 export async function openEmbedded(config: Config, { report }: BackendEvents, opener: Opener): Promise<Backend> {
   const { dataDir } = config;
   const { database, images: directory, secret: secretFile } = dataPaths(dataDir);
   const { db, release } = opener === "site" ? openForSite(config) : openForCommand(config);
   const documents = openDocuments(database, { onErased: () => emptyLog(db) });
   const healthDocuments = openDocuments(database);
-  // Only after the database is open: a secret without a database means that the database is lost.
+  // Create the secret after the database: a folder with a secret but no database counts as damaged (lost-database.ts).
   const secret = readOrCreateSecret(secretFile);
   if (opener === "site") restrictAccess(dataDir, report);
-  // Picture files of the previous site, copied by `npm run transfer`.
+  // Picture files of the older Firebase site, copied by `npm run transfer`.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
@@ -82,7 +82,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/** Sets `picture` on cards whose picture file comes from the previous site: backups hold only named pictures. */
+/** Sets `picture` in documents of the older site: a backup only contains pictures to which a document refers. */
 async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {
@@ -100,7 +100,7 @@ function restrictAccess(dataDir: string, report: BackendEvents["report"]): void 
   if (problem) report(null, problem);
 }
 
-/** After erasures, rewrites the database at the start and once a day. */
+/** Rewrites the database at the start and once a day if data was erased, so that the file no longer contains it. */
 function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
   const rewrite = () => {
     try {
@@ -120,10 +120,10 @@ function scheduleRewrites(db: DatabaseSync, report: BackendEvents["report"]) {
   };
 }
 
-/** The key that binds sessions to this data folder: at least 32 random characters. Created atomically, mode 600. */
+/** @returns the secret key for sessions, at least 32 random characters; creates its file (mode 600) atomically */
 function readOrCreateSecret(file: string): string {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-  // Earlier versions left an empty file when killed.
+  // Earlier versions left an empty file if they were killed while they created it.
   if (!statSync(file, { throwIfNoEntry: false })?.size) createSecret(file);
   const secret = readFileSync(file, "utf8").trim();
   if (secret.length < 32) throw new Error(`${file} is damaged: it should hold at least 32 characters`);

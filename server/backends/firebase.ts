@@ -18,10 +18,10 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** Cache of picture files, and how long to cache which files the previous site has. */
+/** `bytes`: size of the cache of picture files. `ms`: how long lists of the older site's files are cached. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Checks run in parallel, so that an outage delays the start by one deadline. @returns the first problem */
+/** Waits for checks that run in parallel, so that an outage costs one deadline. @returns the first problem, or null */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }
@@ -58,10 +58,10 @@ export function openFirebase(project: Firebase, { onChange, report }: BackendEve
           bucketProblem({ projectId, bucket }),
         ));
       if (problem) throw new Error(problem);
-      // During an outage the next start records it.
+      // If the format version cannot be recorded during an outage, the next start tries again.
       recordFormat(documents).catch((error: unknown) => report(error, "format not recorded"));
     },
-    // Firestore's `terminate` is not called: during an outage it waits for abandoned calls.
+    // Do not call Firestore's `terminate`: during an outage it waits for calls that have passed their deadline.
     async close() {
       documents.close();
       await images.stop();

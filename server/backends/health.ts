@@ -1,4 +1,4 @@
-/** Health of the site, for either family of stores. */
+/** Health checks of the site, for both backends. */
 import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -18,7 +18,7 @@ import { isReady } from "./data-folder.ts";
 
 const SERVICE_MS = 5_000;
 
-/** Google backs the data up (docs/deploy.md); the site cannot check that. */
+/** With Firebase, Google makes the backups (docs/deploy.md). The site cannot check them. */
 export const FIREBASE_BACKUPS: Backups = {
   readState: async () => ({ last: null, failedAt: null, kept: null }),
   make: async () => {
@@ -31,7 +31,7 @@ type Parts = Omit<
   "publicUrl" | "running" | "data" | "testRestore" | "checkMail"
 >;
 
-/** Opens no store. `stop` cancels a restore test. */
+/** Creates the health checks without opening a store. `stop` cancels a restore test. */
 export function openHealth(config: Config, parts: Parts): { health: SiteHealth; stop: () => Promise<void> } {
   const { publicUrl, dataDir, mail, backup, backend } = config;
   const checkMail = async () => (mail.by === "smtp" ? trySignIn(mail.url) : mail.by);
@@ -46,7 +46,7 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** For a command beside the site, or without one. @param report gets why a restore test failed */
+/** Health checks for a command, whether or not a site runs. @param report gets the reason why a restore test failed */
 export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";
@@ -60,8 +60,8 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
 }
 
 /**
- * The inbox for a command that changes nothing.
- * @returns null where Google keeps it, or the folder waits for an upgrade or a restore
+ * Opens the inbox read-only for a command.
+ * @returns null with BACKEND=firebase, or if the folder has to be migrated or restored first
  */
 export function openInboxReadOnly({ backend, dataDir }: Config): { inbox: Inbox; close: () => void } | null {
   if (backend.by === "firebase" || !isReady(dataDir)) return null;

@@ -6,16 +6,16 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** `fingerprints` detect a submission that is sent twice. */
+/** Collections that are copied back to the older folder. `fingerprints` detect a submission that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{ evenements: "events", membres: "members", settings: "settings", identities: "accounts", accounts: "accounts" },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
-/** Their ids are slugs of events and members, which are readable. */
+/** Collections with readable ids (slugs of events and members), which the report lists. */
 const NAMED = ["evenements", "membres"];
 
-/** @returns the documents of `inUse` that differ from those of `older` */
+/** @returns the documents of the data folder `inUse` that differ from those of the folder `older` */
 function changesSince(inUse: string, older: string): Change[] {
   const db = new DatabaseSync(dataPaths(inUse).database);
   try {
@@ -36,7 +36,7 @@ function changesSince(inUse: string, older: string): Change[] {
 
 const isCarried = ({ collection, how }: Change): boolean => CARRIED.includes(collection) && how !== "deleted";
 
-/** @returns lines for the webmaster: what `carryLaterData` copies, and what is lost */
+/** @returns text for the webmaster: what `carryLaterData` copies, and what is lost by going back to `older` */
 export function describeLater(inUse: string, older: string): string {
   const changes = changesSince(inUse, older);
   const lost = changes.filter((change) => change.collection in NAMES && !isCarried(change));
@@ -55,7 +55,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Idempotent. A migration that changes the shape of an inbox entry must convert it back here. */
+/** Copies `CARRIED` to `older`. Idempotent. If a migration changes the format of inbox entries, revert that here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -11,8 +11,8 @@ import type { Config } from "../config.ts";
 import { openForSite } from "./data-folder.ts";
 
 /**
- * Opens the stores for a transfer and locks a data folder until `close`. `create`: creates a missing data folder.
- * @throws with one line when a site runs on the data folder, it is missing, or another version wrote it
+ * Opens the stores for a transfer and locks the data folder until `close`. `create`: creates a missing data folder.
+ * @throws one line: a site runs on the data folder, the folder is missing, or another version wrote its data
  */
 export async function openMemory(config: Config, create: boolean): Promise<Memory & { close(): Promise<void> }> {
   if (config.backend.by === "firebase") {

@@ -1,21 +1,21 @@
-/** Translates the variables of the ONCE contract into the site's own (decision 0053). */
+/** Translates the environment variables of Basecamp's ONCE into those of the site (decision 0053). */
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The port for mail that is encrypted from the first byte; elsewhere STARTTLS is used when the server offers it. */
+/** SMTP port with implicit TLS. On other ports the mailer uses STARTTLS if the server offers it. */
 const ENCRYPTED_PORT = "465";
 const SUBMISSION_PORT = "587";
 
 /**
  * @param env the variables that are set
- * @returns the same outside a container; in one (`CONTAINER=on`) also one proxy, and the mail server. The site's own
- * variables win.
+ * @returns the same variables; in a container (`CONTAINER=on`) also `TRUST_PROXY` and those of the mail server, unless
+ * `env` has them
  */
 export const withContainerSettings = (env: Environment): Environment =>
   env.CONTAINER === "on" ? { TRUST_PROXY: "1", ...mailOf(env), ...env } : env;
 
 function mailOf({ MAIL, SMTP_URL, SMTP_ADDRESS, MAILER_FROM_ADDRESS, ...server }: Environment): Environment {
-  // `Name <address>`, or the bare address.
+  // The value is `Name <address>` or an address.
   const from = MAILER_FROM_ADDRESS && {
     MAIL_FROM: /<([^<>]+)>\s*$/.exec(MAILER_FROM_ADDRESS)?.[1] ?? MAILER_FROM_ADDRESS,
   };
@@ -32,7 +32,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** For a container that serves; its commands need none of it. @throws an error of one line that names what is missing */
+/** Call it for the server only: commands do not need these variables. @throws one line that names a missing variable */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

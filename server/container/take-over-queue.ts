@@ -1,11 +1,11 @@
 /**
- * Requests that reach a container before the site is open (decision 0053). `/up` is answered at once; all others wait with
- * their bodies unread, up to a number and a time.
+ * Queues requests that reach a container before the site is open (decision 0053). Answers `/up` at once; the other
+ * requests wait with unread bodies, up to a maximum number and time.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { errorPage } from "../http/error-page.ts";
 
-/** An update takes a second, a large migration some more. */
+/** `most`: queued requests. `waitMs`: an update takes a second, a large migration takes longer. */
 const LIMITS = { waitMs: 60_000, most: 500 };
 const STARTING = "Le site démarre. Réessayez dans un instant.";
 
@@ -13,13 +13,13 @@ type Headers = Readonly<Record<string, string>>;
 
 export type TakeOverQueue = {
   listener: RequestListener;
-  /** Passes all requests to the site, first those that wait. */
+  /** Passes the waiting requests, then all later ones, to the site. */
   open(site: RequestListener): void;
   /** Answers 503 to all requests, because the container stops. */
   close(): void;
 };
 
-/** @param headers of every answer */
+/** @param headers for all responses that the queue sends itself */
 export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS): TakeOverQueue {
   let next: RequestListener | null = null;
   const waiting = new Map<ServerResponse, () => void>();
@@ -63,11 +63,11 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
   };
 }
 
-/** Without the query; a proxy may write the whole address. */
+/** @returns the path without the query; the origin is removed, because a proxy may send an absolute URL */
 const pathOf = (req: IncomingMessage): string =>
   (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
 
-/** The container listens; whether the store can be written is what /healthz says. */
+/** 200 only means that the container listens; `/healthz` reports whether the store can be written. */
 function answerUp({ method }: IncomingMessage, res: ServerResponse, headers: Headers): void {
   const isRead = method === "GET" || method === "HEAD";
   res.writeHead(isRead ? 200 : 405, { ...headers, "content-type": "text/plain; charset=utf-8" });

@@ -1,4 +1,4 @@
-/** Responses to errors, overload, unavailable stores and unsupported methods. */
+/** Error responses: internal errors, overload, unavailable stores and unsupported methods. */
 import type { Site } from "#app/contexts.ts";
 import { StoreUnavailable } from "#ports/store-unavailable.ts";
 import { ERROR_SENTENCE, errorPage, errorResponse } from "./error-page.ts";
@@ -18,7 +18,7 @@ export function answerErrors(app: App, { report }: Pick<Site, "report">): void {
       return errorResponse(c, 503, OVERLOAD_SENTENCES[c.req.method === "POST" ? "form" : "page"], {
         "retry-after": String(RETRY_AFTER_S.overload),
       });
-    // Log only the first segment: the others may contain a token.
+    // Log only the first segment of the path, because later segments may contain a token.
     report(error, `${c.req.method} /${c.req.path.split("/")[1]}`);
     return error instanceof StoreUnavailable
       ? errorResponse(c, 503, UNAVAILABLE_SENTENCE, UNAVAILABLE_HEADERS)
@@ -37,7 +37,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Wraps one render. `answer` turns a 500 into a 503 if a store was unavailable, and replaces the router's English text.
+ * Create it for each render. `report` detects an unavailable store; `answer` then turns a response of 500 into 503. It
+ * also replaces React Router's English text of a 500.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

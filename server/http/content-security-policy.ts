@@ -15,9 +15,7 @@ const POLICY = [
 /** For pages that are not cached: inline scripts carry the nonce. */
 export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
 
-/**
- * Replaces the nonce by hashes, to cache the document. Only scripts with the nonce get one: injected markup has none.
- */
+/** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {
   const attribute = ` nonce="${nonce}"`;
   const hashes = new Set<string>();
@@ -29,5 +27,5 @@ export function withHashes(html: string, nonce: string): { html: string; policy:
   };
 }
 
-/** For responses that are not pages. */
+/** Policy of responses that are not pages. */
 export const EMPTY_POLICY = "default-src 'none'; frame-ancestors 'none'";

@@ -3,10 +3,10 @@ import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
-/** The check writes to the disk, and anybody may request it. */
+/** How long a result is reused: the check writes to the disk, and visitors can request it without a limit. */
 const VALID_FOR_MS = 1000;
 
-/** Runs a check once a second at most; meanwhile the same answer. @param now monotonic, in milliseconds */
+/** Wraps a check, so that calls within a second share one result. @param now a monotonic clock, in milliseconds */
 export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),
@@ -22,7 +22,7 @@ export function oncePerSecond(
   };
 }
 
-/** A site that cannot say how its backups are is one whose backups fail. */
+/** Reports the backups as failing if their state cannot be read. */
 export async function backupHealth({ backups, clock }: Pick<Services, "backups" | "clock">) {
   try {
     const state = await backups.readState();
@@ -32,7 +32,7 @@ export async function backupHealth({ backups, clock }: Pick<Services, "backups" 
   }
 }
 
-/** @param healthy checks whether the store can be written right now */
+/** @param healthy checks whether the store can be written */
 export function serveHealth(
   app: App,
   services: Pick<Services, "backups" | "clock">,

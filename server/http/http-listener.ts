@@ -1,4 +1,4 @@
-/** The listener before Hono: page cache, normalized requests, and security headers on every response of Node, too. */
+/** Handles requests before Hono: page cache, normalized URLs, and the site's own responses to invalid HTTP. */
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from "node:http";
 import type { Duplex } from "node:stream";
 import { getRequestListener } from "@hono/node-server";
@@ -24,10 +24,10 @@ const SENTENCES = {
 } as const;
 type RefusalStatus = keyof typeof SENTENCES;
 
-/** Status by the error code of Node's parser. */
+/** Response status for error codes of Node's HTTP parser; others get 400. */
 const STATUSES: Record<string, RefusalStatus> = { ERR_HTTP_REQUEST_TIMEOUT: 408, HPE_HEADER_OVERFLOW: 431 };
 
-/** Proxies may send the absolute form `http://host/path`. */
+/** Origin of an absolute request URL `http://host/path`, which proxies may send. */
 const ORIGIN = /^https?:\/\/[^/?#]*/i;
 
 export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options): RequestListener {
@@ -48,13 +48,13 @@ export function httpListener({ app, cache, publicUrl, hstsSubdomains }: Options)
     for (const [name, value] of headers) res.setHeader(name, value);
     const target = (req.url ?? "").replace(ORIGIN, "");
     req.url = target.startsWith("/") ? target : `/${target}`;
-    // The Host header is untrusted: replace it by the public host.
+    // Do not trust the Host header: replace it by the public host.
     req.headers.host = host;
     void listener(req, res);
   };
 }
 
-/** Handles requests that Node could not parse or would reject itself, and excessive pipelining. */
+/** Sends the site's own responses to requests that Node cannot parse or would reject, and limits pipelining. */
 export function answerRequests(server: Server, listener: RequestListener, host: PublicHost): void {
   const headers = { ...refusalHeaders(host), "content-type": "text/html; charset=utf-8", connection: "close" };
   const reject = (res: ServerResponse, status: 400 | 417 | 503) =>
@@ -74,7 +74,7 @@ export function answerRequests(server: Server, listener: RequestListener, host: 
   });
 }
 
-/** @returns a complete HTTP/1.1 response */
+/** @returns the text of a complete HTTP/1.1 response */
 function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, string>>): string {
   const body = errorPage(SENTENCES[status]);
   const lines = Object.entries({
@@ -85,7 +85,8 @@ function rawResponse(status: RefusalStatus, headers: Readonly<Record<string, str
 }
 
 /**
- * Reads a chunked body only on demand. @returns false without a body to read; then the response closes the connection
+ * For a chunked body: pauses the socket until a handler reads the body, and closes the connection after the response.
+ * @returns whether the request may continue; false for a chunked body with a method other than POST
  */
 function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   const { headers, method, socket } = req;
@@ -97,7 +98,7 @@ function holdChunks(req: IncomingMessage, res: ServerResponse): boolean {
   return method === "POST";
 }
 
-/** Node parses the whole first read, up to 10,900 chunks: drop those above the limit. */
+/** Drops chunks above the limit, because Node parses all chunks of the first network read (up to 10,900) at once. */
 function limitPieces(req: IncomingMessage): void {
   let [pieces, bytes] = [0, 0];
   const push = req.push.bind(req);

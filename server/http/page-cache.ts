@@ -7,23 +7,23 @@ import { withHashes } from "./content-security-policy.ts";
 export type Rendered = {
   response: Response;
   nonce: string;
-  /** Rendered without errors. Only such a page is cached. */
+  /** True if the page was rendered without errors. Other pages are not cached. */
   isComplete: boolean;
 };
 
 type Render = () => Promise<Rendered>;
 
-/** How much longer a page is served after its renewal failed. */
+/** How long an expired page is still served after rendering a new one has failed. */
 const GRACE_MS = 15_000;
-/** How long a stale page is served after a write while the new one renders. */
+/** How long the old page is served after a write while the new one renders. */
 const STALE_MAX_MS = 1_000;
-/** Debounce: a picture and the event that names it appear together. */
+/** Debounce, so that writes in short succession (a picture, its event) cause one render. */
 const DEBOUNCE_MS = 100;
 
 export type PageSources = {
-  /** Besides the settings, which every page shows in its footer. */
+  /** Data that the page depends on, besides the settings, which every page shows in its footer. */
   readonly sources: readonly Source[];
-  /** Page of a route with parameters. At most `MANY_MAX` are cached, and rendered again only on request. */
+  /** True for a route with parameters: at most `MANY_MAX` pages are cached, and rendered again only on request. */
   readonly many: boolean;
 };
 
@@ -31,11 +31,11 @@ const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
 const MANY_MAX = 200;
 
-/** A cache entry. `writes` counts changes of its sources, so that a page or a render is known to be stale. */
+/** A cache entry. `writes` counts changes of its sources; a page or render with a lower count is stale. */
 type Entry = {
   readonly dependsOn: PageSources;
   writes: number;
-  /** The last complete page, and the value of `writes` that it shows. */
+  /** The last complete page. `pageWrites`: the value of `writes` when its render began. */
   page?: CachedResponse;
   pageWrites: number;
   expires: number;
@@ -46,7 +46,7 @@ type Entry = {
 const isCurrent = (entry: Entry): entry is Entry & { page: CachedResponse } =>
   entry.page !== undefined && entry.pageWrites === entry.writes;
 
-/** A signed-in visitor, or one with a pending toast, gets a personal page. */
+/** Cookies of a session and of a pending toast: a visitor with one of them gets a personal page. */
 const PERSONAL_COOKIE = /(?:^|;\s*)(?:__Host-)?(?:session|avis)=/;
 
 const isRead = (method: string | undefined) => method === "GET" || method === "HEAD";
@@ -58,13 +58,13 @@ export class PageCache {
   readonly #commonHeaders: Record<string, string>;
   readonly #maxAgeMs: number;
 
-  /** @param maxAgeMs maximum age of a page, because other processes may write without notice */
+  /** @param maxAgeMs maximum age of a page; limited, because other processes may write without a notification */
   constructor(commonHeaders: Record<string, string>, maxAgeMs = 60_000) {
     this.#commonHeaders = commonHeaders;
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Renders affected pages again. Visitors get stale ones for at most a second. A render in progress is not cached. */
+  /** Renders the affected pages again; meanwhile, for at most a second, the old ones are served. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
       if (written !== "settings" && !entry.dependsOn.sources.includes(written)) continue;
@@ -75,7 +75,7 @@ export class PageCache {
     this.#timer ??= setTimeout(() => void this.#renew(), DEBOUNCE_MS).unref();
   }
 
-  /** Resolves when no visitor can get a stale page any more. Await it before the response to a write. */
+  /** Resolves when no stale page can be served any more. Await it before the response to a write. */
   async waitUntilFresh(): Promise<void> {
     const { promise: timeout, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, STALE_MAX_MS);
@@ -103,7 +103,7 @@ export class PageCache {
     return true;
   }
 
-  /** Renders an uncached page, once for concurrent requests. After a failure, the old page stays a little longer. */
+  /** Renders a page, once for concurrent requests, and caches it. If that fails, serves the old page for `GRACE_MS`. */
   async fill(path: string, accepts: string | undefined, render: Render, dependsOn = SETTINGS_ONLY): Promise<Response> {
     const entry: Entry = this.#entries.get(path) ?? { dependsOn, writes: 0, pageWrites: 0, expires: 0 };
     this.#entries.set(path, entry);
@@ -113,7 +113,7 @@ export class PageCache {
     return isCurrent(entry) ? pageResponse(entry.page, accepts) : response.clone();
   }
 
-  /** Evicts an entry without a page, and the oldest above `MANY_MAX`. */
+  /** Evicts the entry if it has no page, and the oldest entries above `MANY_MAX`. */
   #evict(path: string, entry: Entry): void {
     if (!entry.page && this.#entries.get(path) === entry) this.#entries.delete(path);
     const many = [...this.#entries].filter(([, { dependsOn }]) => dependsOn.many);
@@ -128,7 +128,7 @@ export class PageCache {
       if (!entry?.render || this.#stopped) return;
       const { writes } = entry;
       if (entry.expires >= Date.now()) await this.#render(entry, entry.render).catch(() => {});
-      // A failed page is rendered, and its error reported, at the next request.
+      // If the render failed, delete the page: the next request renders it and reports the error.
       if (entry.writes === writes && !isCurrent(entry)) delete entry.page;
     }
   }

@@ -23,7 +23,7 @@ const createNonce = (): string => randomBytes(16).toString("base64");
 const UNMATCHED_PATH = "/introuvable";
 
 export function createPages({ site, render, mode, cache, limiterFor }: Options) {
-  /** A page for the cache: it depends on no visitor. */
+  /** Renders a page for the cache, without any data of the visitor's request. */
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
     const report: Site["report"] = (error, where) => {
@@ -41,7 +41,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
     const limiter = c.get("limiter");
     if (handle.cached && exact && cache?.isCacheable(method, c.req.header("cookie"))) {
       const dependsOn = { sources: handle.cached, many };
-      // Parameters are unlimited, so their pages are rate-limited. The few others render once for all.
+      // A route with parameters has unlimited paths, so queue its renders per visitor. The other pages are few.
       const renderFresh = () => (many ? limiter.runQueued("read", () => renderShared(path)) : renderShared(path));
       const cached = await cache.fill(path, c.req.header("accept-encoding"), renderFresh, dependsOn);
       return finish(c, method === "HEAD" ? new Response(null, cached) : cached, "");
@@ -54,7 +54,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   };
 }
 
-/** The request for React Router: on the public origin, with the body that was read, without the checked Origin. */
+/** The request for React Router: with the public origin and the received body; without Origin, which was checked. */
 function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);
@@ -66,7 +66,7 @@ function routerRequest(c: AppContext, publicUrl: string): Request {
   return new Request(address, { method, headers, signal, ...body });
 }
 
-/** Request copies a buffer, but not a stream. */
+/** A stream, because `Request` would copy a buffer. */
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(out) {
@@ -76,7 +76,7 @@ const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   });
 
 function finish(c: AppContext, response: Response, nonce: string): Response | Promise<Response> {
-  // React Router's response names source files, in English.
+  // Replace React Router's response: its text is English and names source files.
   if (response.status === 405)
     return errorResponse(c, 405, "Cette page ne reçoit aucun formulaire.", { allow: "GET, HEAD" });
   const headers = new Headers(response.headers);

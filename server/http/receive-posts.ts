@@ -20,10 +20,10 @@ type Options = {
 };
 
 const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
-/** Five minutes, for a large picture on a slow phone. */
+/** Limits of a form with a picture: five minutes, for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** A picture takes up to 32 MB of memory while it is processed. */
+/** Concurrent and waiting uploads: each takes up to 32 MB of memory. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";
@@ -68,9 +68,9 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
           c.set("sent", await bodyOf(c, FILE));
           await next();
         });
-      // After the session ended, the form shows its text fields again. They precede the file, which is not read.
+      // The session has expired: read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // Without a session the body is not read: the route redirects to the login.
+      // Without a session, a committee route redirects to the login, so its body is not read.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;
@@ -90,7 +90,8 @@ function bodyOf(c: AppContext, limits: Limits): Promise<Uint8Array> {
 const streamOf = ({ body }: Request) => (body ?? new Blob().stream()) as ReadableStream;
 
 /**
- * A malformed multipart form counts as expensive: visitors' browsers send forms urlencoded. The committee is exempt.
+ * Rejects a malformed multipart form and counts it as an expensive request, because forms for visitors are urlencoded.
+ * The rate limit does not apply to signed-in users.
  */
 function refuseMultipart(c: AppContext, signedIn: boolean) {
   const type = c.req.header("content-type") ?? "";
@@ -102,7 +103,7 @@ function refuseMultipart(c: AppContext, signedIn: boolean) {
   return errorResponse(c, 400, MALFORMED);
 }
 
-/** @returns the state of the browser's session; null when the store is unavailable */
+/** @returns the state of the request's session; null if the store is unavailable */
 async function sessionOf(c: AppContext, { auth }: Options["services"], { publicUrl, report }: Options["site"]) {
   const token = await readSession(new Request(publicUrl, { headers: c.req.raw.headers }));
   if (token === null) return "none";

@@ -4,7 +4,7 @@ import type { SiteRoutes } from "#app/route-handle.ts";
 import type { Services } from "#usecases/services.ts";
 import { reportUnavailable } from "./answer-errors.ts";
 
-/** Context keys are compared by identity, so the bundle exports its own (entry.server). */
+/** React Router compares context keys by identity, so use those that the build exports (entry.server). */
 type Build = ServerBuild & {
   entry: {
     module: {
@@ -21,13 +21,13 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes">;
-  /** In development: loads the current build. For a fixed build React Router prepares the routes once. */
+  /** A function in development: it loads the current build. A fixed build is faster: its routes are prepared once. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
 };
 
-/** @param nonce of inline scripts; empty when the policy uses hashes or in development */
+/** @param nonce of inline scripts; empty in development */
 export type Render = (
   request: Request,
   nonce: string,

@@ -1,4 +1,4 @@
-/** Reads a form's body in bounded time and memory before it takes a rendering slot (docs/decisions/0045). */
+/** Reads the body of a form with limits of time and memory, before the request gets a render slot (decision 0045). */
 import type { Readable } from "node:stream";
 
 export class BodyRefused extends Error {
@@ -15,20 +15,18 @@ export type Limits = {
   /** Maximum size in bytes. */
   max: number;
   ms: number;
-  /** Keep the first `max` bytes and ignore the rest. */
+  /** True: return the first `max` bytes and ignore the rest, instead of throwing. */
   beginning?: boolean;
 };
 
-/**
- * Each piece (chunk or network read) costs microseconds. Above 1,000, pieces must average 128 bytes; TCP carries 536.
- */
+/** Limit of chunks and network reads, each of which takes microseconds: `free`, and one more per 128 bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Initial size without Content-Length; doubles when full. */
+/** Initial size of the buffer without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
-/** @param source Node's request: a web stream takes ten times as long per piece @throws `BodyRefused` */
+/** @param source a Node stream, because a web stream takes ten times as long per piece @throws `BodyRefused` */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");
@@ -54,7 +52,7 @@ export async function readBody(source: Readable, announced: number, limits: Limi
   return promise;
 }
 
-/** Copies each piece, because a piece is a view that retains a whole read of 64 KB. */
+/** Copies each piece: a piece is a view that would keep its whole network read of 64 KB in memory. */
 class GrowingBuffer {
   size = 0;
   #bytes: Uint8Array;

@@ -3,7 +3,7 @@ import type { SiteRoute } from "#app/route-handle.ts";
 import type { VisitorLimiter } from "./limits/rate-limiter.ts";
 
 type Env = {
-  /** Node's request; absent in tests without a socket. */
+  /** `incoming`: Node's request; absent in tests without a socket. */
   Bindings: { incoming?: { socket?: { remoteAddress?: string | undefined } } };
   Variables: {
     route: SiteRoute;

@@ -1,10 +1,10 @@
-/** CSRF protection: which requests may write. */
+/** CSRF protection: decides which requests may write. */
 
-/** A host name has at most 253 characters. */
+/** Maximum length of an Origin header: a host name has at most 253 characters. */
 const ORIGIN_MAX = 300;
 const LOOPBACK = /^(?:localhost|127\.0\.0\.1|\[::1\])$/;
 
-/** Compares origins. On a development machine, loopback names are equal. */
+/** Compares origins. If the site runs on a loopback name (development), all loopback names are equal. */
 function isSameOrigin(origin: string, publicUrl: string): boolean {
   if (origin === publicUrl) return true;
   const other = origin.length <= ORIGIN_MAX ? URL.parse(origin) : null;
@@ -24,11 +24,11 @@ type RequestOrigin = {
   cookie: string | undefined;
 };
 
-/** Rejects cross-site requests. A program without Origin and Sec-Fetch-Site is accepted if it sends no cookies. */
+/** @returns true for cross-site requests, and for requests with cookies but without Origin and Sec-Fetch-Site */
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;
-  // With `Referrer-Policy: no-referrer`, browsers send a null origin for the same site, too.
+  // With `Referrer-Policy: no-referrer`, browsers send `Origin: null` also for same-origin requests.
   if (origin === "null") return secFetchSite !== "same-origin";
   if (origin !== undefined) return !isSameOrigin(origin, publicUrl);
   return secFetchSite === undefined && cookie !== undefined && cookie !== "";

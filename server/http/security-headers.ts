@@ -1,4 +1,4 @@
-/** Security headers other than the Content-Security-Policy of pages. */
+/** Security headers, except the Content-Security-Policy of pages. */
 import type { MiddlewareHandler } from "hono";
 import type { Config } from "#server/config.ts";
 import { EMPTY_POLICY } from "./content-security-policy.ts";
@@ -20,7 +20,7 @@ export function securityHeaders({ publicUrl, hstsSubdomains }: PublicHost): Reco
   };
 }
 
-/** @param withPolicy false in development: hot reload needs inline scripts and styles */
+/** @param withPolicy whether to send a Content-Security-Policy; false in development, for hot reload */
 export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): MiddlewareHandler {
   const headers = Object.entries(securityHeaders(host));
   return async (c, next) => {
@@ -31,7 +31,7 @@ export function addSecurityHeaders(host: PublicHost, withPolicy: boolean): Middl
   };
 }
 
-/** @returns headers of a response outside the app, as to invalid HTTP */
+/** @returns headers of a response that does not come from the Hono app, such as one to invalid HTTP */
 export const refusalHeaders = (host: PublicHost): Record<string, string> => ({
   ...securityHeaders(host),
   "content-security-policy": EMPTY_POLICY,

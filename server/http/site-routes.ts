@@ -1,19 +1,19 @@
 /**
- * The build's routes and canonical paths. React Router also matches `/LOGIN`, `/login//` and `/%6Cogin`: without one
- * canonical spelling, these would bypass limits, headers and the page cache.
+ * The routes of the build, and the canonical path of each request. React Router also matches `/LOGIN`, `/login//` and
+ * `/%6Cogin`; without a canonical path, these would bypass limits, headers and the page cache.
  */
 
 import { generatePath, matchRoutes, type RouteObject, type ServerBuild } from "react-router";
 import type { Handle, SiteRoute, SiteRoutes } from "#app/route-handle.ts";
 import type { App } from "#server/http/request-context.ts";
 
-/** Data requests of the router: `/_.data` for the home page, `/login.data` for another. */
+/** Suffix of React Router's data requests: `/_.data` for the home page, `/login.data` for other pages. */
 const DATA = /(?:(?<=\/)_)?\.data$/;
 
-/** The longest id has 1500 bytes, three characters each. */
+/** Maximum length of a path: an id has at most 1500 bytes, percent-encoded as three characters each. */
 const PATH_MAX = 6000;
 
-/** @returns whether a route can match: invalid encoding throws in the router, and its `*` stops at line breaks */
+/** @returns false if React Router cannot handle a path: invalid encoding throws, `*` does not match line breaks */
 export function isReadable(pathname: string): boolean {
   if (pathname.length > PATH_MAX) return false;
   try {
@@ -43,7 +43,7 @@ export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
     const { pendingText } = (module.handle ?? {}) as Handle;
     return pendingText ? [[`/${path}`, pendingText] as const] : [];
   });
-  // Most requests. The router's own match takes a third of a millisecond.
+  // Look up routes without parameters in a map: React Router's `matchRoutes` takes a third of a millisecond.
   const routesByPath = new Map<string, SiteRoute>();
   for (const route of fixed) {
     routesByPath.set(route.path, route);
@@ -67,7 +67,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle: (leaf.route.handle ?? {}) as Handle,
-    // Parameters stay as sent; only the spelling that links use is canonical.
+    // A parameter in another encoding than in the site's links is not redirected, but it is not exact either.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
@@ -76,13 +76,13 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** Parameters are case-sensitive. @param pattern `modify`, `:memberId` or `:eventId.ics` */
+/** @returns the canonical segment; a parameter stays as sent @param pattern `modify`, `:memberId` or `:eventId.ics` */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);
 }
 
-/** @returns response headers that the route's handle asks for */
+/** @returns the response headers for flags of the route's handle */
 export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
   ...(unlisted ? { "x-robots-tag": "noindex, nofollow" } : {}),
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),
@@ -95,7 +95,7 @@ export function canonicalRedirect(app: App, routes: () => Promise<SiteRoutes>): 
     c.set("route", route);
     if (route.path === pathname) return next();
     const headers = { location: route.path + search, "cache-control": "private, no-store", ...headersOf(route.handle) };
-    // 308 keeps the method and the body.
+    // With status 308, the browser repeats the method and the body.
     return c.body(null, 308, headers);
   });
 }

@@ -5,7 +5,7 @@ import type { App, AppContext } from "./request-context.ts";
 const IMMUTABLE = "public, max-age=31536000, immutable";
 const ONE_HOUR = "public, max-age=3600";
 
-/** Reads `/images/{collection}/{id}/{file}` (decoded). Null: no such file. "later": being created. */
+/** Reads `/images/{collection}/{id}/{file}` (decoded). @returns null: no such file; "later": being created */
 export type ImageFile = (collection: string, id: string, file: string) => Promise<Uint8Array | null | "later">;
 
 export function serveBuild(app: App, root: string): void {
@@ -19,7 +19,7 @@ export function serveBuild(app: App, root: string): void {
   );
 }
 
-/** A picture's URL changes with its content. */
+/** Responses can be cached without a limit, because the URL of a picture changes with its content. */
 export function serveImages(app: App, imageFile: ImageFile): void {
   app.get("/images/:collection/:id/:file", async (c, next) => {
     const { collection, id, file } = c.req.param();

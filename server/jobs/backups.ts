@@ -1,4 +1,4 @@
-/** Nightly backups. A start with a backup older than a day makes one soon. */
+/** Nightly backups. If the newest backup is more than a day old when the server starts, another is made soon after. */
 import { isBackupDue } from "#domain/backup-schedule.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -7,11 +7,11 @@ const MINUTE_MS = 60_000;
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
 export type BackupJob = {
-  /** Starts no further backup; a running one continues. */
+  /** Prevents further backups; a running backup continues. */
   stop(): void;
 };
 
-/** @param report gets failures; the next attempt follows an hour later */
+/** @param report gets backups and failures; a failed backup is retried after an hour */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,

@@ -1,10 +1,10 @@
-/** Checks the clock each minute. After a jump ahead it suspends publications and purges until the clock is trusted. */
+/** Checks the system clock each minute. After a jump ahead, publications and purges wait until it is trusted again. */
 import type { Services } from "#usecases/services.ts";
 
 const MINUTE_MS = 60_000;
 
 type Options = {
-  /** Called once per jump and once at its end. */
+  /** Called once when a jump is detected, and once when the clock is trusted again. */
   warn: (text: string) => void;
   report: (error: unknown, where: string) => void;
   onRelease: () => void;

@@ -4,14 +4,14 @@ import { readHealth } from "#usecases/site-health/read-health.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** The first check follows the backup that a start may bring; tests are faster. */
+/** Late enough for the first check to follow a backup made at the start. Tests pass shorter times. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
-/** Backups made by hand cause no further check so soon. */
+/** Minimum interval between two checks, so that backups made by hand do not cause further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
-/** Longer than a day, so that a night's backup comes first. */
+/** Interval without a new backup: more than a day, so that the check follows the nightly backup. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** Checks the site's health after each night's backup, or once a day. @param report gets which subjects fail */
+/** Checks the site's health after each nightly backup, or about once a day. @param report gets the failing checks */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,

@@ -14,13 +14,13 @@ const DAY_MS = 24 * HOUR_MS;
 
 export type Jobs = {
   wake: () => void;
-  /** Resolves when all jobs are idle; no further job starts. */
+  /** Starts no further job, and resolves when publication and mail are idle. */
   stop: () => Promise<void>;
 };
 
 /**
- * Resolves after the overdue purges and publications.
- * @param singleInstance no other instance uses the stores @param report gets all failures; each job is retried
+ * Starts all jobs. Resolves after the overdue purges and publications.
+ * @param singleInstance true if no other instance uses the stores @param report gets all failures; jobs are retried
  */
 export async function startJobs(
   services: Services,
@@ -40,7 +40,7 @@ export async function startJobs(
     setInterval(() => void purgeBin(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
-  // Shared stores notify about mail that other instances queue, so polling can be rare.
+  // A shared store notifies this instance about mail that others queue, so polling can be rare.
   const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);
@@ -56,7 +56,7 @@ export async function startJobs(
   };
 }
 
-/** Purge jobs. They report errors and never reject. */
+/** @returns the purge jobs, which report errors and never reject */
 function createPurges(services: Services, report: (error: unknown, where: string) => void) {
   const reportErrors = async (where: string, work: () => Promise<unknown>) => {
     try {
@@ -65,7 +65,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
       report(error, where);
     }
   };
-  /** Skips purges by age while the clock is not trusted: after a jump ahead everything seems old. */
+  /** Skips a purge while the clock is not trusted, because all data looks old after a jump ahead. */
   const whenClockTrusted = (where: string, work: () => Promise<unknown>) =>
     reportErrors(where, async () => {
       if (await services.clockGuard.check()) await work();

@@ -1,23 +1,23 @@
-/** Delivers queued mail: at once when it is queued, later for retries. */
+/** Delivers queued mail: at once after it was queued, later for retries. */
 import PQueue from "p-queue";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Maximum delay for mail queued by another process, and after a store error. */
+/** Polling interval, for mail that another process queued and after an error of the store. */
 const PAUSE_MAX_MS = 60_000;
-/** Maximum delay when the store notifies: each poll costs money. */
+/** Polling interval if the store notifies about new mail: there each poll costs money. */
 export const PAUSE_NOTIFIED_MS = 15 * 60_000;
-/** Minimum interval, should a store always return a due time in the past. */
+/** Minimum interval, in case a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
 export type OutboxJob = {
   wake(): void;
-  /** Resolves after the delivery in progress; no other follows. */
+  /** Starts no further delivery, and resolves after the one in progress. */
   stop(): Promise<void>;
 };
 
-/** @returns delivers mail to the committee; reports each reason for held mail once, until no mail is held */
+/** @returns a function that delivers mail to the committee; if settings block mail, it reports each reason once */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
   let resumed = false;
@@ -41,7 +41,7 @@ function deliverInbox(services: Services, report: (error: unknown, where: string
 
 const refusedFor = (why: string) => `account mail refused for good: ${why}`;
 
-/** @param report gets errors of the store; delivery errors are recorded in the inbox */
+/** @param report gets errors of the store; failed deliveries are recorded in the inbox */
 export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
@@ -76,7 +76,7 @@ export function startOutbox(
     }
   }
 
-  /** Mail queued during a pass needs one more pass. */
+  /** Starts a pass, or queues one after the pass in progress, for mail that was queued meanwhile. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

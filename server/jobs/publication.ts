@@ -2,15 +2,15 @@
 import { publishDue } from "#usecases/cards/publish-card.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** On half minutes, because people schedule on full ones. Most queries find nothing. */
+/** Checks run at each full and half minute, because users schedule full minutes. */
 const STEP_MS = 30_000;
 
 export type PublicationJob = {
-  /** Resolves after the check in progress; no other follows. */
+  /** Starts no further check, and resolves after the one in progress. */
   stop(): Promise<void>;
 };
 
-/** Resolves after the first check, which publishes overdue drafts. `report`: gets the first of several failures. */
+/** Resolves after the first check, which publishes overdue drafts. Repeated failures are reported once. */
 export async function startPublication(
   services: Services,
   report: (error: unknown, where: string) => void,

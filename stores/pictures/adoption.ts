@@ -1,6 +1,6 @@
 /**
- * Pictures of the previous site: a card without a `picture` field shows the last file of `{collection}/{id}/`. Variants
- * are created on request, under a key derived from the file and its generation.
+ * Pictures of the older Firebase site: a document without the field `picture` shows the newest file in the folder
+ * `{collection}/{id}/`. Its variants (sizes, formats) are created on request, with a hash of the file's version as key.
  */
 import PQueue from "p-queue";
 import {
@@ -42,7 +42,7 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
-/** @returns null for a file that is not directly in the folder of a card */
+/** @returns null for files that are not `{collection}/{id}/{file}` */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
@@ -60,7 +60,7 @@ export function createAdoption(options: Options) {
     warned.add(key);
   }
 
-  /** @returns the newest file of a folder that is, or may become, a picture; null if there is none */
+  /** @returns the newest file of a folder whose variants exist or are being created; null if there is no such file */
   async function find({ collection, id }: PictureFolder): Promise<Adopted | null> {
     for (const stored of await lists.get(collection)) {
       const file = fileOfCard(stored);
@@ -85,7 +85,7 @@ export function createAdoption(options: Options) {
         lists.forget(folder.collection);
         const found = await find(folder);
         if (!found || found.picture) return found?.key ?? null;
-        // Throw: null would remove the card's picture.
+        // Do not return null: the caller would then remove the picture from the document.
         if (found.key === lastKey) throw new Error("A picture of the previous site cannot be created now.");
         await found.made;
         lastKey = found.key;
@@ -115,7 +115,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Queues each file once. Resolves when its variants exist. Does nothing after `stop`. */
+    /** Creates the variants of a file, once for concurrent calls. Resolves when done, also after an error or `stop`. */
     async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
@@ -154,7 +154,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance may have created it.
+  // Another instance may have created the picture.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

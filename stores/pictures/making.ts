@@ -1,4 +1,4 @@
-/** Writes all files of a picture. Its document is created later, by the transaction that names the picture. */
+/** Writes all files of a picture. The transaction that references the picture creates its document later. */
 import { createHash, randomBytes } from "node:crypto";
 import type { Focus } from "#domain/pictures/focus.ts";
 import { fileNameCandidates, sharePictureName, thumbnailName, variantName } from "#domain/pictures/picture-variants.ts";
@@ -46,7 +46,7 @@ export const createPictureMaking = ({ pictureFiles, get }: Options) => ({
   discard: (picture: MadePicture): Promise<void> => pictureFiles.erase(picture),
 });
 
-/** Random: keys are never reused, so deleting a picture cannot delete another one's files. */
+/** Keys are random and never reused, so that deleting a picture cannot delete files of another one. */
 const newKey = (): string => randomBytes(10).toString("hex");
 
 export const keyOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 20);

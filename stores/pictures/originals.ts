@@ -1,5 +1,6 @@
 /**
- * Copies of public pictures for the older site (docs/specification.md sections 3 and 7). This site never reads them.
+ * Copies of public pictures for the older Firebase site (docs/specification.md sections 3 and 7). This site does not
+ * read them.
  */
 import PQueue from "p-queue";
 import { TYPES } from "#domain/pictures/picture-variants.ts";
@@ -67,14 +68,14 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
     for (const file of found) if (file.name !== name && (await isKept(documents, file))) await files.delete(file.name);
-    // The card may have changed since: repeat until it has not.
+    // Repeat if the document has changed meanwhile.
     const now = await visible.read(folder);
     if (now === key) return;
     key = now;
   }
 }
 
-/** @returns whether a file is a copy of a picture of this site. A file of the older site counts once a card names it */
+/** @returns whether a file may be deleted: it is a copy by this site, or a document references its adopted picture */
 async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;

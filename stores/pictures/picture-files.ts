@@ -1,4 +1,4 @@
-/** Files `variantes/{key}-…`, written before the document of a picture and deleted after it. */
+/** Files `variantes/{key}-…`: written before the document of their picture, and deleted after it. */
 import { fileType, isOwnName, pictureFiles, TYPES, variantName, widthsFor } from "#domain/pictures/picture-variants.ts";
 import { isShared, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import type { Documents } from "#ports/documents.ts";
@@ -6,7 +6,7 @@ import type { Files } from "#ports/files.ts";
 import { PICTURES } from "./picture.ts";
 
 export const VARIANTS = "variantes/";
-/** Exists once this database has written files: `sweep` must not delete files of another database. */
+/** Document that exists if this database has written files: `sweep` must not delete files of another database. */
 const MARK = { collection: "state", id: "pictures" } as const;
 
 export const filesOf = ({ key, collection, made }: Picture): string[] =>
@@ -43,14 +43,14 @@ export function createPictureFiles(documents: Documents, files: Files) {
       );
       const failed = (await Promise.allSettled(puts)).find(({ status }) => status === "rejected");
       if (failed?.status !== "rejected") return;
-      // Errors here are ignored: `sweep` deletes leftovers. The first error is thrown.
+      // Ignore errors of the deletion, because `sweep` deletes the files later, and throw the error of the write.
       await erase([...contents.keys()]).catch(() => {});
       throw failed.reason;
     },
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes older files without a picture. A newer file may still be named by a document. Other formats stay. */
+    /** Deletes own files without a document `pictures/{key}`, if older than `before`: others may get a document yet. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

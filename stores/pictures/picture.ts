@@ -1,4 +1,4 @@
-/** Documents `pictures/{key}`: immutable, and deleted when no document names the picture. */
+/** Documents `pictures/{key}`: immutable, and deleted when no other document references the picture. */
 import { focusIn } from "#domain/pictures/focus.ts";
 import { isCollection, type Made, type MadePicture, type Picture } from "#domain/pictures/stored-image.ts";
 import { parseTint } from "#domain/pictures/tints.ts";
@@ -15,7 +15,7 @@ export const contentOf = ({ key: _, addedAt, ...picture }: Picture): Content => 
   addedAt: addedAt.toISOString(),
 });
 
-/** @returns null for a document of another format */
+/** @returns null if the document has another format */
 export function pictureOf({ id: key, content }: StoredDocument): Picture | null {
   const collection = String(content.collection);
   if (!isCollection(collection) || !isPictureKey(key)) return null;
@@ -37,9 +37,9 @@ function madeIn(content: Content[string] | undefined): Made | null {
 const isPixels = (value: unknown): value is number => Number.isInteger(value) && Number(value) > 0;
 
 /**
- * Reads a picture in the transaction that names it.
- * @returns key: null for none, also if the picture is deleted (`isGone`); undefined for no change. record: creates the
- * document of a new picture; call it after all reads
+ * Reads a picture in the transaction that writes a reference to it.
+ * @returns `key` for the reference: null for no picture, or if the picture was deleted (`isGone`); undefined for no
+ * change. `record` creates the document of a new picture; call it after all reads
  */
 export async function claimPicture(transaction: Transaction, named: PictureReference | undefined) {
   if (typeof named === "string") {
@@ -53,7 +53,7 @@ export async function claimPicture(transaction: Transaction, named: PictureRefer
   };
 }
 
-/** Deletes the document of an unnamed picture. @returns null if it is named or already deleted */
+/** Deletes the document of a picture without references. @returns null if it has a reference or was already deleted */
 export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {
@@ -67,16 +67,15 @@ export const deleteUnnamed = (documents: Documents, key: string): Promise<Pictur
 
 const NAMING_COLLECTIONS = ["membres", "evenements", "journal"];
 
-/** Whether a card, the settings or a journal entry names the picture. */
+/** Whether a member, an event, the settings or a journal entry references the picture. */
 export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: string): Promise<boolean> {
   const naming = { where: { field: "picture", equals: key }, limit: 1, select: [] };
   for (const collection of NAMING_COLLECTIONS) if ((await reader.query(collection, naming)).length > 0) return true;
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** Keys of unnamed pictures. Another process may name one after this read. */
+/** @returns keys of pictures without references, which may get one meanwhile; `deleteUnnamed` checks again */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
-  // `deleteUnnamed` checks again, as a picture may be named meanwhile.
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);
   for (const collection of NAMING_COLLECTIONS)

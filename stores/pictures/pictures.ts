@@ -14,37 +14,37 @@ import { createPictureReading } from "./reading.ts";
 import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
- * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public if a
- * public document names it; no flag is stored. Null: no such picture. Methods throw when the store is unavailable.
+ * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public
+ * if a public document references it. Null: no such picture. Methods throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture, which are deleted if no document names it within a day. @param focus of crops */
+  /** Writes all files of a picture; without a reference to it, they are deleted after a day. @param focus for crops */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
-  /** As `prepare`, from an existing picture. */
+  /** As `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
-  /** Deletes the files of a prepared picture that no document names. */
+  /** Deletes the files of a prepared picture to which no document refers. */
   discard(picture: MadePicture): Promise<void>;
   get(key: string): Promise<MadePicture | null>;
-  /** @returns the narrowest or the widest JPEG */
+  /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a card or the home page; null also while its variants are created */
+  /** @returns the public picture of a member, an event or the home page; null also while its variants are created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
-  /** @returns the public pictures of a collection, by id of the card */
+  /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the last file in a folder of the older site. @returns its key; null if there is no file */
+  /** Creates the variants of the newest file in a folder of the older Firebase site. @returns its key, or null */
   adopt(folder: PictureFolder): Promise<string | null>;
-  /** Deletes the given pictures, with their files, unless a card, the settings or a journal entry names them. */
+  /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
-  /** `collect` for all pictures. Also deletes files without a document that were written before an instant. */
+  /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes the older site's files of an erased card, if written before an instant. */
+  /** Deletes files of an erased member or event from the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Receives the documents of a watch; null: it is down. Without watches, every lookup reads the documents. */
+  /** Receives the documents of a watch; null if the watch is down. Without watches, each lookup reads documents. */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
@@ -54,12 +54,12 @@ export type ServedPictures = Pictures & {
 type Options = {
   documents: Documents;
   files: Files;
-  /** The older site reads and writes the same files. */
+  /** True if the older Firebase site reads and writes the same files, or did so in the past. */
   olderSite?: boolean;
   onChange?: (collection: Collection) => void;
   onError?: (error: unknown) => void;
   onWarning?: (sentence: string) => void;
-  /** Cache: bytes of files, and milliseconds for lists of files. By default none. */
+  /** Cache: `bytes` for contents of files, `ms` for lists of files. By default nothing is cached. */
   memory?: { bytes: number; ms: number };
 };
 
@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Cached picture documents, which are immutable. */
+/** Maximum of picture documents in the cache. They are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

@@ -45,7 +45,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
     return picture && storedImageOf(folder, picture);
   }
 
-  /** @returns whether the picture is public; "later" while it is created */
+  /** @returns whether the picture is public; "later" while its variants are created */
   async function isPublic(folder: PictureFolder, key: string, shown: VisibleKey) {
     if (shown !== undefined) return shown === key;
     const adopted = await adoption?.find(folder);
@@ -68,7 +68,7 @@ export function createPictureReading({ visible, adoption, get, pictureFiles, cac
   const readServed = async (collection: string, id: string, file: string): Promise<Uint8Array | null | "later"> => {
     if (!isServed(file) || !isCollection(collection)) return null;
     const [folder, key] = [{ collection, id }, file.slice(0, 20)];
-    // The watched set may be stale, so read the document before refusing.
+    // The watched documents may be stale, so read the document before answering that a picture is not public.
     const seen =
       (await isPublic(folder, key, await visible.find(folder))) ||
       (await isPublic(folder, key, await visible.read(folder)));
@@ -86,7 +86,7 @@ async function withinWait(made: Promise<unknown>): Promise<void> {
   clearTimeout(timer);
 }
 
-/** What a page needs to show a picture. */
+/** @returns the data that a page needs to show a picture */
 export function storedImageOf(folder: PictureFolder, { key, made }: MadePicture): StoredImage {
   const { width, height, tint, focus } = made;
   const url = (name: string) => `/images/${folder.collection}/${encodeURIComponent(folder.id)}/${name}`;

@@ -1,4 +1,4 @@
-/** Public pictures: those that announced events, members and the settings name. Kept current by watches. */
+/** Public pictures: those to which announced events, members and the settings refer. Watches update them. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
@@ -7,10 +7,10 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: none. Undefined: the older site wrote the card, which shows the last file of its folder. */
+/** Key of a picture; null: no picture; undefined: a document of the older Firebase site (see adoption.ts). */
 export type VisibleKey = string | null | undefined;
 
-/** Maximum age of the documents of a watch that is down. */
+/** How long the last documents of a watch are used after it has gone down. */
 const STALE_MAX_MS = 60_000;
 const FIELDS = [EVENT_NAMES.name, EVENT_NAMES.publication, "picture"];
 
@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** @param found the documents of a watch; null: it is down @returns the cards whose picture has changed */
+    /** @param found the documents of a watch; null: the watch is down @returns the folders whose picture has changed */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

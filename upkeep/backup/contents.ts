@@ -5,18 +5,18 @@ import { pictureFiles } from "#domain/pictures/picture-variants.ts";
 import { isCollection, isShared } from "#domain/pictures/stored-image.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** By date, type and id (eml-mailer.ts). */
+/** File name of a saved mail (eml-mailer.ts). */
 const MAIL = /^[\w-]{1,90}\.eml$/;
 
-/** `name`: in the backup, never a path that leaves it. `path`: below the data folder. */
+/** A file to back up. `name`: in the backup, without `..`. `path`: relative to the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/** Picture files that a database of any version names. @throws when a document is no valid picture */
+/** @returns the picture files of a database, also of older versions @throws if a picture document is invalid */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
   const pictures = db.prepare(
-    // An earlier site's files may have no variants.
+    // `made` is null for a picture of the older Firebase site that could not be read: it has no files.
     `SELECT id, content ->> 'collection' AS collection, content ->> '$.made.width' AS width FROM documents
       WHERE collection = 'pictures' AND content ->> 'made' IS NOT NULL`,
   );
@@ -36,7 +36,7 @@ const WITH_CONTENT = `SELECT 1 FROM documents
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** Also counts the recycle bin as content. */
+/** The recycle bin counts as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): Content[] {

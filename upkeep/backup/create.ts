@@ -1,6 +1,6 @@
 /**
- * Pictures are immutable: copy them first, then the database, then pictures added meanwhile.
- * When one is gone by then, copy the database again: rows are deleted before files.
+ * Consistent backup of a running site: copies pictures, which are immutable, then the database, then new pictures. If a
+ * file is missing, copies the database again: the site deletes the row of a picture before its files.
  */
 import { createHash } from "node:crypto";
 import {
@@ -31,9 +31,9 @@ import { createTarWriter } from "./tar.ts";
 
 const UNFINISHED = ".partiel";
 
-/** Attempts; a later copy only has to match the changes of a few milliseconds. */
+/** Maximum of copies of the database. Further copies are fast, because only a few files have changed. */
 const COPIES_MAX = 20;
-/** Left free for the site. */
+/** Bytes of disk space that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;
 const BUSY_TIMEOUT_MS = 5000;
 
@@ -42,15 +42,16 @@ export type BackupReport = {
   readonly madeAt: Date;
   readonly files: number;
   readonly bytes: number;
-  /** Picture files that the database names and the disk has lost. */
+  /** Picture files that the database references but that are missing on the disk. */
   readonly missing: readonly string[];
 };
 
 type Options = { dataDir: string; file: string; fileIfEmpty?: string; waitMs?: number };
 
 /**
- * Writes one file (mode 600), atomic and durable. Blocks: call it in a thread. `waitMs`: for another backup.
- * @throws with one line: no site, another backup, a damaged database, no disk space
+ * Writes the backup file (mode 600) atomically and durably. Blocks, so call it in a worker thread. `fileIfEmpty`: file
+ * name for a site without content. `waitMs`: how long to wait for another backup.
+ * @throws one line: no site, another backup is running, a damaged database, too little disk space
  */
 export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Options): BackupReport {
   const { database } = dataPaths(dataDir);
@@ -69,7 +70,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
     dropUnfinished();
     dropAbandoned(dirname(file));
     const { empty, ...report } = write({ dataDir, unfinished, copy });
-    // First, so that no unfinished file is beside a visible backup.
+    // Delete the temporary copy before the rename, so that nothing unfinished remains beside a finished backup.
     rmSync(copy, { force: true });
     const named = empty ? fileIfEmpty : file;
     renameSync(unfinished, named);
@@ -81,7 +82,7 @@ export function makeBackup({ dataDir, file, fileIfEmpty = file, waitMs = 0 }: Op
   }
 }
 
-/** Deletes files of killed backups; the lock excludes a running one. */
+/** Deletes files of interrupted backups. The caller has the lock, so no other backup is running. */
 function dropAbandoned(folder: string): void {
   for (const name of readdirSync(folder))
     if (name.includes(UNFINISHED) && isBackupName(name.split(UNFINISHED, 1)[0] ?? "")) rmSync(join(folder, name));
@@ -130,13 +131,13 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Repeats the copy while pictures disappear. Files missing twice are lost. `add`: false when a file is gone. */
+/** Copies the database until all its pictures are added, or missing twice (lost). `add` returns false: no such file. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {
     rmSync(copy, { force: true });
     const madeAt = new Date();
-    // A consistent snapshot without deleted data.
+    // VACUUM INTO makes a consistent snapshot without deleted data.
     db.prepare("VACUUM INTO ?").run(copy);
     chmodSync(copy, 0o600);
     const { images, ...about } = readCopy(copy);
@@ -156,7 +157,7 @@ function readCopy(copy: string) {
   }
 }
 
-/** A backup of a damaged database would displace a good one. */
+/** @throws if the database is damaged: rotation would delete good backups in favour of damaged ones */
 function checkIntact(db: DatabaseSync, file: string): void {
   let found: unknown;
   try {

@@ -1,4 +1,4 @@
-/** Checks that a database from a backup belongs to this site, is intact and not newer than this code. */
+/** Checks that a database from a backup is intact, belongs to this application, and is not newer than this version. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -7,7 +7,7 @@ import { type Content, imagesOf, schemaOf } from "./contents.ts";
 
 export type InspectedFiles = { readonly schema: string | null; readonly images: Content[] };
 
-/** Compares the tables with those of the same migrations, to exclude foreign triggers, views and indexes. */
+/** Compares the schema with that of the same migrations, to reject any other triggers, views and indexes. */
 export function inspect(file: string, migrations: string): InspectedFiles | string {
   try {
     const db = new DatabaseSync(file, { readOnly: true, enableDoubleQuotedStringLiterals: false });
@@ -40,7 +40,7 @@ function inspectOpen(db: DatabaseSync, folder: string): InspectedFiles | string 
   return { schema: schemaOf(db), images: imagesOf(db) };
 }
 
-/** Created by the first query of a field (adapters/sqlite/document-reader.ts). */
+/** Allowed indexes: the first query of a field creates one (adapters/sqlite/document-reader.ts). */
 const INDEX_OF_DOCUMENTS =
   /^CREATE INDEX documents_by_(\w+) ON documents \(collection, json_extract\(content, '\$\.\1'\), id\)$/;
 

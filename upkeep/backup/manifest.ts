@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { z } from "zod";
 
-/** Increased when older versions cannot read the format. */
+/** Format of backups. Increase it if older versions of the site cannot read the new format. */
 const FORMAT = 1;
 
 const NAME = /^manifest-([0-9a-f]{64})\.json$/;
@@ -10,7 +10,7 @@ const schema = z.strictObject({
   format: z.literal(FORMAT),
   faite: z.iso.datetime(),
   schema: z.string(),
-  /** Picture files lost before the backup. */
+  /** Picture files that were already lost when the backup was made. */
   manquants: z.array(z.string()),
   fichiers: z.array(
     z.strictObject({ nom: z.string(), taille: z.int().min(0), sha256: z.string().regex(/^[0-9a-f]{64}$/) }),
@@ -20,17 +20,17 @@ const schema = z.strictObject({
 export type ListedFile = { name: string; size: number; sha256: string };
 export type Manifest = { made: string; schema: string; missing: string[]; files: ListedFile[] };
 
-/** Bytes; enough for some 200,000 files. */
+/** Maximum bytes of a manifest; enough for about 200,000 files. */
 export const MANIFEST_MAX = 32 * 1024 * 1024;
 
-/** Name of the first, empty entry: marks the file and its format. */
+/** Name of the first entry, which is empty: identifies the file as a backup, and its format. */
 export const MARKER_NAME = `jeunesse-sauvegarde-${FORMAT}`;
 
 export const isMarkerName = (name: string): boolean => /^jeunesse-sauvegarde-\d{1,6}$/.test(name);
 
 const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** The name contains the checksum of the contents. */
+/** @returns the manifest; its name contains the checksum of its bytes */
 export function writeManifest({ made, schema, missing, files }: Manifest): { name: string; bytes: Buffer } {
   const fichiers = files.map(({ name, size, sha256 }) => ({ nom: name, taille: size, sha256 }));
   const inFile = { format: FORMAT, faite: made, schema, manquants: missing, fichiers };

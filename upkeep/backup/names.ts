@@ -1,6 +1,6 @@
 const NAME = /^jeunesse-(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)Z(-vide)?\.tar$/;
 
-/** `jeunesse-20261121-021200Z.tar`, in UTC, which has no ambiguous hour. */
+/** @returns `jeunesse-20261121-021200Z.tar`, in UTC, because local time repeats an hour in autumn */
 export const backupName = (madeAt: Date): string =>
   `jeunesse-${madeAt.toISOString().slice(0, 19).replaceAll(/[-:]/g, "").replace("T", "-")}Z.tar`;
 
@@ -18,7 +18,7 @@ export function dateOfBackup(name: string): Date | null {
   return Number.isNaN(date.getTime()) ? null : date;
 }
 
-/** Names dated in the future count only when there are no others. */
+/** @returns the newest name, or null. Names with a future date (wrong clock) count only if there are no others. */
 export function newestBackup(names: readonly string[], now: Date): string | null {
   const dated = names.flatMap((name) => {
     const date = dateOfBackup(name);
@@ -36,8 +36,8 @@ export const newestFullBackup = (names: readonly string[], now: Date): string | 
   );
 
 /**
- * Empty backups go first, then those dated in the future by a wrong clock. `latest` stays.
- * While the site is empty, backups with content stay. Other files are ignored.
+ * @returns the names of backups to delete, so that `keep` stay: first empty ones, then those dated in the future by a
+ * wrong clock, then the oldest; never `latest`. If the site is empty, backups with content stay. Ignores other files.
  */
 export function backupsToDelete(names: readonly string[], keep: number, latest: string, now: Date): string[] {
   const others = names.flatMap((name) => {

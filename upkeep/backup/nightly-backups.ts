@@ -17,7 +17,7 @@ type Options = {
   onMissing?: (files: number) => void;
 };
 
-/** `Backups` (usecases/services.ts), and `stop`, which cancels a run. `keep`: 0 disables them. */
+/** Implements `Backups` (usecases/services.ts). `stop` cancels a running backup. `keep`: 0 disables nightly backups. */
 export function createBackups({ dataDir, directory, keep, now = () => new Date(), onMissing }: Options) {
   let running: Promise<Date> | null = null;
   let worker: Worker | undefined;
@@ -74,7 +74,7 @@ function newest(names: readonly string[], now: Date): Date | null {
 const ended = (worker: Worker) =>
   once(worker, "exit").then(() => Promise.reject(new Error("The backup was cancelled.")));
 
-/** A taken name belongs to another backup. */
+/** @returns an unused file name, for now or the next free second */
 export function freeBackupFile(directory: string, now: Date): string {
   for (let at = now.getTime(); ; at += 1000) {
     const file = join(directory, backupName(new Date(at)));

@@ -1,4 +1,4 @@
-/** Restores the newest backup into a folder beside the backups, then deletes it. */
+/** Tests the newest backup: restores it into a folder beside the backups, then deletes the folder. */
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { RestoreTest } from "#domain/site-health/measurements.ts";
@@ -10,10 +10,10 @@ import { RefusedBackup } from "./unpack.ts";
 const FOLDER = "essai-de-restauration";
 const RESERVE = 256 * 1024 * 1024;
 const LOCK = "verrou-essai";
-/** Short, so that shutdown need not wait. */
+/** How long to wait for another process's test; short, so that a shutdown is not delayed. */
 const WAIT_MS = 2000;
 
-/** `why`: for the log. */
+/** `why`: reason of a failure, for the log. `reserve`: bytes of disk space that stay free. */
 export type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
 export type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
 
@@ -22,7 +22,7 @@ export function newestBackupBytes(directory: string): number {
   return name ? (statSync(join(directory, name), { throwIfNoEntry: false })?.size ?? 0) : 0;
 }
 
-/** Deletes the rest of a test, unless another process runs one. */
+/** Deletes files of an interrupted test, unless another process is running a test. */
 export function removeRestoreTest(directory: string): void {
   const unlock = lockFolder(directory, LOCK);
   if (!unlock) return;
@@ -32,7 +32,7 @@ export function removeRestoreTest(directory: string): void {
 
 const clear = (directory: string): void => rmSync(join(directory, FOLDER), { recursive: true, force: true });
 
-/** Blocks: call it in a thread. `reserve`: bytes that stay free. */
+/** Blocks, so call it in a worker thread. */
 export function testNewestBackup({ directory, migrations, reserve = RESERVE }: RestoreTestTask): RestoreTestAnswer {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
   if (!name) return { restoreTest: { outcome: "none" } };

@@ -1,6 +1,6 @@
 /**
- * Unpack and verify beside the data, commit by one rename, then move; the next start finishes an interrupted move.
- * Moves within the data folder, because it is often a mounted volume.
+ * Three steps: unpack and verify the backup in a subfolder; commit by renaming that folder; move its files into place.
+ * The next start finishes an interrupted move. Renames stay in the data folder, because it is often a mounted volume.
  */
 import {
   existsSync,
@@ -18,18 +18,18 @@ import { syncFolderSync } from "#adapters/disk/durable-files.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 
-/** Unpacking; not committed. */
+/** Folder into which a backup is being unpacked; not committed. */
 const UNDER_WAY = "restauration-en-cours";
-/** Verified: committed once this name exists. */
+/** Name of that folder after verification. When it exists, the restore is committed. */
 const READY = "restauration-prete";
-/** Names the folder for the previous state. */
+/** File in `READY` with the name of the folder for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 
 /** Lock of a running site (`lockFolder`). */
 export const SITE_LOCK = "verrou";
 
-/** In this order. The database's log moves with it. */
+/** Files and folders to move, in this order: the write-ahead log of the database first. */
 const MOVED = ["site.db-wal", "site.db-shm", "site.db", "images", "outbox", "secret"];
 const RESERVE = 16 * 1024 * 1024;
 
@@ -37,15 +37,15 @@ export type RestoreReport = {
   readonly madeAt: Date;
   readonly files: number;
   readonly missing: readonly string[];
-  /** Folder of the previous state; null for none. */
+  /** Folder with the previous state of the site; null if there was none. */
   readonly previous: string | null;
 };
 
 type Options = { file: string; dataDir: string; migrations: string };
 
 /**
- * Crash-safe: old or new state. Backups in the data folder stay.
- * @throws with one line, nothing changed: a running site, or a damaged, newer or foreign backup
+ * Replaces the data of a site by a backup, but keeps all backups. After a crash, the old or the new state is complete.
+ * @throws one line, without a change: a site is running, or the backup is damaged, newer or of another application
  */
 export function restoreBackup({ file, dataDir, migrations }: Options): RestoreReport {
   if (!statSync(file, { throwIfNoEntry: false })?.isFile()) throw new RefusedBackup(`There is no file ${file}.`);
@@ -68,7 +68,7 @@ export function restoreBackup({ file, dataDir, migrations }: Options): RestoreRe
   }
 }
 
-/** Several restores in one second need different names. */
+/** @returns an unused folder name, because several restores may happen within a second */
 function freeAsideName(dataDir: string, before: string): string {
   const name = `${before}-${new Date().toISOString().slice(0, 19).replaceAll(":", "")}Z`;
   for (let n = 1; ; n++) {
@@ -80,11 +80,11 @@ function freeAsideName(dataDir: string, before: string): string {
 /** Whether `finishRestore` must run before the folder is used. */
 export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, READY));
 
-/** Finishes an interrupted move. The caller holds the site's lock. Returns the folder of the previous state. */
+/** Finishes a committed restore. The caller has the site's lock. @returns the folder of the previous state, or null */
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
-  // Without its note the move is done, and only the empty folder is left.
+  // If the note is missing, all files have been moved, and only the folder has to be deleted.
   const name = existsSync(join(ready, ASIDE_NOTE)) ? readFileSync(join(ready, ASIDE_NOTE), "utf8") : null;
   if (name === null) return removeFolder(ready, dataDir);
   if (!ASIDE.test(name)) throw new Error(`${join(ready, ASIDE_NOTE)} is damaged.`);
@@ -93,7 +93,7 @@ export function finishRestore(dataDir: string): string | null {
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
     const current = join(dataDir, name);
-    // While the new file waits, the present one is the old one.
+    // If the restored file is still here, the file in its place is of the previous state.
     if (!existsSync(next)) continue;
     if (existsSync(current)) renameSync(current, join(aside, name));
     syncFolderSync(aside);
@@ -107,7 +107,7 @@ export function finishRestore(dataDir: string): string | null {
   return previous;
 }
 
-/** Moves the rest of a site without database into its own folder. The caller holds the site's lock. */
+/** Moves the files of a site whose database is lost into another folder. The caller has the site's lock. */
 export function setAside(dataDir: string): string {
   const aside = join(dataDir, freeAsideName(dataDir, "avant-nouveau"));
   mkdirSync(aside, { mode: 0o700 });

@@ -1,4 +1,4 @@
-/** A subset of tar that any tar program reads. This reader accepts only what this writer writes, byte for byte. */
+/** A subset of tar that any tar program can read. The reader rejects archives that this writer would not write. */
 import { readSync, writeSync } from "node:fs";
 
 const BLOCK = 512;
@@ -25,7 +25,7 @@ function header(name: string, size: number): Buffer {
 
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** A system call may write less. */
+/** Repeats the write, because one system call may write only a part. */
 export function writeFully(fd: number, bytes: Buffer): void {
   for (let start = 0; start < bytes.length; ) start += writeSync(fd, bytes, start);
 }
@@ -65,7 +65,7 @@ export function createTarWriter(fd: number) {
 
 export type TarSink = { write(piece: Buffer): void; end(): void };
 
-/** `onEntry`: returns where a file goes, or throws. @throws DamagedArchive on bytes that the writer would not write */
+/** @param onEntry returns the sink for a file, or throws @throws DamagedArchive if the writer would not write this */
 export function readTar(fd: number, onEntry: (name: string, size: number) => TarSink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);

@@ -17,15 +17,15 @@ import {
 } from "./manifest.ts";
 import { DamagedArchive, readTar, type TarSink, writeFully } from "./tar.ts";
 
-/** The message is one line for the user. */
+/** Thrown if a backup cannot be restored. The message is one line for the user. */
 export class RefusedBackup extends Error {}
 
-/** Picture files, until the database is read. */
+/** Folder for unpacked picture files, until the database tells which of them belong to the site. */
 const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
-/** Creates `folder`, durable, with `site.db`, `images/`, `outbox/`, `secret`. @throws RefusedBackup */
+/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. @throws RefusedBackup */
 export function unpackBackup({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // Deleted while the backup was made.
+  // The remaining pictures were deleted from the site while the backup was made.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

@@ -1,4 +1,4 @@
-/** Asks the site's own address, its DNS records and its certificate. */
+/** Checks the public address of the site: its response, its DNS records and its certificate. */
 import { createSocket } from "node:dgram";
 import { resolve as resolveRecords } from "node:dns/promises";
 import { once } from "node:events";
@@ -13,8 +13,8 @@ import type { AddressCheck, CertificateCheck, DnsCheck, DnsRecord } from "#domai
 const BYTES_MAX = 10_000;
 
 /**
- * One GET request without redirects and without verifying the certificate.
- * @returns status and first bytes of the answer; null when there is none in time, or not one that can be read
+ * Sends a GET request. Does not follow redirects or verify the certificate.
+ * @returns status and first bytes of the response; null after a timeout or for an unreadable response
  */
 export async function fetchText(url: string, timeoutMs: number): Promise<{ status: number; text: string } | null> {
   const get = url.startsWith("https:") ? getByHttps : getByHttp;
@@ -38,8 +38,8 @@ export async function fetchText(url: string, timeoutMs: number): Promise<{ statu
 }
 
 /**
- * Checks which site answers; the certificate is a finding of its own.
- * @param hosted Google reserves paths that end in `z`: without /healthz, robots.txt identifies the site
+ * Checks that this site answers at its public URL; `checkCertificate` checks the certificate.
+ * @param hosted true on Google Cloud, which reserves `/healthz`: then robots.txt identifies the site
  */
 export async function checkAddress(publicUrl: string, timeoutMs: number, hosted: boolean): Promise<AddressCheck> {
   const answer = await fetchText(`${publicUrl}/healthz`, timeoutMs);
@@ -62,7 +62,7 @@ function versionIn(text: string): string | null {
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** @param ca trusted besides the usual authorities; for tests */
+/** @param ca certificate of an authority that is trusted besides the usual ones; for tests */
 export async function checkCertificate(publicUrl: string, timeoutMs: number, ca?: string): Promise<CertificateCheck> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") return { outcome: LOCAL.test(hostname) ? "local" : "http" };
@@ -71,7 +71,7 @@ export async function checkCertificate(publicUrl: string, timeoutMs: number, ca?
     host,
     port: Number(port || 443),
     ...(isIP(host) === 0 && { servername: host }),
-    // An untrusted certificate is reported, too; nothing is sent.
+    // Connect even with an untrusted certificate, to report it. No data is sent.
     rejectUnauthorized: false,
     ...(ca && { ca }),
   });
@@ -92,13 +92,13 @@ function certificateOf(socket: TLSSocket): CertificateCheck {
   return { outcome: "shown", from, until, trusted: socket.authorized };
 }
 
-/** deploy/install.sh writes it: Caddy serves `www.` as well. */
+/** Caddy's configuration by deploy/install.sh. If it exists, this machine also serves `www.`. */
 const CADDY = "/etc/caddy/jeunesse.caddy";
 const TYPES = ["A", "AAAA"] as const;
 
 type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
 
-/** @param resolve asks the DNS @param hasWww whether this machine serves `www.` @returns `DnsCheck` */
+/** Checks that DNS records point to this machine. @param hasWww whether the machine also serves `www.` */
 export async function checkDns(
   publicUrl: string,
   resolve: Resolve = resolveRecords,
@@ -129,15 +129,15 @@ async function recordsOf(resolve: Resolve, name: string, type: DnsRecord["type"]
   }
 }
 
-/** Behind a router or in a container, packets leave from a private address. */
+/** @returns false behind a router or in a container, where the source address of packets is private */
 async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean> {
   const sources = await Promise.all(records.map(({ address }) => addressOfSocket("connect", address)));
   return sources.some((source) => source !== null && ipaddr.parse(source).range() === "unicast");
 }
 
 /**
- * Address of a socket that is bound to an address, which only this machine's own allow, or that would send to it; null:
- * refused. Sends nothing, and needs no netlink, which the service's sandbox forbids.
+ * `bind`: tests whether the address belongs to this machine. `connect`: finds the source address of packets to it.
+ * Sends nothing, and works in the service's sandbox, which forbids netlink. @returns the socket's address, or null
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

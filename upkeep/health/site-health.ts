@@ -11,9 +11,9 @@ const TIMEOUT_MS = 10_000;
 type Options = {
   publicUrl: string;
   running: Measured["running"];
-  /** Null: a command cannot ask a hosted site. */
+  /** Resolves with null if unknown: a command cannot ask a hosted site. */
   checkService: () => Promise<Measured["service"]>;
-  /** Null: a provider keeps the data. */
+  /** Null with BACKEND=firebase, where the data is not on this machine. */
   data: { readonly folders: readonly string[]; readonly newestBackupBytes: () => number } | null;
   backups: { readState: () => Promise<BackupsState> };
   testRestore: () => Promise<RestoreTest>;
@@ -24,7 +24,7 @@ type Options = {
   timeoutMs?: number;
 };
 
-/** `SiteHealth` (usecases/services.ts). */
+/** Implements `SiteHealth` (usecases/services.ts). */
 export function createSiteHealth(options: Options) {
   const { data, backups, running, checkService, clockHeldSince } = options;
   let last: Checked | null = null;
@@ -33,7 +33,7 @@ export function createSiteHealth(options: Options) {
     async measure(): Promise<Measured> {
       const [service, disk, state] = await Promise.all([
         checkService(),
-        // A share on the network that is gone may never answer.
+        // Limit the time, because an unreachable network share may never answer.
         data
           ? Promise.race([measureDisk(data), wait(1000, "unreadable" as const, { ref: false })])
           : ("elsewhere" as const),
@@ -56,7 +56,7 @@ export function createSiteHealth(options: Options) {
   };
 }
 
-/** The folder with less room, with the size of the newest backup. A backup folder that does not exist yet is skipped. */
+/** Measures the folder with less free space. Skips a backup folder that does not exist yet. */
 async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["data"]>): Promise<Disk> {
   try {
     const existing = folders.filter((folder, i) => i === 0 || existsSync(folder));
@@ -71,13 +71,13 @@ async function measureDisk({ folders, newestBackupBytes }: NonNullable<Options["
   }
 }
 
-/** Written by deploy/install.sh; other machines are not checked. */
+/** File that deploy/install.sh writes. Only machines with this file are checked for updates. */
 const INSTALLED = "/etc/jeunesse.env";
 const UPDATES = "/etc/apt/apt.conf.d/20auto-upgrades";
 
 /**
- * @param root another folder than the machine's; for tests
- * @returns whether Debian's unattended-upgrades is on; null where deploy/install.sh has not set up the machine
+ * @param root folder with `/etc`, for tests
+ * @returns whether Debian's unattended-upgrades is on; null if deploy/install.sh has not installed this machine
  */
 export function installsUpdates(root = ""): boolean | null {
   if (!existsSync(root + INSTALLED)) return null;

@@ -14,7 +14,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** Returns the reason for refusing a password, or null. `email`: address of the account; its words are refused. */
+/** @returns why the password is refused, or null. @param email of the account; its words count as easy to guess */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,
@@ -25,7 +25,7 @@ export async function checkNewPassword(
   return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
-/** Consumes a link and notifies all accounts. Refused fields leave the link valid. */
+/** Sets a password by a one-time link and notifies all accounts. If a field is refused, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
@@ -50,7 +50,7 @@ export async function acceptLink(
   return accept({ session: session.value, kind });
 }
 
-/** Consumes the link printed at startup. Refused fields leave the link valid. */
+/** Creates the first account by the link that was printed at the start. If a field is refused, the link stays valid. */
 export async function makeFirstAccount(
   services: JournalServices & Pick<Services, "auth" | "isGuessable">,
   token: string,
@@ -72,7 +72,7 @@ export async function makeFirstAccount(
   return accept(session.value);
 }
 
-/** Changes the password of a signed-in account. Ends all its sessions, opens a new one and notifies its owner. */
+/** Changes the password of a signed-in user, ends all the user's sessions, opens a new one and notifies the user. */
 export async function changePassword(
   services: Needs,
   account: Account,

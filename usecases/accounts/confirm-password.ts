@@ -10,7 +10,7 @@ const SENTENCES = {
   locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
 } as const;
 
-/** Sensitive changes need the password within the last 15 minutes. `count` reserves an attempt of the rate limiter. */
+/** Sensitive changes need a password check within the last 15 minutes. `count` counts an attempt for the rate limit. */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
@@ -18,7 +18,7 @@ export async function confirmPassword(
   count: () => Attempt,
 ): Promise<Result<"typed" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
-  // Instances' clocks differ slightly: accept a time that is slightly in the future.
+  // Clocks of instances differ, so accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: SENTENCES.asked });
   const attempt = count();

@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
 
-/** Sends due account mail, with the retries of `deliverMail`. `onRefusal`: gets one line without an address. */
+/** Sends due account mail, with the same retries as `deliverMail`. `onRefusal` gets one line without an address. */
 export async function deliverAccountMail(
   { accountMail, accountMailer, clock }: Needs,
   onRefusal: (reason: string) => void = () => {},

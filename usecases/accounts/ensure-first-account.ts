@@ -6,15 +6,15 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: null for the configured one. `email`: null when the link's page asks for it. */
+/** `password`: null if it is the configured one. `email`: null if the user enters an address on the link's page. */
 export type FirstAccount =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };
 
 /**
- * Gives access while no account can sign in; an open invitation does not count.
- * `generate`: creates the password of a demo; null: issues a link for a day, which replaces the previous one.
- * Returns null when an account can sign in, or when `email` belongs to a closed account.
+ * Creates an account, or a link for one, if no account can sign in. Open invitations do not count as accounts.
+ * @param generate generates a password, for a demo; null: issues a link for a day, which replaces the previous link
+ * @returns null if an account can sign in, or if `email` belongs to an account that cannot sign in
  */
 export async function ensureFirstAccount(
   { auth, isGuessable }: Pick<Services, "auth" | "isGuessable">,
@@ -38,7 +38,7 @@ export async function ensureFirstAccount(
   return accept(account && { email: account.email, password: configured ? null : password });
 }
 
-/** Sets the password of an invited account. Returns null for other accounts. */
+/** Sets the password of an open invitation. @returns null for other accounts */
 async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
   const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
   const session = link && (await auth.acceptLink(link.token, password));

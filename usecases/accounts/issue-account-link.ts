@@ -1,4 +1,4 @@
-/** One-time links to set a password. Displayed once, and mailed if the site sends mail. */
+/** Issues one-time links to set a password. A link is displayed once, and also mailed if the site sends mail. */
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
@@ -11,7 +11,7 @@ import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** `mail`: null when the site sends no mail. */
+/** `mail`: outcome of the mail with the link; null if the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
 type Needs = JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">;
@@ -32,7 +32,7 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
 
-/** Notifies all accounts. A new link replaces the previous one. Failed mail keeps the invitation. */
+/** Notifies all accounts. A new link replaces the previous one. If mail fails, the invitation stays. */
 export async function inviteAccount(
   services: Needs,
   { email, firstName }: Invitation,
@@ -50,7 +50,7 @@ export async function inviteAccount(
   return accept(await handOver(services.accountMailer, link, publicUrl));
 }
 
-/** Resets an account and notifies all. Ends its sessions and disables its password, unless it is the last account. */
+/** `Authenticator.reset`, with a notification of all accounts. */
 export async function resetAccount(
   services: Needs,
   id: string,

@@ -3,21 +3,21 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Longer than a change takes. A refused change drops the mail before then. */
+/** Delay of the mail: longer than a change takes, so that the mail of a refused change can be deleted before. */
 const HELD_MS = 60_000;
 
 type Notified<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
-  /** Ids of the accounts to notify; absent: all that can sign in. */
+  /** Ids of the accounts to notify; absent: all accounts that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
   readonly happened: (outcome: T) => boolean;
 };
 
 /**
- * Makes a change and mails each account. Queues the mail first, so that a crash cannot hide the change. Drops it when
- * the change is refused, and keeps it when `make` throws, because the change may be saved.
+ * Makes a change and mails each account. Queues the mail first, so that a crash cannot hide the change. Deletes the
+ * mail if the change is refused, but not if `make` throws, because the change may be saved.
  */
 export async function changeAndNotify<T>(services: Needs, { make, happened, ...notice }: Notified<T>): Promise<T> {
   if (!services.accountMailer) return make();

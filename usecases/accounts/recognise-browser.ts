@@ -1,13 +1,13 @@
-/** Recognises browsers by signed marks in a cookie, one mark per account. */
+/** Recognises known browsers by a cookie with a signed mark for each account that has signed in there. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Marks kept per browser; the least recently used one is dropped. */
+/** Maximum of marks per browser; the least recently used one is removed. */
 const MARKS_MAX = 10;
 
-/** Journals a sign-in with a new browser, also when the secret cannot be read. Returns the marks to store. */
+/** Records a sign-in with a new browser in the journal. @returns marks for the cookie @throws if there is no secret */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,

@@ -1,15 +1,15 @@
 import type { Services } from "#usecases/services.ts";
 
-/** Also the folder of its pictures and a URL segment. */
+/** A card is a member or an event. The collection is also the folder of its pictures and a URL segment. */
 export type CardCollection = "membres" | "evenements";
 
-/** Collection by kind, which is also the subject in the journal and the kind in the recycle bin. */
+/** Collections by kind, as used in the recycle bin and as subjects of the journal. */
 export const COLLECTIONS = { membre: "membres", evenement: "evenements" } as const;
 
 export const storeOf = <S extends Pick<Services, "committee" | "events">>(services: S, collection: CardCollection) =>
   collection === "membres" ? services.committee : services.events;
 
-/** Key of the picture that a card shows; null for none, or when the card is gone. */
+/** @returns the key of the picture of a member or event; null if there is no picture or no such document */
 export async function shownPicture(
   services: Pick<Services, "committee" | "events" | "images">,
   folder: { collection: CardCollection; id: string },

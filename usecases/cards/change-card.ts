@@ -6,13 +6,13 @@ import type { PictureChange, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
-/** `version`: the revision that was read. `picture`: absent to keep it. */
+/** `version`: as read by the caller. `picture`: absent for no change. */
 export type CardChange = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
   | { readonly collection: "membres"; readonly fields: MemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
 
-/** Saves a card, unless another save came first. Publishes an event whose scheduled time has passed. */
+/** Saves a member or event, unless changed since `version`. Publishes an event whose publication time has passed. */
 export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: CardChange,
@@ -29,7 +29,7 @@ export async function changeCard(
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** A hidden event must keep the key of its picture, to show it once public. */
+/** For a hidden event of the older Firebase site: sets its picture explicitly, so that it stays when published. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: CardChange,

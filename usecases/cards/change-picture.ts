@@ -11,17 +11,17 @@ import { type CardChange, changeCard } from "./change-card.ts";
 type Needs = Pick<Services, "committee" | "events" | "images" | "clock">;
 type Card = { readonly collection: CardCollection; readonly id: string; readonly version: string };
 
-/** A new file, the key of an earlier picture of the card, the current picture, or none. */
+/** `file`: a new picture. `key`: picture of an earlier revision. `stays`: only change the focus. `none`: no picture. */
 export type WantedPicture =
   | { readonly file: SentFile }
   | { readonly key: string }
   | { readonly stays: true }
   | { readonly none: true };
 
-/** `was`: key of the replaced picture, to undo the change; null: none. */
+/** `was`: key of the replaced picture, to undo the change; null if there was no picture. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
-/** Replaces the picture or its focus (empty: the middle). "absent": the card or the earlier picture is gone. */
+/** Replaces the picture or its focus (empty: the middle). "absent": the document or the picture does not exist. */
 export async function changePicture(
   services: Needs,
   card: Card,
@@ -38,12 +38,12 @@ export async function changePicture(
   const is = prepared.value;
   if (is === undefined) return accept({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
-  // After an error, leave the files to the purge: the write may be saved.
+  // If `changeCard` throws, the write may be saved, so the new files stay; if unused, the purge deletes them.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return accept({ outcome, was });
 }
 
-/** Returns undefined when the picture is gone. */
+/** @returns undefined if the wanted picture does not exist */
 async function prepare(
   services: Needs,
   { collection, id }: Card,

@@ -9,7 +9,7 @@ type Needs = Pick<Services, "committee" | "events" | "images">;
 
 export type CopyOutcome = { readonly drafts: readonly string[]; readonly alreadyThere: number; readonly gone: number };
 
-/** Idempotent: skips events that exist in the target year, with the same name and month. */
+/** Copies events as drafts to another year. Idempotent: skips events with the same name and month in that year. */
 export async function copyToYear(
   services: Needs,
   ids: readonly string[],
@@ -30,10 +30,10 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** The events read so far. A conflict reads them again. */
+/** All events, as last read; they are read again after a conflict. */
 type ExistingEvents = { events: readonly PlannedEvent[] };
 
-/** Returns the id of the draft; null when it exists already. */
+/** @returns the id of the draft; null if there is already a copy */
 async function makeDraft(
   services: Needs,
   before: PlannedEvent,
@@ -54,7 +54,7 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Several events with the same name and month are matched by first day, which may have changed in the draft. */
+/** Whether an event was already copied: by its first day, or (it may have changed) by the number of equal events. */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);
   const inTarget = all.filter((candidate) => candidate.month === month);

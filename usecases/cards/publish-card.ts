@@ -12,7 +12,7 @@ import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { withoutPastPublication } from "./change-card.ts";
 
-// Built once: slower than validating a form.
+// Build the schemas once, because that takes longer than validating a form.
 const EVENT = eventSchema();
 const MEMBER = memberSchema();
 
@@ -51,7 +51,7 @@ const withSentence = (field: string, outcome: Result<string, ImageRefusal>): Res
 
 type Card<Fields> = { collection: CardCollection; id: string; fields: Fields; file: SentFile | null };
 
-/** Creates a document and its picture. A taken id gets `-2`, `-3`… `file`: null for no picture. */
+/** Creates a document and its picture. If the id is taken, appends `-2`, `-3`… `file`: null for no picture. */
 export async function publishCard<Fields>(
   { images }: Pick<Services, "images">,
   store: Pick<CardStore<Fields>, "create">,
@@ -65,7 +65,7 @@ export async function publishCard<Fields>(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Publishes due drafts and returns their number. Safe on several instances: each draft is published once. */
+/** Publishes due drafts, each once, also with several instances. @returns the number of published drafts */
 export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {

@@ -17,7 +17,7 @@ const CHANGES = {
 
 export type EntryChange = keyof typeof CHANGES;
 
-/** Returns false when the entry is gone. */
+/** @returns false if there is no such entry */
 export async function changeEntry(
   services: Needs,
   { type, id, change }: { type: SubmissionType; id: string; change: EntryChange },

@@ -7,13 +7,13 @@ import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
-/** `from` and `to` are the first and the last day of deletion. */
+/** `count`: entries to be deleted. `from`, `to`: first and last day on which some are deleted. */
 export type UpcomingDeletion = { readonly count: number; readonly from: Day; readonly to: Day };
 
 const monthsFor = (type: SubmissionType, { messageRetentionMonths, inscriptionRetentionMonths }: Settings): number =>
   type === "message" ? messageRetentionMonths : inscriptionRetentionMonths;
 
-/** Deletes handled entries past their retention, with their saved mail. Returns their number. */
+/** Deletes handled entries, and their saved mail, after the retention time. @returns the number of entries */
 export async function deleteExpired({
   inbox,
   settings,
@@ -30,7 +30,7 @@ export async function deleteExpired({
   return deleted;
 }
 
-/** Entries to delete within `NOTICE_DAYS`; null for none. */
+/** @returns the entries that will be deleted within `NOTICE_DAYS`; null if there are none */
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
   type: SubmissionType,
@@ -40,7 +40,7 @@ export async function upcomingDeletion(
   const limit = retentionLimit(addDays(day, NOTICE_DAYS), month);
   const { count, first, last } = await inbox.countHandled(type, limit);
   if (!first || !last) return null;
-  // Overdue entries wait for the next pass.
+  // The next pass deletes overdue entries, so their day is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }

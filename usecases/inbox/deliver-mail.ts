@@ -5,7 +5,7 @@ import type { Outcome } from "#ports/mailer.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Pauses between attempts to record a success, in milliseconds. */
+/** Pauses, in milliseconds, between attempts to record that a mail was sent. */
 const PAUSES_MS = [100, 200, 400, 800];
 
 type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
@@ -13,9 +13,9 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. For held mail (a wrong
- * setting), tries one mail per type each hour; a success releases the rest. Passes may run concurrently.
- * `reportError`: gets errors of single entries. `onHeld`: gets the reasons.
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. If a wrong setting blocks mail
+ * ("held"), tries one mail per type each hour; its success releases the others. Passes may run concurrently.
+ * `reportError` gets errors of single entries, `onHeld` the reasons for held mail.
  */
 export async function deliverMail(
   services: Needs,
@@ -25,11 +25,11 @@ export async function deliverMail(
 ): Promise<DeliveryReport> {
   const { inbox, clock } = services;
   const report = { sent: 0, deferred: 0, refused: 0 };
-  /** Last outcome of a type with held mail, reused for its other mails. */
+  /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail was tried or released in this pass. */
+  /** Types whose held mail must not be released (again) in this pass. */
   const released = new Set<SubmissionType>();
-  // One claim at a time: further claims would expire while the first mail is sent.
+  // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
     if (!entry) break;
@@ -56,7 +56,7 @@ export async function deliverMail(
   return report;
 }
 
-/** Catches errors of the mailer, so that they do not block later entries. */
+/** Sends a mail. An error of the mailer becomes a retry, so that it does not block later entries. */
 async function attempt(
   { mailer, settings }: Needs,
   entry: InboxEntry,
@@ -73,7 +73,7 @@ async function attempt(
   }
 }
 
-/** Retries, so that a short outage of the store does not send the same mail twice. */
+/** Records that a mail was sent. Retries, because after a failure the mail would be sent twice. */
 async function recordSent(
   { inbox, mailer, clock }: Needs,
   id: string,
@@ -94,7 +94,7 @@ async function recordSent(
 
 const failuresOf = ({ mail }: InboxEntry): number => (mail.state === "en-attente" ? mail.attempts : 0);
 
-/** Reasons recorded by versions up to November 2026 as final, although a setting caused them. */
+/** Reasons of refused mail that a wrong setting caused. Versions up to November 2026 did not mark such mail as held. */
 const BEGINNINGS = [
   "EmailJS demande la clé privée, ou ne reconnaît pas",
   "EmailJS ne reconnaît pas ",
@@ -104,12 +104,12 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a refused mail is held by a setting instead (ports/mailer.ts, `held`). */
+/** Whether a mail was refused because of a setting, for which this version uses `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** Settings may change at startup. Versions before December 2026 marked held mail as refused: resend it, too. */
+/** For the start, when settings may have changed: releases held mail, resends mail refused because of a setting. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {
@@ -121,7 +121,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** Public id of an entry in mail, one-way: the entry's own id opens a minor's form and must not leave the site. */
+/** @returns an id for use in mail, a hash: the id of an entry is a secret that opens the form of a minor */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -20,11 +20,11 @@ const MAIL_STATES: Record<Exclude<MailState["state"], "garde">, string> = {
 };
 
 const dayOf = (instant: Date | null): string => (instant ? swissDay(dayInZurich(instant)) : "");
-// Two columns: a spreadsheet parses the first one as a date.
+// Date and time have separate columns, so that a spreadsheet recognises the date.
 const dateOf = (instant: Date): string => dateAndTime(instant).split(", ")[0] ?? "";
 const timeOf = (instant: Date): string => dateAndTime(instant).split(", ")[1] ?? "";
 
-/** Sign-ups of a list, newest first. Phone numbers are grouped, so that a spreadsheet keeps them as text. */
+/** Exports sign-ups, newest first. Phone numbers contain spaces, so that a spreadsheet treats them as text. */
 export const exportSignUps = (services: Needs, search: InboxSearch<"inscription">, by: Person | null) =>
   exportList(services, search, by, [
     ["Nom", ({ content }) => content.lastName],

@@ -4,11 +4,11 @@ import type { Services } from "#usecases/services.ts";
 export type TestMailResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
-  /** Empty: the configured addresses. */
+  /** Empty if the mail goes to the configured addresses. */
   readonly recipients: readonly string[];
 };
 
-/** Sends a test mail at once, without inbox entry or retry. A success releases held mail. */
+/** Sends a test mail at once, without an inbox entry or retries. A success releases held mail. */
 export async function sendTestMail(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,
@@ -20,7 +20,7 @@ export async function sendTestMail(
     receivedAt: clock.now(),
     recipients,
   });
-  // On error, the next hourly attempt releases it.
+  // Ignore errors: the next hourly attempt also releases held mail.
   if (outcome.outcome === "sent") await inbox.releaseHeld(clock.now()).catch(() => {});
   return { outcome, delivery: mailer.delivery, recipients };
 }

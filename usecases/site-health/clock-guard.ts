@@ -2,18 +2,18 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Longer than a weekend offline, shorter than a wrong month or year. */
+/** Minimum jump: longer than a weekend without power, shorter than a wrong month or year. */
 const JUMP_MS = 48 * HOUR_MS;
-/** NTP corrects a clock within minutes. */
+/** How long a jump must last before the clock is trusted: NTP corrects a wrong clock within minutes. */
 const HOLD_MS = HOUR_MS;
 const WRITE_MS = HOUR_MS;
 
 /** Suspends publications and purges after the clock has jumped ahead. */
 export interface ClockGuard {
-  /** Compares the clock with the last seen time and stores it. Returns whether irreversible jobs may run. */
+  /** Compares the clock with the last seen time, and stores the time. @returns whether irreversible jobs may run */
   check(): Promise<boolean>;
 
-  /** Last seen time before the jump; null when nothing is suspended. */
+  /** @returns the last seen time before the jump; null if no job is suspended */
   heldSince(): Date | null;
 
   /** Trusts the clock at once, because the committee confirmed it. */
@@ -23,8 +23,8 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Accepts any jump after an hour, so that a short visit to 1970 does not make today a jump. Holds only a jump ahead,
- * and keeps the last seen time meanwhile, so that a restart waits again. `uptimeMs`: monotonic.
+ * Trusts the clock an hour after a jump, also after a jump back: if it shows 1970 for a while, its return is no jump.
+ * Only a jump ahead suspends jobs. Meanwhile the stored time stays, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
@@ -46,7 +46,7 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
   return {
     async check() {
       const now = clock.now();
-      // Another instance may have stored a time, or this machine slept.
+      // Read the stored time again: another instance may have stored one while this machine slept.
       if (!seen || isFar(seen, now, JUMP_MS)) seen = written = await lastSeen.read();
       if (!seen || !isFar(seen, now, JUMP_MS)) return believe(now);
       const ahead = now > seen;

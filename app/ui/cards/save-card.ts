@@ -5,7 +5,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 
 type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
 
-/** Deletes the draft when the action redirects, which means that the card was saved; keeps it on a redirect to the login. */
+/** Deletes the draft after a save, which ends in a redirect. A redirect to the login saves nothing: the draft stays. */
 export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   try {
     return await runSafely(serverAction);
@@ -16,7 +16,7 @@ export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
   }
 }
 
-/** On a network error, the list stays and a toast tells that the deletion failed (docs/specification.md section 8). */
+/** On a network error, the list stays visible and a toast reports the failure (docs/specification.md section 8). */
 export function deleteSafely<T>(serverAction: () => Promise<T>) {
   return runSafely(async () => {
     try {

@@ -8,13 +8,13 @@ import { fieldOf, fillField } from "./form-field.ts";
 
 export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
-  /** The draft that was restored when the form opened. */
+  /** The draft that was restored when the form opened; null when there was no draft. */
   readonly restored: Draft | null;
   /** Deletes the draft. */
   readonly discard: () => void;
   /** Deletes the draft and resets the form. */
   readonly startOver: () => void;
-  /** React key of the form, changed by each reset. */
+  /** React key of the form; each reset changes it. */
   readonly round: number;
 };
 
@@ -36,11 +36,11 @@ function fill(form: HTMLFormElement, values: TypedValues): void {
 const isFileField = (target: unknown): target is HTMLInputElement =>
   target instanceof HTMLInputElement && target.type === "file";
 
-/** @returns name of the chosen file, or "" */
+/** @returns name of the file that the form's file field holds; "" when no file is chosen */
 const fileNameIn = (form: HTMLFormElement): string =>
   [...form.elements].flatMap((field) => (isFileField(field) ? [...(field.files ?? [])] : []))[0]?.name ?? "";
 
-/** After a reset, moves the focus to the first field: the button that had it is gone. */
+/** After a reset, moves the focus to the first field, because the focused button has disappeared. */
 function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: number): void {
   useEffect(() => {
     const field = formRef.current && round > 0 ? fieldOf(formRef.current, name) : null;
@@ -49,9 +49,9 @@ function useFocusOnReset(formRef: DraftedForm["formRef"], name = "", round: numb
 }
 
 /**
- * Keeps a draft of a card's form until it is saved, discarded or signed out of, and restores it when the form opens again.
- * The draft keeps the version of the document it was typed over, so that the server reports a conflict when the document has
- * changed since.
+ * Stores a draft of a form until the form is saved, the draft is discarded or the user signs out. Restores the draft
+ * when the form opens again. The draft includes the version of the edited document, so that the server reports a
+ * conflict when the document has changed since.
  * @param stored field values of the stored document, in the order of the fields
  */
 export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedForm {
@@ -61,9 +61,9 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const formRef = useRef<HTMLFormElement>(null);
   const [round, setRound] = useState(0);
   const [restored, setRestored] = useState<Draft | null>(null);
-  /** Name of a picture that has to be chosen again. */
+  /** Name of the draft's picture file, which the user must choose again; "" for none. */
   const missing = useRef("");
-  // Without script, the form came back with its typed values and `stored` may be missing: save every field then.
+  // A form without script came back with typed values, and `stored` may be empty: save every field in the draft.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {
@@ -82,15 +82,15 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
     if (remaining) fill(form, { version: draft.version });
     setRestored(remaining);
   });
-  // Before the preview reads the fields.
+  // A layout effect, because it must run before the preview reads the fields.
   useLayoutEffect(() => restore(), []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each round has a form of its own
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each `round` renders a new form element
   useEffect(() => {
     const form = formRef.current;
     if (answer.saved) saveDraft(page, null);
     if (!form || isPaused) return;
-    // Also save what was typed before the script loaded, or while the form was being sent.
+    // Save now, because the user may have typed before the script loaded or while the form was being sent.
     save(form);
     const onInput = ({ target }: Event) => {
       if (isFileField(target)) missing.current = "";
@@ -114,13 +114,12 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
 
 const PREFIX = "card ";
 
-/** @param page path of the form's page */
 const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 
-/** @param draft null to delete it */
+/** @param page path of the form's page @param draft null deletes the stored draft */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
-/** Moves a draft to a newer version of its document, when the draft's author made the change between them. */
+/** Moves a draft from version `from` of its document to `to`, after its author has made that change on another page. */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { fieldOnPage } from "./form-field.ts";
 
-/** Current field values, for a preview. */
+/** Tracks the current field values of a form, for its preview. */
 export function usePreview<T extends Record<string, string>>(initial: T) {
   const [values, setValues] = useState(initial);
-  // Include what was typed before hydration.
+  // Read the fields after hydration, because the user may already have typed.
   const reread = useEffectEvent(() => {
     const typedValues = Object.keys(initial).flatMap((key) => {
       const field = fieldOnPage(key);
@@ -18,20 +18,20 @@ export function usePreview<T extends Record<string, string>>(initial: T) {
     (key: keyof T) =>
     ({ currentTarget: { value } }: { currentTarget: { value: string } }) =>
       setField(key, value);
-  /** Props for a text field or a list. */
+  /** @returns the props that connect a text field or a `select` with the preview */
   const follow = (key: keyof T) => ({ defaultValue: initial[key], onChange: onChange(key) });
-  /** Props for a radio button. */
+  /** @returns the props that connect a radio button with the preview */
   const followChoice = (key: keyof T, value: string) => ({
     value,
     defaultChecked: initial[key] === value,
     onChange: onChange(key),
   });
-  /** Sets a field by script. */
+  /** Sets the value of a field by script. */
   const fill = (key: keyof T & string, value: string) => {
     const field = fieldOnPage(key);
     if (field instanceof HTMLElement) {
       field.value = value;
-      // The draft listens to the form's input events.
+      // A value set by script sends no event, and the draft is saved on the form's input events.
       field.dispatchEvent(new Event("input", { bubbles: true }));
     }
     setField(key, value);

@@ -10,7 +10,7 @@ function subscribe(onChange: () => void) {
   };
 }
 
-/** @returns false while the browser has no network; true in the server's HTML */
+/** @returns false while the browser is offline; true during server rendering */
 const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
@@ -21,12 +21,12 @@ const useOnline = (): boolean =>
 const OFFLINE =
   "Vous êtes hors ligne. Tout est resté en place, et rien ne partira sans vous\u00a0: recommencez dès que le réseau est revenu.";
 
-/** For a failed request. While offline it says so instead; the page never retries by itself. */
+/** Shown after a failed request. While the browser is offline, another text replaces `text`. Nothing is retried. */
 export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }
 
-/** Tells why a form was not sent or saved (docs/specification.md section 4). */
+/** A notice that says why a form was not sent or saved (docs/specification.md section 4). */
 export function FailureNotice({ title, text }: { title: string; text: string }) {
   return (
     <div className="notice full" role="alert">

@@ -12,12 +12,12 @@ type FieldProps = {
   name: string;
   label: ReactNode;
   hint?: ReactNode;
-  /** Id of a further description on the page. */
+  /** Id of an element that describes the field in addition to hint and error. */
   describedBy?: string | undefined;
   fullWidth?: boolean | undefined;
 };
 
-/** Connects a field with its label, hint and error. */
+/** Returns the ids and attributes that connect a field with its label, hint and error. */
 export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "name" | "hint" | "describedBy">) {
   const errors = useContext(FieldErrorsContext);
   const error = errors[name];
@@ -26,7 +26,7 @@ export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "na
   const attributes = {
     id: name,
     name,
-    // Without script, the page with the errors opens at the first one.
+    // Without script, the page with the errors opens at the first invalid field.
     autoFocus: error !== undefined && Object.keys(errors)[0] === name,
     "aria-invalid": error ? true : undefined,
     "aria-describedby": [describedBy, hintId, errorId].filter(Boolean).join(" ") || undefined,
@@ -129,7 +129,7 @@ export function CheckboxField({
   );
 }
 
-/** A field that only robots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5). */
+/** A field that only bots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5). */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">

@@ -2,14 +2,14 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
 
 /**
  * Action data of a form that does not redirect. On errors it contains all typed values except passwords.
- * @typeParam More properties of one form
+ * @typeParam More properties that only one form has
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
   readonly errors?: FieldErrors;
-  /** A visitor's form was stored. */
+  /** A visitor's sign-up or message was stored. */
   readonly thanked?: true;
-  /** The form was saved; the page redirects by itself. */
+  /** The form was saved, and the page redirects in the browser. */
   readonly saved?: true;
   /** An error occurred; nothing was stored. */
   readonly failed?: true;
@@ -17,11 +17,11 @@ export type FormAnswer<More = unknown> = {
   readonly wait?: string;
   /** The session has ended; nothing was stored. */
   readonly sessionEnded?: true;
-  /** The document was deleted in the meantime. */
+  /** The edited document was deleted in the meantime; nothing was stored. */
   readonly gone?: true;
-  /** Another change was saved in the meantime: the current content, its author, and the version to send to overwrite it. */
+  /** Another change, made by `by`, was saved in the meantime. Sending the form with this `version` overwrites it. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** `consentForm`: address of the filled-in parental consent form of a minor. */
+/** `consentForm`: URL of the parental consent form, filled in with the data of a minor. */
 export type SignUpAnswer = FormAnswer<{ readonly consentForm?: string }>;

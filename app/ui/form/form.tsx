@@ -12,13 +12,13 @@ import { FieldErrorsContext, Honeypot, RequiredContext } from "./field.tsx";
 import { useHydrated } from "./use-hydrated.ts";
 
 type Props = {
-  /** Errors from the server; a new object for each submission. */
+  /** Errors from the server. Must be a new object for each submission. */
   errors: FieldErrors | undefined;
-  /** Checked in the browser before sending; the server checks it again. */
+  /** Schema that the browser checks before sending; the server checks the values again. */
   schema?: FormSchema;
-  /** Called when the browser finds errors. */
+  /** Called when the browser finds errors, which prevents sending. */
   onErrors?: (errors: FieldErrors) => void;
-  /** Called with valid values, including the submit button's. @returns true to cancel the submission */
+  /** Called with the valid values before they are sent. @returns true to cancel the submission */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;
@@ -31,14 +31,14 @@ type Props = {
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 const controls = (form: HTMLFormElement) => [...form.elements].filter((e): e is Control => "validity" in e);
 
-/** French errors for the HTML attributes of the fields. */
+/** @returns French errors of fields that violate their HTML attributes, by field name */
 function nativeErrors(form: HTMLFormElement): FieldErrors {
   const errors: Record<string, string> = {};
   for (const { name, value, validity, type, required, autocomplete } of controls(form)) {
     if (validity.valueMissing || (validity.badInput && required)) errors[name] = SENTENCES.required;
     else if (validity.badInput) errors[name] = SENTENCES.incomplete;
     else if (validity.typeMismatch && type === "email") errors[name] = SENTENCES.email;
-    // The sign-in accepts any address that an account may have.
+    // The sign-in form does not check the domain, because an existing account may have any address.
     else if (type === "email" && autocomplete !== "username" && lacksTopLevelDomain(value))
       errors[name] = SENTENCES.emailEnding;
   }
@@ -54,8 +54,8 @@ function valuesOf({ currentTarget, nativeEvent }: FormEvent<HTMLFormElement>): F
 }
 
 /**
- * A form that posts to an action. With JavaScript, French errors appear beside the fields before anything is sent, and the
- * first one gets the focus. Without it, the browser and the server check the form.
+ * A form that posts to an action. With JavaScript, French errors appear beside the fields before anything is sent, and
+ * the first invalid field gets the focus. Without JavaScript, the browser and the server check the form.
  */
 export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, children, ...form }: Props) {
   const hydrated = useHydrated();
@@ -70,7 +70,7 @@ export function CheckedForm({ errors, schema, onErrors, holdBack, formRef, child
     first?.focus();
   }
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each response of the server
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run only for a new response, which is a new `errors`
   useEffect(() => {
     setClientErrors(null);
     if (errors) focusFirst(errors);

@@ -1,4 +1,4 @@
-/** Common part of all form actions: reading the form, and the errors that any form can have. */
+/** What all form actions share: reading the form, and the errors that any form can have. */
 import { data } from "react-router";
 import { accountContext, siteContext } from "#app/contexts.ts";
 import type { TypedValues } from "#domain/fields.ts";
@@ -11,16 +11,16 @@ type Form = {
   where: string;
   fields: readonly string[];
   fileField?: string;
-  /** Fields that are never sent back to the page: passwords. */
+  /** Names of the password fields, whose values are never sent back to the page. */
   secrets?: readonly string[];
-  /** Field that selects the operation, and its allowed values. */
+  /** Name of the field that selects the operation, and the field's allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
-  /** When the session has ended, answer 401 with the typed values. */
+  /** Requires a session: after its end, the response is 401 with the typed values. */
   ofCommittee?: true;
 };
 
 type Sent = {
-  /** May be sent back to the page. */
+  /** Values that may be sent back to the page, so without `secrets`. */
   readonly typed: TypedValues;
   readonly secrets: TypedValues;
   readonly file: SentFile | null;
@@ -33,7 +33,7 @@ export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 20
 
 /**
  * @param onValid handles the form; its exceptions are logged and answered with 503
- * @throws a Response with a French sentence when the request is no form, or selects an unknown operation
+ * @throws a Response with a French sentence when the request is not a form or selects an unknown operation
  */
 export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
   const { typed: all, file, malformed, robot } = await readForm(args, form.fields, form.fileField);

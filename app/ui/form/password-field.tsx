@@ -8,7 +8,7 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
   "id" | "name" | "type"
 >;
 
-/** With script, a button shows the password, so that it is typed only once. */
+/** With script, a button shows the password, so no second field for confirmation is needed. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
   const wiring = useFieldWiring({ name, hint, describedBy });
   const hydrated = useHydrated();
@@ -23,7 +23,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
           required
           {...input}
           {...wiring.attributes}
-          // biome-ignore lint/a11y/noAutofocus: the page with the error opens at the field to type again
+          // biome-ignore lint/a11y/noAutofocus: after an error, the focus is on the field to type again
           autoFocus={autoFocus || wiring.attributes.autoFocus}
         />
         {hydrated && (
@@ -37,7 +37,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
   );
 }
 
-/** @param wait in French: "dans 12 minutes" @param otherwise sentence about a way without waiting */
+/** @param wait when to retry, in French: "dans 12 minutes" @param otherwise sentence about a way without waiting */
 export const TooManyAttempts = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
   <FailureNotice
     title="Trop d’essais."

@@ -7,9 +7,9 @@ import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-
 export type ReceivedForm = {
   readonly typed: TypedValues;
   readonly file: SentFile | null;
-  /** Errors of fields that were sent twice, or as a file instead of text. */
+  /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
   readonly malformed: FieldErrors;
-  /** The honeypot was filled (docs/specification.md section 5). */
+  /** Whether the honeypot field was filled, as bots do (docs/specification.md section 5). */
   readonly robot: boolean;
 };
 
@@ -18,7 +18,7 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
 /**
  * Reads the named fields and ignores others.
  * @param fields names of the text fields
- * @param fileField name of the file field; an empty file counts as none
+ * @param fileField name of the file field; an empty file counts as no file
  * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
  */
 export async function readForm(args: Args, fields: readonly string[], fileField?: string): Promise<ReceivedForm> {
@@ -36,7 +36,7 @@ export async function readForm(args: Args, fields: readonly string[], fileField?
 
   let file: SentFile | null = null;
   if (fileField) {
-    // The file input and the camera input share this name; an unused one sends an empty part.
+    // The file input and the camera input share this name, and the unused input sends an empty part.
     const [value, ...others] = all(fileField).filter((part) => !isEmpty(part));
     if (others.length > 0) malformed[fileField] = "Choisissez un seul fichier.";
     if (typeof value === "string") malformed[fileField] = "Ce champ attend un fichier.";
@@ -54,7 +54,7 @@ async function partsOf({ request, context }: Args): Promise<FormPart[]> {
   try {
     for await (const part of formParts(request)) parts.push(part);
   } catch (refusal) {
-    // Without a session, the server reads only the beginning of a large form. The text fields come first: keep them.
+    // After the end of a session, the server reads only the start of a large form. Text fields come first: return them.
     if (context.get(sessionEndedContext) && parts.length > 0) return parts;
     if (refusal instanceof TooMuchTextError)
       throw data("Ce formulaire contient trop de texte. Revenez en arrière et raccourcissez-le.", { status: 413 });

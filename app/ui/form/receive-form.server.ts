@@ -7,15 +7,15 @@ import { formResponse, handleForm } from "./handle-form.server.ts";
 import type { Args } from "./read-form.server.ts";
 
 type VisitorForm<T> = {
-  /** Name for the log and for the rate limit. */
+  /** Name of the form, for the log and the rate limit. */
   where: "contact" | "inscription";
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
-  /** Further properties of the answer. */
+  /** Computes further properties of the response from the result of `send`. */
   more?: (value: T) => Pick<SignUpAnswer, "consentForm">;
 };
 
-/** Action of a visitor's form: 400 with field errors, 429 over the rate limit, 503 when it cannot be stored. */
+/** Action of a visitor's form. Its status is 400 with field errors, 429 over the rate limit, 503 if storing fails. */
 export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<T>) =>
   handleForm(args, form, async ({ typed }) => {
     const { context } = args;

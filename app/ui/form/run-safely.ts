@@ -3,9 +3,9 @@ import { data } from "react-router";
 const FAILED = { failed: true } as const;
 
 /**
- * Calls the server's action from the browser. A network error becomes action data instead of an error page, so that every
- * field keeps its value (docs/specification.md section 4). The status 503 keeps the router from revalidating, which would
- * fail as well.
+ * Calls the server's action from the browser. A network error becomes action data instead of an error page, so that
+ * every field keeps its value (docs/specification.md section 4). With the status 503, the router does not reload the
+ * page's data, which would fail as well.
  */
 export async function runSafely<T>(serverAction: () => Promise<T>) {
   try {

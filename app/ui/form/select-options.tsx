@@ -2,11 +2,11 @@ type Choice = { readonly value: string; readonly label: string };
 
 type Props = {
   choices: readonly Choice[];
-  /** Stored and submitted values. */
+  /** The stored value and the submitted one, where they exist. */
   current: readonly (string | undefined)[];
 };
 
-/** Options of a list, plus current values that the list does not have, so that saving another field does not change them. */
+/** Adds the current values that `choices` lacks, so that saving the form after editing another field keeps them. */
 export function Options({ choices, current }: Props) {
   const unlisted = [...new Set(current)].filter(
     (value): value is string => value !== undefined && !choices.some((choice) => choice.value === value),

@@ -7,13 +7,12 @@ import type { FormAnswer } from "./form-answer.ts";
 type Props = {
   answer: Pick<FormAnswer, "wait" | "failed">;
   busy: boolean;
-  /** Error when the form could not be sent. */
+  /** Message for a form that could not be sent. */
   failure: { title: string; text: string };
-  /** Text of the button. */
   children: string;
 };
 
-/** The end of a visitor's form: errors, the button, and a link to the privacy page. */
+/** Last part of a visitor's form: errors, the submit button, and a link to the privacy page. */
 export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: Props) => (
   <>
     {wait && !busy && (
@@ -34,7 +33,7 @@ export const SendPart = ({ answer: { wait, failed }, busy, failure, children }: 
   </>
 );
 
-/** Loaded when the first form is sent; without them the overlay shows its text only. */
+/** The overlay's animation, loaded when the first form is sent. If loading fails, the overlay shows only its text. */
 const Stars = lazy(
   (): Promise<{ default: ComponentType }> =>
     import("#app/ui/drawings/etoiles-qui-sautent.svg?drawing").catch(() => ({ default: () => null })),

@@ -1,4 +1,4 @@
-/** sessionStorage. A browser may refuse it: then nothing is stored, and forms still work. */
+/** Access to sessionStorage. When the browser blocks it, nothing is stored, and forms still work. */
 
 /** @returns null when nothing is stored */
 export function readFromTab<T>(key: string): T | null {
@@ -9,7 +9,7 @@ export function readFromTab<T>(key: string): T | null {
   }
 }
 
-/** @param value null to delete */
+/** @param value null deletes the stored value */
 export function saveInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));

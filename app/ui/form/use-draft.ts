@@ -1,4 +1,4 @@
-/** Drafts of forms in sessionStorage: restored when the form opens again, deleted when it is sent or reset. */
+/** Form drafts in sessionStorage. Restored when the form opens again, deleted when the form is sent or reset. */
 import { type RefObject, useEffect } from "react";
 import { readFromTab, saveInTab } from "./tab-memory.ts";
 
@@ -8,7 +8,7 @@ type Values = Record<string, string>;
 const isCheckbox = (field: Field): field is HTMLInputElement =>
   field instanceof HTMLInputElement && field.type === "checkbox";
 
-/** Fields with a label, except the honeypot. */
+/** @returns the fields of a form that a user can edit, without the honeypot (`hp`) */
 const fieldsOf = (form: HTMLFormElement) =>
   [...form.elements].filter((e): e is Field => "labels" in e && "defaultValue" in e && (e as Field).name !== "hp");
 
@@ -21,7 +21,7 @@ const readDraft = (key: string): Values => readFromTab(key) ?? {};
 
 function save(key: string, form: HTMLFormElement): void {
   const fields = fieldsOf(form);
-  // Keep the values of fields that are not shown yet.
+  // Keep the stored values of fields that the form does not show yet.
   const values = readDraft(key);
   for (const field of fields) delete values[field.name];
   for (const field of fields)
@@ -40,16 +40,17 @@ function restore(key: string, form: HTMLFormElement): void {
 }
 
 /**
- * @param key in sessionStorage
- * @param appeared changes when another field appears, whose value is then restored
+ * Saves and restores the draft of a form.
+ * @param key key of the draft in sessionStorage
+ * @param appeared must change when another field appears, whose value is then restored
  */
 export function useDraft(key: string, formRef: RefObject<HTMLFormElement | null>, appeared?: unknown): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs again when a field appears
+  // biome-ignore lint/correctness/useExhaustiveDependencies: must run again when a field appears
   useEffect(() => {
     const form = formRef.current;
     if (!form) return;
     restore(key, form);
-    // Also save values that were typed before the script loaded.
+    // Save now, because the user may have typed before the script loaded.
     save(key, form);
     const onInput = () => save(key, form);
     const onReset = () => saveInTab(key, null);

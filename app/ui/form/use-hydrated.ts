@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const subscribe = () => () => {};
 
-/** @returns false in the server's HTML and during hydration, then true */
+/** @returns false during server rendering and hydration, then true */
 export const useHydrated = (): boolean =>
   useSyncExternalStore(
     subscribe,

@@ -6,8 +6,8 @@ import { FieldError, useFieldWiring } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 /**
- * The server also reads HEIC. It is left out here, so that an iPhone converts its photos to JPEG, which every browser can
- * show and shrink.
+ * Media types for the file dialog. The server also reads HEIC; without HEIC in this list, an iPhone converts its photos
+ * to JPEG, which every browser can show and shrink.
  */
 const ACCEPTED = "image/jpeg,image/png,image/webp,image/avif";
 
@@ -18,20 +18,20 @@ type Props = {
   hint: string;
   required?: boolean;
   /**
-   * @param url for a preview; null when no file is chosen, or the browser cannot show it
-   * @param name of the file; null when none is chosen
+   * @param url URL for a preview; null when no file is chosen, or the browser cannot show the file
+   * @param name name of the file; null when no file is chosen
    */
   onPreview: (url: string | null, name: string | null) => void;
   remove: string;
-  /** A lower field. */
+  /** Renders the field with less height. */
   low?: boolean;
-  /** The form has errors: without script the browser has lost the file. */
+  /** The form came back with errors, and without script the browser has lost the file: ask for it again. */
   chooseAgain: boolean;
-  /** Name of the file of a draft, which has to be chosen again: session storage holds no files. */
+  /** Name of a draft's file, which the user must choose again, because session storage holds no files. */
   missing?: string | undefined;
 };
 
-/** @returns whether the browser can show the file: only Safari shows HEIC */
+/** @returns whether the browser can show the picture: for example, only Safari can show HEIC */
 function canDecode(url: string): Promise<boolean> {
   const image = new Image();
   image.src = url;
@@ -41,7 +41,7 @@ function canDecode(url: string): Promise<boolean> {
   );
 }
 
-/** @returns a smaller picture; null also when the module cannot load because the network is gone */
+/** @returns a smaller picture; null when it would not be smaller, or when the module cannot be loaded (offline) */
 const shrink = (file: File) =>
   import("./shrink-image.ts").then(
     (module) => module.shrinkImage(file),
@@ -69,7 +69,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (lastUrl.current === (next?.url ?? null)) onPreview(isVisible ? next.url : null, next?.name ?? null);
   }
 
-  /** Moves the photo from the camera field to the file field, so that one file is sent. */
+  /** Moves the photo from the camera field to the file field, so that the form sends only one file. */
   function takeFrom(camera: HTMLInputElement) {
     const taken = camera.files?.[0];
     if (!taken || !input.current) return;
@@ -87,7 +87,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     void preview(shrunk);
   }
 
-  // On a slow network, a picture may be chosen before the script loads.
+  // On a slow network, the user may choose a picture before the script loads.
   const readInitial = useEffectEvent(() => {
     if (input.current?.files?.[0]) void readField();
   });
@@ -97,7 +97,7 @@ function usePicture(onPreview: Props["onPreview"]) {
     if (!input.current) return;
     input.current.value = "";
     void preview(undefined);
-    // The draft and the preview listen to the input events of the form.
+    // A change by script sends no event, and the draft and the preview listen to the form's input events.
     input.current.dispatchEvent(new Event("input", { bubbles: true }));
     input.current.focus();
   }
@@ -121,7 +121,7 @@ const CameraButton = ({ name, onTaken }: { name: string; onTaken: (input: HTMLIn
 
 /**
  * A field for a picture (docs/specification.md sections 2 and 5). Touch devices get a separate camera button, because
- * Android offers no camera for a field that accepts pictures only.
+ * Android does not offer the camera for a field that accepts only pictures.
  */
 export function ImageField({
   name,
@@ -154,7 +154,7 @@ export function ImageField({
           {...attributes}
           type="file"
           accept={ACCEPTED}
-          // Without script the camera field may have the photo instead; the server checks that one of them does.
+          // Without script, the photo may be in the camera field instead; the server checks that one field has a file.
           required={required && hydrated}
           onChange={readField}
           onDragEnter={() => setHovered(true)}

@@ -1,4 +1,4 @@
-/** Pictures of a page. When they cannot be read, the page shows drawings instead of failing. */
+/** Pictures for pages. When pictures cannot be read, the page shows drawings instead of failing. */
 import type { RouterContextProvider } from "react-router";
 import { rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
@@ -12,25 +12,25 @@ async function withFallback<T>(context: Context, pictures: Promise<T>, missing: 
   try {
     return await pictures;
   } catch (error) {
-    // The page cache stores no page during which an error was reported.
+    // Report the error also because the page cache then does not store this page.
     context.get(siteContext).report(error, "pictures of a page");
     return missing;
   }
 }
 
-/** @returns a card's public picture; null when there is none, or when it cannot be read */
+/** @returns the public picture of an event or a member; null when there is none, or when it cannot be read */
 export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
   withFallback(context, context.get(servicesContext).images.find(folder), null);
 
-/** A card's picture for the committee. The size of a hidden picture is unknown. */
+/** The picture of an event or a member, for the committee. The size of a picture that is not public yet is unknown. */
 export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
   readonly width: number | null;
   readonly height: number | null;
 };
 
 /**
- * @param key of the picture in the document
- * @returns also the picture of a draft; null when there is none
+ * @param key picture key in the document
+ * @returns the picture, also when the event is a draft; null when the document has no picture
  */
 export async function currentPicture(
   context: Context,
@@ -45,14 +45,14 @@ export async function currentPicture(
   return key ? { url: hiddenPictureUrl(key), focus: "", share: null, width: null, height: null } : null;
 }
 
-/** @returns public pictures by card id; empty when they cannot be read */
+/** @returns public pictures by id of the event or member; empty when they cannot be read */
 export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
   withFallback(context, context.get(servicesContext).images.findAll(collection), new Map());
 
-/** @returns address of a small version of any stored picture, for the committee only */
+/** @returns path of a small version of any stored picture; only the committee may open it */
 export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;
 
-/** @returns a picture that visitors do not see yet. Its size is a placeholder: the real one is unknown. */
+/** @returns a picture that is not public yet, with a placeholder for its size, which is unknown */
 export const hiddenPicture = (key: string): Image => ({
   url: hiddenPictureUrl(key),
   width: 800,
@@ -65,7 +65,7 @@ export const hiddenPicture = (key: string): Image => ({
 
 export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
 
-/** @returns the error of the file field when the IP address has sent too many pictures; null otherwise */
+/** Counts an upload. @returns the file field's error when the IP address has sent too many pictures; null otherwise */
 export function checkPictureLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
   return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;

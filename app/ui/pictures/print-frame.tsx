@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 
 type Props = {
-  /** Size of an uncropped poster in pixels; absent or null: the content fills the frame. */
+  /** Size in pixels of a poster to show uncropped; null or absent for content that fills the frame. */
   poster?: { readonly width: number; readonly height: number } | null | undefined;
   children: ReactNode;
 };
@@ -12,12 +12,12 @@ export const PrintFrame = ({ poster = null, children }: Props) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Lowest ratios of width to height for about square, about 5:4 and wider posters. */
+/** Lowest ratios of width to height for posters that are about square, about 5:4, and wider. */
 const SQUARE_FROM = 0.88;
 const FITTING_FROM = 1.13;
 const WIDE_FROM = 1.4;
 
-/** @returns the class for a poster's shape; empty for one that fills the 5:4 frame */
+/** @returns the class for a poster's shape; empty for a poster that fills the 5:4 frame */
 function posterFrame(poster: Size | null): string {
   const ratio = poster ? poster.width / poster.height : FITTING_FROM;
   if (ratio < SQUARE_FROM) return "print--whole";

@@ -3,7 +3,7 @@ import type { StoredImage } from "#domain/pictures/stored-image.ts";
 
 export type Image = Pick<StoredImage, "url" | "width" | "height" | "tint" | "focus" | "sources" | "thumbnail">;
 
-/** @returns the position classes of pictures.css; empty for the middle */
+/** @returns the classes of pictures.css that set the focus point; empty for the middle */
 export function pointClasses(focus: Focus): string {
   const point = focusPoint(focus);
   return point ? `focus-x-${point.x} focus-y-${point.y}` : "";
@@ -17,15 +17,15 @@ type Props = {
   /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
-  /** Below the fold. */
+  /** For a picture below the fold. */
   lazy?: boolean | undefined;
-  /** In the first screen, but less urgent than fonts and the content above. */
+  /** For a picture on the first screen that is less urgent than the fonts and the content above it. */
   lowPriority?: boolean | undefined;
-  /** Use the thumbnail if there is one, for long lists. */
+  /** For long lists: uses the thumbnail if the picture has one. */
   small?: boolean | undefined;
 };
 
-/** Placeholder colour and focus point. */
+/** @returns the classes for the placeholder colour and the focus point */
 const classOf = ({ tint, focus }: Image) => `${tint ? `tint-${tint}` : ""} ${focusClasses(focus)}`.trim() || undefined;
 
 const srcSet = (variants: Image["sources"][number]["variants"]) =>

@@ -1,16 +1,16 @@
 import { type Centimes, typedAmount } from "#domain/money/amount.ts";
 import type { BillPurpose } from "#domain/money/qr-bill.ts";
 
-/** Name of the form field and of the query parameter. */
+/** Name of the form field and of the query parameter for the amount. */
 export const AMOUNT = "montant";
 
 const withAmount = (path: string, amount: Centimes | null) =>
   amount === null ? path : `${path}?${AMOUNT}=${typedAmount(amount)}`;
 
-/** @returns path of the donations page with this amount */
+/** @returns path of the donations page with this amount; null: the payer chooses */
 export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
-/** `-colonne.svg` is the narrow layout for phones. */
+/** File formats of a bill; `-colonne.svg` has a narrow layout for phones. */
 export const BILL_FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
 export type BillFormat = (typeof BILL_FORMATS)[number];
 

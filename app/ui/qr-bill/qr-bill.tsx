@@ -6,7 +6,7 @@ import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
-/** Alternative text of the bill. */
+/** @returns the alternative text of the bill, in French */
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
@@ -19,7 +19,7 @@ const caption = (amount: Centimes | null) =>
     ? "QR-facture sans montant\u00a0: vous l’écrivez vous-même."
     : `QR-facture de ${formatAmount(amount)}`;
 
-/** Suggested amounts, no amount, or a typed one: links and a form that work without script. */
+/** Lets the payer choose a suggested amount, no amount, or a typed amount. Works without script. */
 function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed: string; error?: string }) {
   const choice = [null, ...SUGGESTED_AMOUNTS];
   return (
@@ -61,7 +61,7 @@ function Bill({ bill }: { bill: QrBill }) {
         <source media="(width < 46rem)" srcSet={billFile(purpose, "-colonne.svg", amount)} width="750" height="2650" />
         <img src={billFile(purpose, ".svg", amount)} width="794" height="397" alt={description(bill)} />
       </picture>
-      {/* For print: browsers load lazy images before printing, but would switch a `picture` source too late. */}
+      {/* For print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
       <img
         className="qr__paper"
         loading="lazy"
@@ -94,7 +94,7 @@ type Props = {
   title: string;
   /** One or two sentences below the title. */
   children: ReactNode;
-  /** Typed amount and its error; absent when the amount cannot be chosen. */
+  /** The typed amount and its error; absent for a bill whose amount is fixed. */
   choice?: { typed: string; error?: string };
 };
 
@@ -125,7 +125,7 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
   );
 }
 
-/** Warns that the account number is still an example. */
+/** Warns that the bank account in the settings is still the example. */
 export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">

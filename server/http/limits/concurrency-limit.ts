@@ -1,9 +1,9 @@
-/** Limits how much runs at the same time, in total and per visitor, so that no visitor takes every slot. */
+/** Limits the number of concurrent tasks, in total and per visitor, so that one visitor cannot occupy all slots. */
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
   max: number;
-  /** Limits for an address, its /56 and its /48. */
+  /** Maximum for an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
 };
 

@@ -2,19 +2,17 @@ import type { Server } from "node:http";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-/** Four times the visitors of a full tent, at 25 KB each. */
+/** Maximum of connections, at 25 KB each: four times the visitors of the association's largest event. */
 const MAX = 2000;
-/** File descriptors for the database, pictures and mail. */
+/** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-/** @param openFiles the process's limit of file descriptors, as Node reports it @returns the maximum of connections */
+/** @param openFiles limit of file descriptors of the process, from Node's report @returns the maximum of connections */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number" ? Math.min(MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES)) : MAX;
 }
 
-/**
- * Closes connections above the limit. Without proxies, one address may hold a quarter; with them all are the proxy's.
- */
+/** Closes connections above the limit. Without proxies, also limits each address to a quarter of the connections. */
 export function limitConnections(server: Server, proxies: number): void {
   const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
   const max = connectionsFor(userLimits?.open_files?.soft);

@@ -5,20 +5,18 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/**
- * Event-loop turns before a task, at most for `ms`, so that sockets are read between tasks that only wait for memory.
- */
+/** Turns of the event loop between two tasks, for at most `ms`, so that sockets are read meanwhile. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
-  /** Concurrent tasks of an address, its /56 and its /48. */
+  /** Maximum of concurrent tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
-  /** Limits for running and waiting tasks together. */
+  /** Limits for the sum of running and waiting tasks. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
 };
 
-/** Per-address queues feed a few tasks at a time into a common queue, where each address has the same share. */
+/** A queue per address passes a few tasks at a time to a common queue, so that all addresses get equal shares. */
 export class FairQueue {
   readonly #inProgress: ConcurrencyLimit;
   readonly #perNetwork: readonly number[];

@@ -2,16 +2,17 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Browsers and proxies wait for each response. */
+/** Maximum of concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Ignored requests of all connections together, kept until their connection ends; 3 KB each. */
+/** Maximum of ignored requests in total. Each takes 3 KB of memory until its connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of one read (64 KB, up to 3,600) at once. Answers nine of them, rejects the tenth, which
- * closes the connection, and ignores the others. @returns whether to answer the request
+ * Node dispatches all requests of a network read (64 KB, up to 3,600 requests) at once. The returned function accepts
+ * nine concurrent ones, rejects the tenth, which closes the connection, and ignores the others.
+ * @returns a function that returns whether to answer the request
  */
 export function limitPipelining(reject: (res: ServerResponse) => void) {
   const connections = new WeakMap<Socket, Connection>();
@@ -46,13 +47,13 @@ export function limitPipelining(reject: (res: ServerResponse) => void) {
   };
 }
 
-/** Discards later bytes. Without a `data` listener, Node's parser would read the socket's handle directly. */
+/** Discards all later bytes. The empty listener is needed: without any, Node's parser reads the socket's handle. */
 export function stopParsing(socket: Socket): void {
   socket.on("data", () => {});
   for (const listener of socket.listeners("data").slice(0, -1)) socket.off("data", listener as () => void);
 }
 
-/** Node aborts each request with its own error: the stack traces of 7,000 take 60 ms. */
+/** Disables stack traces while Node aborts the requests: it creates an error for each, and 7,000 traces take 60 ms. */
 function abortWithoutStacks(socket: Socket): void {
   const { stackTraceLimit } = Error;
   socket.prependOnceListener("close", () => {

@@ -13,6 +13,6 @@ export function rateLimit(app: App, limiterFor: (address: string) => VisitorLimi
   });
 }
 
-/** @param wait in seconds */
+/** @param wait seconds until the next request is allowed */
 export const tooManyRequests = (c: AppContext, wait: number) =>
   errorResponse(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", { "retry-after": String(wait) });

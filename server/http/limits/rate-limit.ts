@@ -1,19 +1,19 @@
-/** Sliding-window rate limit per address and network. In memory: a restart clears it (docs/decisions/0017). */
+/** Sliding-window rate limit per address and network. Kept in memory, so a restart resets it (docs/decisions/0017). */
 import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Attempts per window: of an address, its /56 and its /48; one number for other keys. */
+  /** Maximum of attempts per window: of an address, its /56 and its /48 network; for other keys one number. */
   max: readonly number[];
   windowMs: number;
-  /** Maximum of keys per level; the least recently used is evicted first. */
+  /** Maximum of keys per level (address, /56, /48); the least recently used key is evicted first. */
   keys?: number;
   now?: () => number;
 };
 
 const KEYS_MAX = 10_000;
 
-/** Instants of the attempts of each key, oldest first. Keys in LRU order. */
+/** `attempts`: times of the attempts of each key, oldest first; the keys are in LRU order. */
 type Level = { readonly max: number; readonly attempts: Map<string, number[]> };
 
 type Count = Level & { readonly key: string; readonly recent: number[]; readonly wait: number };
@@ -23,7 +23,7 @@ export class RateLimit {
   readonly #windowMs: number;
   readonly #keysMax: number;
   readonly #now: () => number;
-  /** Keys are hashed: short, and unreadable in a memory dump. */
+  /** Salt for hashing the keys: hashes are short, and a memory dump reveals no addresses. */
   readonly #salt = randomBytes(32);
 
   constructor({ max, windowMs, keys = KEYS_MAX, now = () => performance.now() }: Options) {
@@ -38,8 +38,8 @@ export class RateLimit {
   }
 
   /**
-   * Counts an attempt on every level, unless one is exhausted. @returns 0, or milliseconds to wait
-   * @param address as `visitorAddress` returns it; any other text is one key @param of separates counts of an address
+   * Counts an attempt on every level, unless a level is exhausted. @returns 0 if allowed, else milliseconds to wait
+   * @param address as `visitorAddress` returns it, or another key @param of subject: an address has a count for each
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);
@@ -54,12 +54,12 @@ export class RateLimit {
     return refused;
   }
 
-  /** Counts nothing. @returns milliseconds until the next attempt; 0 when allowed */
+  /** As `take`, without counting an attempt. @returns milliseconds until the next attempt is allowed; 0 for now */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }
 
-  /** @returns attempts of an address in the current window */
+  /** @returns the number of attempts of an address in the current window */
   count(address: string): number {
     return this.#counts(address, "")[0]?.recent.length ?? 0;
   }

@@ -8,35 +8,35 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** High, because a whole tent may share one address, and the committee uploads many pictures from one. */
+/** High limits, because all visitors of an event may share an address, and the committee uploads many pictures. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
   image: { max: 120, windowMs: HOUR_MS },
 };
-/** Expensive requests: PDFs, tables, searches, one-time links; and malformed forms. */
+/** Limit for expensive requests (PDFs, tables, searches, one-time links) and for malformed forms. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
-/** Factors for networks with several visitors: a /56 is a household, a /48 a company or part of a mobile network. */
+/** Factors of the limits for an address, its /56 (a household) and its /48 (a company, part of a mobile network). */
 const PER_NETWORK = [1, 2, 4];
-/** Forms being received, up to 256 KB and a second each: 16 suffice for a tent. A slow sender holds an eighth. */
+/** Concurrent uploads of forms, at most 256 KB each. A slow sender can occupy at most an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Running and waiting requests: as many per address as connections, because rejected requests come again. */
+/** Limits of running and waiting requests; per address as many as connections, because clients retry rejected ones. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
-/** Pages rendered at once. Rendering blocks the only thread for some milliseconds: more would not be faster. */
+/** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
-/** Forms processed at once. Hashes, pictures and mail do not block the thread, so more run at once than pages. */
+/** Concurrently processed forms: more than pages, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
-/** Password attempts per session: a thief of the session may use many addresses that the account trusts. */
+/** Password attempts per session, because a thief of the session may use several trusted addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
-/** Log lines about refusals: a flood of requests must not flood the log. */
+/** Log lines about refused requests, so that many requests cannot flood the log. */
 const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 
 export type VisitorLimiter = RateLimiter & {
-  /** Seconds that the visitor must wait; 0 when nothing was refused. */
+  /** @returns seconds that the visitor must wait; 0 if no limit refused the visitor during this request */
   wait: () => number;
   /** Counts an expensive request. @returns seconds to wait, 0 when allowed */
   costly: () => number;
-  /** Counts nothing. @returns seconds until the next expensive request, 0 when allowed */
+  /** As `costly`, without counting a request. */
   costlyWait: () => number;
   /** Takes a slot for receiving a form. @returns the release function; null when no slot is free */
   receive: () => (() => void) | null;
@@ -44,7 +44,7 @@ export type VisitorLimiter = RateLimiter & {
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
-/** @param now milliseconds of a monotonic clock; for tests */
+/** @param now a monotonic clock in milliseconds, for tests @returns a function that returns a visitor's limiter */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
@@ -91,7 +91,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
         const seconds = recordWait(sessions.take(session));
         if (seconds > 0) return { wait: seconds, undo: () => {}, abandon: () => {} };
         const signInAttempt = login(email);
-        // The attempt was refused, so neither counts.
+        // A refused attempt counts neither for the address nor for the session.
         if (signInAttempt.wait > 0) sessions.undo(session);
         const both = (also: () => void) => () => {
           sessions.undo(session);

@@ -1,24 +1,25 @@
 /**
  * Limits password attempts. Counts depend on the typed e-mail address and the visitor's address, never on whether the
  * account exists. A refused attempt computes no hash, so its duration reveals nothing.
- * After a sign-in, the address is trusted for that account for 30 days, and counts only this pair's failures.
- * Strangers (all other addresses) count per address and network, and per account: from 10 failures on, a stranger has
- * one attempt in five minutes; from 100 on, all strangers wait. The owner can still use a trusted address or a password
- * link.
+ * - Trusted: for 30 days after a sign-in, the account trusts the visitor's address. Failures from there count only for
+ *   this pair of address and account.
+ * - Stranger: any other address. Failures count per address and network, and per account. After 10 failures for an
+ *   account, a stranger has one attempt in five minutes; after 100, all strangers wait. The owner can still use a
+ *   trusted address or a password link.
  */
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Failures of a trusted pair. Short window, because another visitor on the same address may have caused them. */
+/** Failures of a trusted pair. The window is short, because another visitor with the same address may have failed. */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
-/** Failures of a stranger's address, its /56 and its /48. */
+/** Failures of a stranger's address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures of all strangers for one account. Each costs a hash, so an attacker cannot make enough to evict a key. */
+/** Failures of all strangers per account. Each takes a hash, so an attacker cannot cause enough to evict a key. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
-/** Attempts of a stranger's address, /56 and /48 after `THROTTLED_FROM` failures. */
+/** Attempts of a stranger's address, /56 and /48 once the account has `THROTTLED_FROM` failures. */
 const THROTTLED_LIMIT = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 const TRUSTED_MS = 30 * 24 * HOUR_MS;
 
@@ -38,7 +39,7 @@ export class SignInLimit {
     this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, ...clock });
   }
 
-  /** Counts a failure; `succeed` or `abandon` undo it. @param email as typed @returns 0, or milliseconds to wait */
+  /** Counts a failure in advance; `succeed` or `abandon` undo it. @returns 0 if allowed, else milliseconds to wait */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);
@@ -51,7 +52,7 @@ export class SignInLimit {
     return 0;
   }
 
-  /** After a correct password: undoes the failure and trusts the address. */
+  /** For a correct password: undoes the failure and trusts the address. */
   succeed(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);
@@ -70,7 +71,7 @@ export class SignInLimit {
     this.#trusted.take(pair);
   }
 
-  /** The password could not be verified: undoes the failure without trusting the address. */
+  /** For a password that could not be verified: undoes the failure and does not trust the address. */
   abandon(address: string, email: string): void {
     const account = accountOf(email);
     const pair = pairOf(address, account);

@@ -1,21 +1,21 @@
-/** Determines the address by which limits count visitors. Addresses reach no log and no disk. */
+/** Determines the address by which limits count visitors. Addresses are never logged or stored. */
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Shared by visitors without a known address. */
+/** Address of all visitors whose address is unknown. */
 const UNKNOWN = "inconnue";
 
 /**
- * @param forwarded the X-Forwarded-For header, of which only the entries of trusted proxies, at the right end, count
+ * @param forwarded the X-Forwarded-For header; only the last `proxies` entries are trusted
  * @param proxies number of trusted proxies; 0 ignores the header
- * @returns an IPv4 address, or the /64 of an IPv6 visitor
+ * @returns an IPv4 address, or the /64 network of an IPv6 address
  */
 export function visitorAddress(socket: string | undefined, forwarded: string | undefined, proxies: number): string {
   const proxied = proxies > 0 && forwarded ? forwarded.split(",").slice(-proxies) : [];
   return normalizeAddress(withoutPort(proxied[0]?.trim() ?? "")) ?? normalizeAddress(socket ?? "") ?? UNKNOWN;
 }
 
-/** Providers assign an IPv6 customer a /56 or a /48. @returns the address and, for IPv6, its /56 and /48 */
+/** @returns the address and, for IPv6, its /56 and /48 networks, which providers assign to a customer */
 export function networksOf(address: string): string[] {
   if (!ipaddr.IPv6.isValidCIDR(address)) return [address];
   const [ip] = ipaddr.IPv6.parseCIDR(address);

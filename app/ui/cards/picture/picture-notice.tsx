@@ -4,8 +4,8 @@ import type { Toast } from "#app/layout/toasts/toast-texts.ts";
 import { rebaseDraft } from "#app/ui/cards/use-card-draft.ts";
 
 /**
- * Tells on a card's form that its picture was changed, with an undo button. It also moves the form's draft to the new
- * version of the card, which differs by the picture only. Render it before the form.
+ * Says above the form of an event or a member that the picture was changed, with an undo button. Also moves the form's
+ * draft to the new version of the document, which differs by the picture only. Render this component before the form.
  */
 export function PictureNotice() {
   const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
@@ -13,7 +13,7 @@ export function PictureNotice() {
   const changed = toast?.picture;
   const isThisCard = changed?.page.startsWith(`${pathname}/`) ?? false;
   const { from = "", to = "" } = (isThisCard && changed) || {};
-  // A layout effect, to run before the form restores its draft.
+  // A layout effect, because it must run before the form restores its draft.
   useLayoutEffect(() => {
     if (from !== "" && to !== "") rebaseDraft(pathname, from, to);
   }, [pathname, from, to]);

@@ -11,9 +11,9 @@ import { PictureForm } from "./picture-form.tsx";
 
 type Props = {
   kind: CardKind;
-  /** Name of the card. */
+  /** Name of the event or member. */
   name: string;
-  /** Path of the card's form. */
+  /** Path of the form that edits the event or member. */
   form: string;
   version: string;
   image: CurrentPicture | null;
@@ -48,12 +48,12 @@ type ActionFormProps = {
   formRef: RefObject<HTMLFormElement | null>;
   intention: "remove" | "undo";
   version: string;
-  /** Key of the picture to restore; empty: none. */
+  /** Key of the picture to restore; empty for other actions. */
   picture?: string;
   verb: string;
 };
 
-/** A form of one button without confirmation, because the change can be undone. */
+/** A form with one button. No confirmation is needed, because the change can be undone. */
 function ActionForm({ formRef, intention, version, picture = "", verb }: ActionFormProps) {
   const busy = useNavigation().state !== "idle";
   const isRemoval = intention === "remove";
