@@ -23,7 +23,7 @@ export type QrBill = {
   readonly iban: string;
   /** Null: the payer chooses. */
   readonly amount: Centimes | null;
-  /** The account is the example of a first start, and the bill says not to pay. */
+  /** The account is the example of a first start, shown in a demonstration only: the bill says not to pay. */
   readonly example: boolean;
 };
 
@@ -42,6 +42,10 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   amount,
   example: exampleSettingsIn(account).includes("iban"),
 });
+
+/** The bill that visitors are offered; null without an account to pay to. */
+export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
+  account.iban === "" ? null : billFor(account, purpose, amount);
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 
