@@ -76,8 +76,8 @@ type StepProps = { step: FirstStep; done: boolean; children: ReactNode };
 function Step({ step, done, children }: StepProps) {
   const { title, text, to } = TEXTS[step];
   return (
-    <li className={done ? "steps__step steps__step--done" : "steps__step"}>
-      <span className="steps__box">{done && <Tick />}</span>
+    <li className={done ? "first-step first-step--done" : "first-step"}>
+      <span className="first-step__box">{done && <Tick />}</span>
       <h2>
         {to ? <Link to={to}>{title}</Link> : title}
         <span className="sr-only">{done ? ", fait" : ", à faire"}</span>
@@ -96,7 +96,7 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
       <Banner low style="vigne" art={art} title="Premiers pas">
         {left === 0 ? "Tout est en place\u00a0: le site est à vous." : `Encore ${left}, et le site est à vous.`}
       </Banner>
-      <div className="page-frame steps">
+      <div className="page-frame first-steps">
         {actionData?.failed && (
           <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
         )}
