@@ -20,6 +20,15 @@ async function countInbox(context: Route.LoaderArgs["context"]) {
   }
 }
 
+async function areFirstStepsOpen(context: Route.LoaderArgs["context"]): Promise<boolean> {
+  try {
+    return !(await context.get(servicesContext).firstSteps.areOver());
+  } catch (error) {
+    context.get(siteContext).report(error, "first steps");
+    return false;
+  }
+}
+
 /** Data of header, session bar and footer. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
@@ -40,6 +49,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       email: account.email,
       name: shownName(account),
       inbox: await countInbox(context),
+      firstSteps: await areFirstStepsOpen(context),
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
     toast: saved && toastOf(saved.code, saved.undo),

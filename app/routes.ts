@@ -30,6 +30,7 @@ export default [
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
 
   route("reglages", "settings/settings.tsx"),
+  route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),
   route("comptes", "accounts/accounts.tsx"),
   route("corbeille", "recycle-bin/recycle-bin.tsx"),

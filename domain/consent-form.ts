@@ -1,7 +1,7 @@
 /** Parental consent form: rules and printed text. The committee must approve a change of the text. */
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
-import { withoutExampleLinks } from "./settings/example-settings.ts";
+import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -21,7 +21,7 @@ export type ReturnAddress = {
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
-  email: withoutExampleLinks(settings).email || null,
+  email: withoutExamples(settings).email || null,
 });
 
 /** The values to print on the form; null for a person who was an adult on the day of the sign-up. */

@@ -28,6 +28,8 @@ type Props = {
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
+  /** The first steps of a new site are not over. */
+  firstSteps: boolean;
 };
 
 const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
@@ -37,8 +39,8 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** Shows one warning, for lack of space. In order of urgency: mail held back by a setting, clock, rejected mail. */
-function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
+/** The most urgent warning, for lack of space: mail that waits because of a setting, the clock, mail that was rejected. */
+function Notice({ inbox, clockHeld, firstSteps }: Omit<Props, "name">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld)
     return (
@@ -48,7 +50,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
       </Warning>
     );
   const refused = inbox ? inbox.inscription.refused + inbox.message.refused : 0;
-  if (!inbox || refused === 0) return null;
+  if (!inbox || refused === 0) return firstSteps && <NavLink to="/premiers-pas">Premiers pas</NavLink>;
   return (
     <Warning to={`/${inbox.inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
       {refused} {refused > 1 ? "échecs" : "échec"}
@@ -58,7 +60,8 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
 }
 
 /** The bar above the header for signed-in accounts (docs/specification.md section 2). */
-export function SessionBar({ name, inbox, clockHeld }: Props) {
+export function SessionBar({ name, ...notices }: Props) {
+  const { inbox } = notices;
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
@@ -83,7 +86,7 @@ export function SessionBar({ name, inbox, clockHeld }: Props) {
             </li>
           ))}
         </ul>
-        <Notice inbox={inbox} clockHeld={clockHeld} />
+        <Notice {...notices} />
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>

@@ -21,7 +21,7 @@ const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsab
 const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, "/qr-facture/don.pdf"];
 const SCREENS = [
   ...["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", `/evenement/modify/${EVENT}`],
-  ...["/reglages", "/comptes", "/mot-de-passe", "/inscriptions", "/messages"],
+  ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/inscriptions", "/messages"],
 ];
 
 type Answer = { status: number; html: string; headers: Headers; ms: number };

@@ -6,7 +6,7 @@ import { zurichInstant } from "#domain/events/french-dates.ts";
 import { type EventStatus, endOfEvent, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
 import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
-import { withoutExampleLinks } from "#domain/settings/example-settings.ts";
+import { withoutExamples } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import { SITE_NAME } from "./page-meta.ts";
 
@@ -22,7 +22,7 @@ const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_N
 
 /** Data of the association, without settings that are still examples. */
 export function associationData(settings: Settings, publicUrl: string) {
-  const { postcode, place, email, instagram, facebook } = withoutExampleLinks(settings);
+  const { postcode, place, email, instagram, facebook } = withoutExamples(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
   return {
     ...CONTEXT,

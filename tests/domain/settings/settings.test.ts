@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { errorsByField, fieldNames, SENTENCES } from "#domain/fields.ts";
 import { ibanRefusal } from "#domain/money/iban.ts";
-import { exampleSettingsIn, isExample, withoutExampleLinks } from "#domain/settings/example-settings.ts";
+import { exampleSettingsIn, isExample, withoutExamples } from "#domain/settings/example-settings.ts";
 import { RECIPIENTS_MAX } from "#domain/settings/setting-fields.ts";
 import { differences, INITIAL_SETTINGS, settingsAsTyped, settingsSchema } from "#domain/settings/settings.ts";
 
@@ -40,9 +40,9 @@ describe("the settings of a first start", () => {
 });
 
 describe("an example", () => {
-  it("is nothing in place of a link, and stays what it is elsewhere", () => {
+  it("is empty for visitors; what was replaced stays", () => {
     const replaced = { ...INITIAL_SETTINGS, facebook: "https://f.ch/nous" };
-    expect(withoutExampleLinks(replaced)).toEqual({ ...replaced, twint: "", instagram: "", email: "" });
+    expect(withoutExamples(replaced)).toEqual({ ...replaced, iban: "", twint: "", instagram: "", email: "" });
   });
 
   it("is told from what was typed, spaces or not", () => {

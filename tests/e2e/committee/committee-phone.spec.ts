@@ -13,6 +13,7 @@ const SCREENS = [
   "/reglages",
   "/comptes",
   "/mot-de-passe",
+  "/premiers-pas",
   "/confirmer?suite=/inscriptions.csv",
 ];
 

@@ -9,7 +9,7 @@ import { faultsIn } from "#tests/typography.ts";
 
 const SCREENS = [
   ...["/comite", "/planning", "/comite/create", "/evenement/create", "/inscriptions", "/messages"],
-  ...["/reglages", "/comptes", "/mot-de-passe", "/confirmer", "/logout", "/comite/modify/Personne"],
+  ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/confirmer", "/logout", "/comite/modify/Personne"],
   ...["/journal", "/reglages/historique", "/journal?sujet=messages"],
 ];
 const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", tel: "0791234567", charte: "on" };

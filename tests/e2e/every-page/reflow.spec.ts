@@ -36,6 +36,7 @@ const FOR_THE_COMMITTEE = [
   "/journal",
   "/comptes",
   "/mot-de-passe",
+  "/premiers-pas",
 ];
 
 // A telephone that is emulated zooms out of a page that is too wide.

@@ -20,6 +20,7 @@ const PAGES = [
   "/journal",
   "/messages",
   "/mot-de-passe",
+  "/premiers-pas",
   "/reglages",
   "/reglages/historique",
 ];

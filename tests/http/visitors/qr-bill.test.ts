@@ -6,7 +6,7 @@ import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 
 const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
 
-const site = setUpSite();
+const site = setUpSite({ demo: true });
 
 const textOf = async (path: string) => (await site.request(path)).text();
 const codeOf = async (path: string) => (await readCode(await textOf(path)))?.split("\n");
