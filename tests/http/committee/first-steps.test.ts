@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -18,7 +18,9 @@ async function save(fields: Partial<Settings>, photo?: Parameters<typeof site.se
 /** The titles of the steps that are done. */
 const done = async () => {
   const html = await site.html("/premiers-pas");
-  return [...html.matchAll(/<h2>(?:<a[^>]*>)?([^<]+)(?:<\/a>)?<span class="sr-only">, fait</g)].map(([, title]) => title);
+  return [...html.matchAll(/<h2>(?:<a[^>]*>)?([^<]+)(?:<\/a>)?<span class="sr-only">, fait</g)].map(
+    ([, title]) => title,
+  );
 };
 
 it("ticks each step off by itself, and leads to its field", async () => {
