@@ -103,7 +103,7 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
 }
 
 /**
- * @param day today in Zurich, for the age
+ * @param day today in Zurich, to compute the applicant's age
  * @param mailLeaves whether the site sends mail
  */
 export function viewSignUp(

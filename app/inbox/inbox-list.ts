@@ -66,7 +66,7 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, opene
 /** Intention that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
-/** Data of the frame. Days are formatted: `05.08.2008`. */
+/** Data of what surrounds the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
