@@ -20,7 +20,7 @@ export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: s
     <Link to={eventUrl(event.id)}>
       <span className="sr-only">Prochain rendez-vous&nbsp;: </span>
       <span>
-        <b>{when}</b> · {event.name} · <span>{event.place}</span>
+        <b>{when}</b> · {event.name} · <span className="next-strip__place">{event.place}</span>
       </span>
       <Arrow />
     </Link>
