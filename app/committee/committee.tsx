@@ -82,7 +82,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
   const leaderLetters = nameSize(members.filter(({ role }) => rankOfRole(role) === 1).map(shownName));
   return (
     <main id="contenu">
-      <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone={admin}>
+      <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil.
       </Banner>
       <DeletionNotice />

@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
 import { EventDates, EventPlace } from "#app/ui/event-when.tsx";
@@ -12,6 +13,20 @@ type Props = {
   /** When null, the frame is empty. */
   image: Image | null;
 };
+
+/** The foot of the first screen; `when` is the short date. */
+export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
+  <div className="next-strip">
+    <Link to={eventUrl(event.id)}>
+      <span className="sr-only">Prochain rendez-vous&nbsp;: </span>
+      <span>
+        <b>{when}</b> · {event.name} · <span className="next-strip__place">{event.place}</span>
+      </span>
+      <Arrow />
+    </Link>
+    <Link to="/planning">Tout le planning</Link>
+  </div>
+);
 
 export function NextEvent({ event, image }: Props) {
   const { id, name, month, place } = event;

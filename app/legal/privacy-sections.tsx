@@ -154,7 +154,8 @@ export function Cookies({ behindProxy }: { behindProxy: boolean }) {
       <p>
         Pendant que vous remplissez un formulaire, un brouillon reste dans cet onglet de votre navigateur, pour le
         retrouver si vous allez lire la charte. Il n’en sort pas, et disparaît après l’envoi ou avec l’onglet. Il en va
-        de même des fiches que le comité remplit&nbsp;; sa déconnexion efface leurs brouillons.
+        de même des fiches que le comité remplit&nbsp;; sa déconnexion efface leurs brouillons. Le lien vers une
+        autorisation parentale remplie reste lui aussi dans l’onglet, jusqu’à ce que vous le fermiez.
       </p>
     </Section>
   );

@@ -217,6 +217,11 @@ export function SettingsForm(props: Props) {
           toBeRemoved={typed.removePhoto === "on"}
           chooseAgain={typed.photo !== undefined}
         />
+        <Field
+          {...field("rjvThanksUntil")}
+          type="date"
+          hint="Les mots et la cocarde de la page d’accueil. Vide&nbsp;: ils n’y sont plus."
+        />
       </Section>
       <Money field={field} />
       <Networks field={field} />

@@ -23,5 +23,17 @@ export type FormAnswer<More = unknown> = {
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** `consentForm`: URL of the parental consent form, filled in with the data of a minor. */
-export type SignUpAnswer = FormAnswer<{ readonly consentForm?: string }>;
+/** Links to the filled-in parental consent form of a minor. */
+export type ConsentLinks = {
+  readonly path: string;
+  /** Absolute, to send to somebody. */
+  readonly url: string;
+  /** `mailto:` link with a letter that holds `url`. */
+  readonly mail: string;
+  /** First name of the minor. */
+  readonly name: string;
+  /** Last day on which the link works, in French. */
+  readonly until: string;
+};
+
+export type SignUpAnswer = FormAnswer<{ readonly consentForm?: ConsentLinks | undefined }>;

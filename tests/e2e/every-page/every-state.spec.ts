@@ -94,6 +94,9 @@ sharedSite.describe("for visitors", () => {
     await press(page, "S'inscrire");
     await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
     await isSound(page);
+    await press(page, "Fermer");
+    await expect(page.getByRole("region", { name: "Autorisation parentale de Léa" })).toBeVisible();
+    await isSound(page);
   });
 });
 

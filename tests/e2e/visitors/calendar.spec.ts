@@ -6,6 +6,10 @@ import { expect, test as sharedSite, signIn, toast, withoutScript } from "#tests
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
+const FIRST_SCREENS = [
+  { width: 390, height: 844 },
+  { width: 1440, height: 900 },
+];
 const poster = async () => ({ name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
 
 /** Fills in what is required of a new event. */
@@ -100,6 +104,11 @@ for (const [comment, options] of [
       await page.goto("/");
       const nextAt = page.getByRole("region", { name: "Prochain rendez-vous" });
       await expect(nextAt).toContainText("Bal d’août");
+      for (const name of [/^Prochain rendez-vous\s: .* · Bal d’août · /, "Tout le planning"])
+        for (const size of FIRST_SCREENS) {
+          await page.setViewportSize(size);
+          await expect(page.getByRole("link", { name })).toBeInViewport({ ratio: 1 });
+        }
       await nextAt.getByRole("link", { name: "Voir l’événement" }).click();
       await expect(page).toHaveURL(/\/planning\/Bal08/);
       await page.goto("/planning");

@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { ADMIN, openSite, sentences, setUpSite } from "#tests/http/site.ts";
@@ -43,6 +44,17 @@ describe("what the committee saves", () => {
     expect(await site.services.settings.get()).toMatchObject({ planningYearAutomatic: false });
     const history = (await page("/reglages/historique", site.cookie)).replaceAll("<!-- -->", "");
     for (const word of ["Passer tout seul à l’année suivante", "Oui", "Non"]) expect(history).toContain(word);
+  });
+
+  it.each([
+    [dayInZurich(new Date()), true],
+    ["2025-06-30", false],
+    ["", false],
+  ])("has the home page thank for RJV 2025 until %j: %s", async (rjvThanksUntil, thanks) => {
+    await saveForm(await form({ rjvThanksUntil }));
+    const html = await page("/");
+    expect(html.includes("est terminé, merci à toutes et à tous.")).toBe(thanks);
+    expect(html.includes('class="cockade"')).toBe(thanks);
   });
 
   it("keeps the box ticked when something else is refused", async () => {
