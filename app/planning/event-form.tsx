@@ -8,6 +8,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { dateOf, eventSchema } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
+import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { CardPreview } from "./form/card-preview.tsx";
 import { DateFields } from "./form/date-fields.tsx";
@@ -19,17 +20,28 @@ type Props = {
   initial: TypedValues;
   /** URL of the stored poster; null for none. */
   image: string | null;
+  /** Suggestions for the place. */
+  places: readonly string[];
   /** Content below the preview. */
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
 
-/** docs/specification.md section 2: the form of a new event has a required image, the form of a stored one has none. */
+/** docs/specification.md section 2: the form of a new event has an image field, the form of a stored one has none. */
 export function EventForm(props: Props) {
   const draft = useCardDraft(eventValues(props.initial), props.answer);
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 
-function CardFields({ initial, image, answer, version, draft, back, children }: Props & { draft: DraftedForm }) {
+function CardFields({
+  initial,
+  image,
+  places,
+  answer,
+  version,
+  draft,
+  back,
+  children,
+}: Props & { draft: DraftedForm }) {
   const preview = usePreview(eventValues(answer.typed ?? initial));
   const [chosenImage, setChosenImage] = useState<string | null>(null);
   const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
@@ -50,15 +62,20 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
         <>
           <Field fullWidth name="Nom" label="Nom de l’événement" autoComplete="off" {...preview.follow("Nom")} />
           <DateFields month={initial.mois} preview={preview} />
-          <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" {...preview.follow("Lieu")} />
+          <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" list="lieux" {...preview.follow("Lieu")} />
+          <datalist id="lieux">
+            {places.map((place) => (
+              <option key={place} value={place} />
+            ))}
+          </datalist>
           {isStored && <CurrentPicture kind="evenement" image={image} />}
           {!isStored && (
             <ImageField
               name="image"
               label="Image"
               invite="Déposez l’affiche ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur"
-              required
+              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur. Un brouillon peut l’attendre."
+              required={preview.values.publication !== DRAFT_PUBLICATION}
               remove="Retirer l’image"
               onPreview={setChosenImage}
               chooseAgain={answer.typed !== undefined}

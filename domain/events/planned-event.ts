@@ -73,6 +73,10 @@ export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie"
 /** Web address of the tickets; null for none, or for a text that is no address. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
+/** Places of the events, each once, in French order. */
+export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
+  [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
+
 const DELETION_ANNOUNCED_DAYS = 60;
 
 /** The instant since which calendars announce deletions. */

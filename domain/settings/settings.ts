@@ -60,7 +60,7 @@ export type Settings = {
 /** Examples for a first start, marked as such (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
-  planningYearAutomatic: false,
+  planningYearAutomatic: true,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",

@@ -85,6 +85,11 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer
           </button>
+          {version === undefined && (
+            <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
+              Enregistrer et ajouter un autre
+            </button>
+          )}
           <Link className="strong-link" to={back} onClick={draft.discard}>
             Annuler
           </Link>

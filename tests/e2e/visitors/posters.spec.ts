@@ -29,7 +29,7 @@ async function announce(page: Page): Promise<void> {
   const post = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(post);
   await expect(page.locator(".preview .print--whole img")).toHaveCSS("object-fit", "contain");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL(/\/planning\/\d{4}#/);
 }
 
