@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { data, useNavigate } from "react-router";
+import { data, Link, useNavigate } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -115,6 +115,11 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
       <Banner lowOnPhone style="azur" art={art} title="Modifier un événement" />
       <PictureNotice />
       <EventForm initial={initial} image={image} places={places} answer={answer} version={version} back={page}>
+        {event && (
+          <Link className="strong-link" to={`/evenement/create?copie=${encodeURIComponent(event.id)}`}>
+            Dupliquer
+          </Link>
+        )}
         {previewLink && <PreviewLink {...previewLink} />}
       </EventForm>
       <AnnouncedToast toast={toast} />

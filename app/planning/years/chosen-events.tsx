@@ -58,39 +58,36 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
 }
 
 /** Drafts without a poster have a link to add it instead of a checkbox. */
-function Drafts({ drafts }: { drafts: readonly EventCardData[] }) {
-  const ready = drafts.filter(({ image }) => image !== null);
-  const waiting = drafts.filter(({ image }) => image === null);
-  return (
-    <>
-      <Ticks
-        choice="publish-chosen"
-        legend="À publier"
-        verb="Publier"
-        one="ce brouillon"
-        many="brouillons"
-        events={ready}
-      >
-        Chacun est annoncé tout de suite.
-      </Ticks>
-      {waiting.length > 0 && (
-        <p>
-          Sans affiche, pas encore à publier&nbsp;:{" "}
-          {waiting.map(({ id, name }, i) => (
-            <span key={id}>
-              {i > 0 && ", "}
-              <Link className="strong-link" to={`/evenement/modify/${encodeURIComponent(id)}/affiche`}>
-                <span className="sr-only">Ajouter l’affiche de </span>
-                {name.trim() || "Sans nom"}
-              </Link>
-            </span>
-          ))}
-          .
-        </p>
-      )}
-    </>
-  );
-}
+const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
+  <Ticks
+    choice="publish-chosen"
+    legend="À publier"
+    verb="Publier"
+    one="ce brouillon"
+    many="brouillons"
+    events={drafts.filter(({ image }) => image !== null)}
+    others={drafts
+      .filter(({ image }) => image === null)
+      .map((event) => (
+        <li key={event.id}>
+          <EventName event={event} />
+          {"\u00a0: "}
+          <Link className="strong-link" to={`/evenement/modify/${encodeURIComponent(event.id)}/affiche`}>
+            ajouter l’affiche<span className="sr-only"> de {event.name}</span>
+          </Link>
+        </li>
+      ))}
+  >
+    Chacun est annoncé tout de suite. Sans affiche, un brouillon attend.
+  </Ticks>
+);
+
+const EventName = ({ event }: { event: EventCardData }) => (
+  <>
+    <b>{event.name.trim() || "Sans nom"}</b>, {monthInFrench(event.month)}
+    {publishedAt(event) && `. ${publicationInFrench(event)}`}
+  </>
+);
 
 type TicksProps = {
   choice: Choice;
@@ -100,6 +97,8 @@ type TicksProps = {
   verb: string;
   one: string;
   many: string;
+  /** Further items of the list. */
+  others?: ReactNode;
   /** What the button does. */
   children: ReactNode;
 };
@@ -107,11 +106,10 @@ type TicksProps = {
 /** Scheduled drafts, and drafts of the past, are not ticked at first. */
 const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
 
-function Ticks({ choice, legend, events, verb, one, many, children }: TicksProps) {
+function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {
   const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
   const hydrated = useHydrated();
   const busy = useNavigation().state !== "idle";
-  if (events.length === 0) return null;
   const count = events.filter((event) => changed[event.id] ?? isTicked(event)).length;
   const ofCount = count === 1 ? one : `ces ${count} ${many}`;
   return (
@@ -129,16 +127,18 @@ function Ticks({ choice, legend, events, verb, one, many, children }: TicksProps
                 onChange={({ currentTarget }) => setChanged({ ...changed, [event.id]: currentTarget.checked })}
               />
               <span>
-                <b>{event.name}</b>, {monthInFrench(event.month)}
-                {publishedAt(event) && `. ${publicationInFrench(event)}`}
+                <EventName event={event} />
               </span>
             </label>
           </li>
         ))}
+        {others}
       </ul>
-      <button className="btn" type="submit" name="intention" value={choice} disabled={busy || count === 0}>
-        {verb} {hydrated ? ofCount : `les ${many} cochés`}
-      </button>
+      {events.length > 0 && (
+        <button className="btn" type="submit" name="intention" value={choice} disabled={busy || count === 0}>
+          {verb} {hydrated ? ofCount : `les ${many} cochés`}
+        </button>
+      )}
     </fieldset>
   );
 }

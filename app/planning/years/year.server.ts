@@ -62,7 +62,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
   });
   // Events of an older site whose month cannot be parsed are on the page of the shown year.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
-  const over = year === shown && isYearOver(year, list, now);
+  const over = requestedYear === null && isYearOver(year, list, now);
   const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
   const later = cards.filter((event) => (over ? !event.past && (yearOf(event) ?? year) > year : isNextYear(event)));
   const found = admin && query !== "" ? cards.filter(matchesSearch(query)) : null;

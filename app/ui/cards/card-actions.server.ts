@@ -26,8 +26,8 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** Path of the new card's page, and its toast. */
-  next: { target: (id: string) => string | Promise<string>; toast: ToastCode };
+  /** Path of the new card's page, its toast, and the path of the form for another card. */
+  next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
 /** Value of `intention`: after saving, the form opens again for another card. */
@@ -36,7 +36,7 @@ const ANOTHER = "another";
 /** Action that creates a card with its picture. */
 export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
   handleForm(args, { ...form, fields: [...form.fields, "intention"], ofCommittee: true }, async ({ typed, file }) => {
-    const { context, request } = args;
+    const { context } = args;
     const limitError = file && checkPictureLimit(context);
     if (limitError) return formResponse({ errors: { [form.fileField]: limitError }, typed }, 429);
     const outcome = await publish(typed, file);
@@ -44,7 +44,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
       const id = outcome.value;
       if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
       // The browser loads the page again only if its address differs in more than the fragment.
-      const again = `${new URL(request.url).pathname}?apres=${encodeURIComponent(id)}`;
+      const again = `${next.form}?apres=${encodeURIComponent(id)}`;
       return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
     }
     const { errors, image } = outcome.reason;
