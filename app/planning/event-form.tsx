@@ -24,7 +24,7 @@ type Props = {
   places: readonly string[];
   /** Content below the preview. */
   children?: ReactNode;
-} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
+} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
 /** docs/specification.md section 2: the form of a new event has an image field, the form of a stored one has none. */
 export function EventForm(props: Props) {
@@ -40,6 +40,7 @@ function CardFields({
   version,
   draft,
   back,
+  copy,
   children,
 }: Props & { draft: DraftedForm }) {
   const preview = usePreview(eventValues(answer.typed ?? initial));
@@ -54,6 +55,7 @@ function CardFields({
     <CardForm
       during={isStored ? "Mise à jour en cours..." : "Chargement en cours..."}
       back={back}
+      copy={copy}
       answer={answer}
       draft={draft}
       version={version}

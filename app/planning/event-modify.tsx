@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from "react";
-import { data, Link, useNavigate } from "react-router";
+import { data, useNavigate } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -99,6 +99,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
   const answer: FormAnswer = actionData ?? {};
   const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
   const version = event?.version ?? answer.typed?.version ?? "";
+  const copy = event ? `/evenement/create?copie=${encodeURIComponent(event.id)}` : undefined;
   const { saved } = answer;
   const navigate = useNavigate();
   const toast = useMemo(
@@ -114,12 +115,15 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Modifier un événement" />
       <PictureNotice />
-      <EventForm initial={initial} image={image} places={places} answer={answer} version={version} back={page}>
-        {event && (
-          <Link className="strong-link" to={`/evenement/create?copie=${encodeURIComponent(event.id)}`}>
-            Dupliquer
-          </Link>
-        )}
+      <EventForm
+        initial={initial}
+        image={image}
+        places={places}
+        answer={answer}
+        version={version}
+        back={page}
+        copy={copy}
+      >
         {previewLink && <PreviewLink {...previewLink} />}
       </EventForm>
       <AnnouncedToast toast={toast} />

@@ -67,8 +67,8 @@ it("a scheduled draft keeps its poster, and a public event of an older site need
   const card = { ...EVENT, version: await versionOf(services) };
   expect(await changePicture(services, card, { none: true }, "", ANA)).toMatchObject({ ok: false });
   await services.events.create("Loto0225", anEvent({ name: "Loto", month: "2025-02" }), null, null);
-  const { version = "", ...loto } = (await services.events.get("Loto0225")) ?? {};
-  const change = { ...EVENT, id: "Loto0225", fields: { ...anEvent(loto), place: "Sion" }, version };
+  const { version = "", ...stored } = (await services.events.get("Loto0225")) ?? {};
+  const change = { ...EVENT, id: "Loto0225", fields: { ...anEvent(stored), place: "Sion" }, version };
   expect(await changeCard(services, change, ANA)).toBe("updated");
 });
 

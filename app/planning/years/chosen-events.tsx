@@ -111,7 +111,7 @@ function Ticks({ choice, legend, events, verb, one, many, others, children }: Ti
   const hydrated = useHydrated();
   const busy = useNavigation().state !== "idle";
   const count = events.filter((event) => changed[event.id] ?? isTicked(event)).length;
-  const ofCount = count === 1 ? one : `ces ${count} ${many}`;
+  const counted = count === 1 ? one : `ces ${count} ${many}`;
   return (
     <fieldset>
       <legend>{legend}</legend>
@@ -136,7 +136,7 @@ function Ticks({ choice, legend, events, verb, one, many, others, children }: Ti
       </ul>
       {events.length > 0 && (
         <button className="btn" type="submit" name="intention" value={choice} disabled={busy || count === 0}>
-          {verb} {hydrated ? ofCount : `les ${many} cochés`}
+          {verb} {hydrated && count > 0 ? counted : `les ${many} cochés`}
         </button>
       )}
     </fieldset>

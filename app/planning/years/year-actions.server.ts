@@ -59,7 +59,8 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
 async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
   try {
     const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
-    if (outcome.withoutPoster.length > 0) return data(outcome, { status: 400 });
+    // The router reads the page again only after a success.
+    if (outcome.withoutPoster.length > 0) return data(outcome, { status: outcome.published.length > 0 ? 200 : 400 });
     return redirectWithToast(
       context,
       pagePath,
