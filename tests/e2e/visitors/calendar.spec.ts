@@ -21,6 +21,7 @@ async function fill(page: Page, name: string): Promise<void> {
 async function showYear(page: Page, year: number): Promise<void> {
   await signIn(page, "/reglages");
   await page.getByLabel("Année du planning").fill(String(year));
+  await page.getByLabel("Passer tout seul à l’année suivante").uncheck();
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
 }
