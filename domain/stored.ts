@@ -21,5 +21,8 @@ export type PictureChange = { readonly was: string | null; readonly is: PictureR
 /** Outcome of an update: `outdated` after a concurrent write, `absent` when the document is gone. */
 export type Updated = "updated" | "outdated" | "absent";
 
+/** `no-poster`: a draft without a poster can be neither published nor scheduled. */
+export type CardOutcome = Updated | "no-poster";
+
 /** Outcome of a restoration: `taken` when another document has the identifier, `absent` when the entry is gone. */
 export type Restored = "restored" | "taken" | "absent";

@@ -3,7 +3,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { isDue, isPublic, needsPoster } from "#domain/events/publication.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import type { PictureChange, Updated } from "#domain/stored.ts";
+import type { CardOutcome, PictureChange } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
@@ -18,9 +18,6 @@ export type CardChange = {
   | { readonly collection: "membres"; readonly fields: MemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
-
-/** `no-poster`: a draft cannot be published or scheduled without a poster. */
-export type CardOutcome = Updated | "no-poster";
 
 /** Saves a card, unless another save came first. Publishes an event whose scheduled time has passed. */
 export async function changeCard(

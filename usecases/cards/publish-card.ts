@@ -8,10 +8,11 @@ import type { Person } from "#domain/person.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
+import type { CardOutcome } from "#domain/stored.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
-import { type CardOutcome, changeCard, withoutPastPublication } from "./change-card.ts";
+import { changeCard, withoutPastPublication } from "./change-card.ts";
 
 // Built once: slower than validating a form.
 const EVENT = eventSchema();

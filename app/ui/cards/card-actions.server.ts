@@ -10,8 +10,7 @@ import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
-import type { Stored } from "#domain/stored.ts";
-import type { CardOutcome } from "#usecases/cards/change-card.ts";
+import type { CardOutcome, Stored } from "#domain/stored.ts";
 
 /**
  * Redirects to the new card, with a toast. It loads a new document, so that the browser scrolls to the card, moves focus
