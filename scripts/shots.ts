@@ -41,7 +41,7 @@ async function makeHistory(page: Page): Promise<void> {
     .click();
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
   const form = page.url();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await page.getByText("mis à jour avec succès").first().waitFor();
   await page.goto(`${form}/historique`);
   await page.getByRole("button", { name: /^Rétablir/ }).scrollIntoViewIfNeeded();

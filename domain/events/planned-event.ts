@@ -73,6 +73,10 @@ export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie"
 /** URL of the tickets; null when the field is empty or not a URL. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
+/** Places of the events, each once, in French order. */
+export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
+  [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
+
 const DELETION_ANNOUNCED_DAYS = 60;
 
 /** Calendar files list the events that were deleted after this instant. */

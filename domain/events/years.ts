@@ -29,13 +29,17 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
+/** Whether the year had announced events, and all of them are over. `now`: Zurich. */
+export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
+  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
+  return ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
+}
+
 const NEXT_YEAR_FROM = "-12-01";
 
 /** The next year to plan, in December or once all events of the year `shown` are over; else null. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
-  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === shown);
-  const isDone = ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
-  if (!isDone && now.day < shown + NEXT_YEAR_FROM) return null;
+  if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }

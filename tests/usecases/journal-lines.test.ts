@@ -10,6 +10,7 @@ import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts"
 import type { JournalLine } from "#stores/journal.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
@@ -19,7 +20,7 @@ import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishCard, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
@@ -103,6 +104,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
       { name: "a.jpg", bytes: await jpeg(300, 200) },
       by,
     ),
+  async publishDrafts(at) {
+    await at.services.events.create(
+      EVENT,
+      anEvent({ publication: "draft" }),
+      null,
+      await prepared(at.services, "evenements"),
+    );
+    return publishDrafts(at.services, [EVENT], at.by);
+  },
   publishMember: ({ services, by }) => publishMember(services, memberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),

@@ -83,7 +83,7 @@ const TextFields = ({ preview: { follow } }: PartProps) =>
 
 const PUBLICATION_HINTS = {
   now: "Sur le planning dès que c’est enregistré.",
-  draft: "Seul le comité le voit.",
+  draft: "Seul le comité le voit. L’affiche peut attendre.",
   later: "Brouillon jusque-là, puis publié tout seul.",
 } as const satisfies Record<TypedPublication["publication"], string>;
 

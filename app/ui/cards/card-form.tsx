@@ -17,6 +17,8 @@ type Props = {
   draft: DraftedForm;
   /** Version of the edited document; absent when creating one. */
   version?: string;
+  /** Path of a form with a copy of the document. */
+  copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
   preview: ReactNode;
@@ -54,7 +56,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
 }
 
 /** Form of a member or an event, beside a preview of its card. */
-export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
+export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
@@ -85,12 +87,22 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer
           </button>
+          {version === undefined && (
+            <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
+              Enregistrer et ajouter un autre
+            </button>
+          )}
           <Link className="strong-link" to={back} onClick={draft.discard}>
             Annuler
           </Link>
           {version !== undefined && (
             <Link className="strong-link" to="historique">
               Historique
+            </Link>
+          )}
+          {copy && (
+            <Link className="strong-link" to={copy}>
+              Dupliquer
             </Link>
           )}
         </div>

@@ -25,7 +25,7 @@ test("all that an event needs fits on one screen of a phone, with the button, an
   await isFolded(page);
   const [first, button] = [
     page.getByText("Nom de l’événement").first(),
-    page.getByRole("button", { name: "Enregistrer" }),
+    page.getByRole("button", { name: "Enregistrer", exact: true }),
   ];
   const [top, end] = [(await first.boundingBox())?.y ?? 0, await button.boundingBox()];
   expect((end?.y ?? 0) + (end?.height ?? 0) - top).toBeLessThan(844);

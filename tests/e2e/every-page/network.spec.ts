@@ -124,7 +124,7 @@ test.describe("offline", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "a.svg", mimeType: "image/png", buffer: Buffer.from("x") });
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été enregistré.");
     await expect(page.getByRole("alert")).toContainText(OFFLINE);
     await expect(page.getByLabel("Lieu")).toHaveValue(place);

@@ -122,7 +122,7 @@ test("everything that the committee works with fits into 320 px, also its refuse
   for (const path of ["/comite/create", "/evenement/create"])
     await test.step(`${path}, refused`, async () => {
       await page.goto(path);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
       await fits(page);
     });

@@ -25,7 +25,8 @@ async function fill(page: Page, name: string): Promise<void> {
 async function showYear(page: Page, year: number): Promise<void> {
   await signIn(page, "/reglages");
   await page.getByLabel("Année du planning").fill(String(year));
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByLabel("Passer tout seul à l’année suivante").uncheck();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
 }
 
@@ -88,14 +89,14 @@ for (const [comment, options] of [
       await day(page, "Au").fill(`${YEAR}-08-03`);
       await day(page, "Dès").fill("19:30");
       await page.getByLabel("Mois").selectOption("Août");
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(day(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${YEAR}\\.`));
       await expect(day(page, "Au")).toHaveValue(`${YEAR}-08-03`);
       await expect(day(page, "Dès")).toHaveValue("19:30");
 
       await day(page, "Du").fill(`${YEAR}-08-01`);
       if (options === withoutScript) await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page).toHaveURL(/\/planning#/);
       const card = page.locator(".evenement", { hasText: "Bal d’août" });
       await expect(card.getByText(`Août ${YEAR}`, { exact: true })).toBeVisible();
@@ -122,7 +123,7 @@ for (const [comment, options] of [
         await expect(day(page, "Du")).toHaveValue(`${YEAR}-08-01`);
         await unfoldMore(page);
         await page.getByLabel("État").selectOption(state);
-        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
         await expect(page).toHaveURL("/planning");
         await expect(card.getByText(state, { exact: true })).toBeVisible();
         await expect(card.getByRole("heading", { name: "Bal d’août" })).toBeVisible();
@@ -147,7 +148,7 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
   await expect(day(page, "Au")).toHaveValue("");
   await expect(day(page, "Au")).toBeFocused();
   await expect(deleteCard(page, "Au")).toBeHidden();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL(/\/planning#/);
   const card = page.locator(".evenement", { hasText: "Bal d’août" });
   await expect(card).toContainText(/\s5\smars, dès 19\sh\s30/);
@@ -161,7 +162,7 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
     await deleteCard(page, name).click();
   }
   await expect(page.getByRole("region", { name: "Aperçu de la carte" })).not.toContainText("5\u00a0mars");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/planning");
   await expect(card).toContainText("Halle");
   await expect(card).not.toContainText("19\u00a0h");
