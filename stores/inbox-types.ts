@@ -53,7 +53,7 @@ type HandledEntries = { readonly count: number; readonly first: Date | null; rea
 
 /**
  * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
- * durable. Null or false: no such entry. A `reason` is one line without personal data.
+ * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
  */
 export interface Inbox {
   /** Adds an entry with its mail due now. @returns the existing entry for the same content within `SAME_ENTRY_MS` */
@@ -92,17 +92,22 @@ export interface Inbox {
   listIds(): Promise<ReadonlySet<string>>;
   /** @returns the number of entries of a type, of new ones, and of those with refused mail */
   count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
-  /** Sets or clears (null) `handledAt`; the first date stays. */
-  setHandled(id: string, at: Date | null): Promise<boolean>;
+  /**
+   * Sets or clears (null) `handledAt` of all these entries; the first date stays.
+   * @param by null: unknown @returns the `handledAt` of each entry that exists
+   */
+  setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
+  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. @returns how many */
+  clearHandled(type: SubmissionType, handledAt: Date, by?: Person | null): Promise<number>;
   /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   /** Clears `birthDateToVerify`. */
   setBirthDateVerified(id: string): Promise<boolean>;
-  /** Moves an entry to the recycle bin and stops its mail. */
-  moveToBin(id: string, deletion: Deletion): Promise<boolean>;
-  /** Restores an entry and its queued mail. @param by null: unknown */
-  restore(key: string, by?: Person | null): Promise<boolean>;
+  /** Moves all these entries to the recycle bin and stops their mail. @returns the keys there of those that existed */
+  moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
+  /** Restores all these entries and their queued mail. @param by null: unknown @returns how many were in the bin */
+  restore(keys: readonly string[], by?: Person | null): Promise<number>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-  /** Erases the entries of a type that were handled before an instant. @returns how many */
-  purge(type: SubmissionType, handledBefore: Date): Promise<number>;
+  /** Moves the entries of a type that were handled before an instant to the recycle bin, as unhandled. @returns how many */
+  moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number>;
 }

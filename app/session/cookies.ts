@@ -1,5 +1,11 @@
 import { createCookie } from "react-router";
-import { isChangedPicture, isToastCode, type ToastCode, type Undoable } from "#app/layout/toasts/toast-texts.ts";
+import {
+  isChangedPicture,
+  isListUndo,
+  isToastCode,
+  type ToastCode,
+  type Undoable,
+} from "#app/layout/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
@@ -48,7 +54,7 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   if (isToastCode(value)) return { code: value };
   if (typeof value !== "object" || value === null || !("code" in value) || !isToastCode(value.code)) return null;
   const undo: unknown = "undo" in value ? value.undo : undefined;
-  const isValid = isChangedPicture(undo) || (typeof undo === "string" && isBinKey(undo));
+  const isValid = isChangedPicture(undo) || isListUndo(undo) || (typeof undo === "string" && isBinKey(undo));
   return { code: value.code, undo: isValid ? undo : undefined };
 }
 

@@ -2,8 +2,8 @@
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Key in the recycle bin of a deletion that the toast offers to undo. */
-  readonly undo?: string | undefined;
+  /** Key in the recycle bin of a deletion that the toast offers to undo, or a change of inbox entries. */
+  readonly undo?: string | ListUndo | undefined;
   /** Change of a card's picture that the form offers to undo. */
   readonly picture?: ChangedPicture | undefined;
 };
@@ -17,6 +17,28 @@ export type ChangedPicture = {
   /** Key of the previous picture; null: there was none. Absent: the change cannot be undone. */
   readonly was?: string | null | undefined;
 };
+
+/** How a list of the inbox undoes a change of several entries. */
+export type ListUndo = {
+  /** URL of the list as it was shown. */
+  readonly list: string;
+  readonly intention: "restore" | "unmark";
+  /** Keys in the recycle bin, or the instant at which the entries were marked as handled. */
+  readonly ids: readonly string[];
+  /** Number of changed entries. */
+  readonly count: number;
+};
+
+/** @param sent untrusted value of a cookie */
+export function isListUndo(sent: unknown): sent is ListUndo {
+  if (typeof sent !== "object" || sent === null) return false;
+  const { list, intention, ids, count } = sent as Record<string, unknown>;
+  const isList = typeof list === "string" && /^\/(?:inscriptions|messages)(?:\?[^#]*)?$/.test(list);
+  const isIntention = intention === "restore" || intention === "unmark";
+  return isList && isIntention && typeof count === "number" && isStrings(ids);
+}
+
+const isStrings = (sent: unknown): boolean => Array.isArray(sent) && sent.every((one) => typeof one === "string");
 
 /** @param sent untrusted value of a cookie */
 export function isChangedPicture(sent: unknown): sent is ChangedPicture {
@@ -62,18 +84,27 @@ const TOASTS = {
   "state-restored": { type: "success", text: "État rétabli" },
   "password-changed": { type: "success", text: "Mot de passe modifié" },
   "inscription-handled": { type: "success", text: "Inscription traitée" },
+  "inscriptions-handled": { type: "success", text: "inscriptions traitées" },
   "inscription-reopened": { type: "success", text: "Inscription remise à traiter" },
+  "inscriptions-reopened": { type: "success", text: "Inscriptions remises à traiter" },
   "inscription-deleted": { type: "success", text: "Inscription supprimée" },
+  "inscriptions-deleted": { type: "success", text: "inscriptions supprimées" },
   "consent-received": { type: "success", text: "Autorisation notée comme reçue" },
   "consent-missing": { type: "success", text: "Autorisation notée comme manquante" },
   "birth-date-verified": { type: "success", text: "Date de naissance vérifiée" },
   "message-handled": { type: "success", text: "Message traité" },
+  "messages-handled": { type: "success", text: "messages traités" },
   "message-reopened": { type: "success", text: "Message remis à traiter" },
+  "messages-reopened": { type: "success", text: "Messages remis à traiter" },
   "message-deleted": { type: "success", text: "Message supprimé" },
+  "messages-deleted": { type: "success", text: "messages supprimés" },
   "membre-restored": { type: "success", text: "Membre remis en place" },
   "evenement-restored": { type: "success", text: "Événement remis en place" },
   "inscription-restored": { type: "success", text: "Inscription remise en place" },
+  "inscriptions-restored": { type: "success", text: "Inscriptions remises en place" },
   "message-restored": { type: "success", text: "Message remis en place" },
+  "messages-restored": { type: "success", text: "Messages remis en place" },
+  "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
   "mail-resent": { type: "success", text: "L’e-mail repart tout de suite" },
@@ -88,11 +119,13 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A key in the recycle bin, or a changed picture. */
-export type Undoable = string | ChangedPicture;
+/** A key in the recycle bin, a change of inbox entries, or a changed picture. */
+export type Undoable = string | ListUndo | ChangedPicture;
 
 /** @returns a new object each time, so that requesting the same toast twice shows it twice */
-export const toastOf = (code: ToastCode, undo?: Undoable): Toast => ({
-  ...TOASTS[code],
-  ...(typeof undo === "string" ? { undo } : { picture: undo }),
-});
+export function toastOf(code: ToastCode, undo?: Undoable): Toast {
+  const toast: Toast = TOASTS[code];
+  if (typeof undo === "string") return { ...toast, undo };
+  if (!isListUndo(undo)) return { ...toast, picture: undo };
+  return { ...toast, undo, ...(undo.count > 1 && { text: `${undo.count} ${toast.text}` }) };
+}

@@ -400,7 +400,7 @@ describe("retention", () => {
   it("is announced on the screen beforehand", async () => {
     const id = await write({ subject: "Bientôt effacé" });
     const handled = new Date(Date.now() - 350 * 86_400_000);
-    await site.services.inbox.setHandled(id, handled);
+    await site.services.inbox.setHandled([id], handled);
     const day = swiss(deletedOn(dayInZurich(handled), 12));
     expect(await site.html("/messages")).toContain(`1 message traité sera effacé le ${day}.`);
     expect(await site.html("/inscriptions")).not.toContain("effacé");

@@ -32,7 +32,7 @@ async function fill(services: Services): Promise<void> {
   await events.create("Gone", anEvent({ name: "Gone" }));
   await deleteCard(services, { collection: "evenements", id: "Gone" }, null);
   const { entry } = await inbox.add({ type: "message", content: MESSAGE }, new Date());
-  await inbox.setHandled(entry.id, new Date());
+  await inbox.setHandled([entry.id], new Date());
 }
 
 const EVENTS = { onChange: () => {}, onMail: () => {} };
