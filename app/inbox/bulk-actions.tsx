@@ -95,14 +95,19 @@ export function BulkActions({ type, frame, currentUrl, failed }: Props) {
         preventScrollReset
       >
         <p>
-          <b role="status">{ticks ? `${ticks.count} ${ticked}${ticks.count > 1 ? "s" : ""}` : "Ce qui est coché"}</b>{" "}
+          <b role="status">{ticks ? `${ticks.count} ${ticked}${ticks.count > 1 ? "s" : ""}` : "Ce qui est coché"}</b>.{" "}
           <small>{retentionNote(frame, handled)}</small>
         </p>
         <button className="btn btn--small" type="submit" name="intention" value="handle" disabled={busy}>
           <Tick />
           Marquer {handled.toLowerCase()}
         </button>
-        <button className="btn btn--small btn--neige" type="button" popoverTarget={QUESTION} disabled={busy}>
+        <button
+          className="btn btn--small btn--neige danger-link"
+          type="button"
+          popoverTarget={QUESTION}
+          disabled={busy}
+        >
           <Bin />
           Supprimer
         </button>

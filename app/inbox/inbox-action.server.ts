@@ -1,12 +1,12 @@
 /** Action of the two inbox lists. */
-import { data, redirect } from "react-router";
+import { redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ListUndo, ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { readSearches, saveSearches } from "#app/session/cookies.ts";
 import { rememberSearch, searchable } from "#app/session/recent-searches.ts";
-import { handleForm, UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
@@ -82,7 +82,7 @@ export const inboxAction = (args: Args, type: SubmissionType) =>
     if (intention === SEARCH)
       return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
     if (intention === RESEND_ALL) return resendAll(args, type);
-    if (ids.length > ENTRIES_PER_PAGE) throw data(UNKNOWN_FORM, { status: 400 });
+    if (ids.length > ENTRIES_PER_PAGE) return formResponse({ failed: true }, 400);
     if (Object.hasOwn(BULK_CHANGES, intention)) return changeAll(args, type, ids, intention);
     return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
   });

@@ -170,7 +170,7 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
         {count} {agree(count, singular, plural)} à la corbeille{" "}
         {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
       </b>{" "}
-      {BIN_DAYS}&nbsp;jours plus tard, cela s’efface. Exportez la liste pour en garder une trace, ou changez la durée
+      Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
       dans les <Link to="/reglages">réglages</Link>.
     </p>
   );

@@ -17,7 +17,8 @@ export const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) 
         <tr key={id}>
           <th scope="row">{name}</th>
           <td>
-            {age}&nbsp;ans{birthDateToVerify && ", à vérifier"}
+            {age}
+            {birthDateToVerify && ", à vérifier"}
           </td>
           <td>{phone}</td>
           <td>{address}</td>
