@@ -46,18 +46,13 @@ export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retent
       id={id}
       intention={handledAt === null ? "handle" : "reopen"}
       className="btn btn--small btn--neige"
-      title={handledAt === null ? retention : undefined}
     >
       {handledAt === null && <Tick />}
       Marquer {handledAt !== null && "non "}
       {feminine ? "traitée" : "traité"}
       <span className="sr-only">&nbsp;: {from}</span>
     </ActionButton>
-    {handledAt === null && (
-      <p className="record__retention" aria-hidden="true">
-        {retention}
-      </p>
-    )}
+    {handledAt === null && <p className="record__retention">{retention}</p>}
   </>
 );
 

@@ -2,7 +2,7 @@
 import { redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ListUndo, ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
+import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { readSearches, saveSearches } from "#app/session/cookies.ts";
 import { rememberSearch, searchable } from "#app/session/recent-searches.ts";
@@ -21,69 +21,52 @@ const TOASTS: Record<EntryChange, ToastCode> = {
   resend: "mail-resent",
 };
 
-type Done = {
-  readonly as: "handled" | "reopened" | "deleted" | "restored";
-  readonly count: number;
-  readonly undo?: Undoable | undefined;
-};
-
 const DOUBLE_TAP_MS = 5000;
 
-const undoOf = (list: string, intention: ListUndo["intention"], ids: readonly string[], count: number): ListUndo => ({
-  ...{ list, intention, ids, count },
-});
+type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
+type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
 
-type BulkChange = (args: Args, type: SubmissionType, ids: readonly string[], list: string) => Promise<Done>;
-
-/** Each sets a state, in one transaction for all entries, so that a second tap or another person changes nothing. */
-const BULK_CHANGES: Readonly<Record<string, BulkChange>> = {
-  async handle({ context }, _type, ids, list) {
-    const { inbox, clock } = context.get(servicesContext);
-    const now = clock.now();
-    const handled = await inbox.setHandled(ids, now, actingPerson(context));
-    const count = handled.length;
-    // The second of two taps changes nothing and offers the undo of the first one.
-    const last = new Date(Math.max(...handled.map(Number)));
-    const isOwn = now.getTime() - last.getTime() < DOUBLE_TAP_MS;
-    return { as: "handled", count, undo: isOwn ? undoOf(list, "unmark", [last.toISOString()], count) : undefined };
-  },
-  async reopen({ context }, _type, ids) {
-    const reopened = await context.get(servicesContext).inbox.setHandled(ids, null, actingPerson(context));
-    return { as: "reopened", count: reopened.length };
-  },
-  async unmark({ context }, type, [instant = ""]) {
-    const at = new Date(instant);
-    if (Number.isNaN(at.getTime())) return { as: "reopened", count: 0 };
-    const count = await context.get(servicesContext).inbox.clearHandled(type, at, actingPerson(context));
-    return { as: "reopened", count };
-  },
-  async remove({ context }, _type, ids, list) {
-    const keys = await deleteEntries(context.get(servicesContext), ids, actingPerson(context));
+/** Sets a state in one transaction for all entries, so that a second tap or another person changes nothing. */
+async function changeEntries({ context }: Args, { type, intention, ids, list }: Bulk): Promise<Done> {
+  const services = context.get(servicesContext);
+  const { inbox, clock } = services;
+  const by = actingPerson(context);
+  if (intention === "reopen") return { as: "reopened", count: (await inbox.setHandled(ids, null, by)).length };
+  if (intention === "restore") return { as: "restored", count: await inbox.restore(ids, by) };
+  if (intention === "unmark") {
+    const at = new Date(ids[0] ?? "");
+    return { as: "reopened", count: Number.isNaN(at.getTime()) ? 0 : await inbox.clearHandled(type, at, by) };
+  }
+  if (intention === "remove") {
+    const keys = await deleteEntries(services, ids, by);
     const count = keys.length;
-    const [key] = keys;
-    return { as: "deleted", count, undo: count > 1 ? undoOf(list, "restore", keys, count) : key };
-  },
-  async restore({ context }, _type, keys) {
-    return { as: "restored", count: await context.get(servicesContext).inbox.restore(keys, actingPerson(context)) };
-  },
-};
+    return { as: "deleted", count, undo: count > 1 ? { list, intention: "restore", ids: keys, count } : keys[0] };
+  }
+  const now = clock.now();
+  const handled = await inbox.setHandled(ids, now, by);
+  // The second of two taps changes nothing and offers the undo of the first one.
+  const last = new Date(Math.max(0, ...handled.map(Number)));
+  const count = handled.length;
+  const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
+  return { as: "handled", count, undo: now.getTime() - last.getTime() < DOUBLE_TAP_MS ? undo : undefined };
+}
 
 const SEARCH = "search";
-const CHOICE = {
-  field: "intention",
-  among: [...Object.keys(TOASTS), ...Object.keys(BULK_CHANGES), SEARCH, RESEND_ALL],
-};
+const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
+const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, RESEND_ALL] };
 const FORM = { fields: ["intention", "q", "filtre"], listField: "id", choice: CHOICE };
 
 /** Action of a list: a search, or a change of entries that shows the same part of the list again. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
-  handleForm(args, { where: type, ...FORM }, async ({ typed, list: ids }) => {
+  handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
+    // The box of all entries has all ids.
+    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
       return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
     if (intention === RESEND_ALL) return resendAll(args, type);
     if (ids.length > ENTRIES_PER_PAGE) return formResponse({ failed: true }, 400);
-    if (Object.hasOwn(BULK_CHANGES, intention)) return changeAll(args, type, ids, intention);
+    if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
     return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
   });
 
@@ -117,10 +100,9 @@ function urlAfter({ url }: Args, type: SubmissionType, deleted: readonly string[
 async function changeAll(args: Args, type: SubmissionType, ids: readonly string[], intention: string) {
   const target = urlAfter(args, type, intention === "remove" ? ids : []);
   if (ids.length === 0) return redirectWithToast(args.context, target, "nothing-ticked");
-  const done = await BULK_CHANGES[intention]?.(args, type, ids, target);
-  if (!done?.count) return redirectWithToast(args.context, target, "entry-gone");
-  const plural = done.count > 1 ? "s" : "";
-  return redirectWithToast(args.context, target, `${type}${plural}-${done.as}`, done.undo);
+  const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
+  const toast = count === 0 ? "entry-gone" : (`${type}${count > 1 ? "s" : ""}-${as}` as const);
+  return redirectWithToast(args.context, target, toast, undo);
 }
 
 async function changeOne(args: Args, entry: Parameters<typeof changeEntry>[1]) {

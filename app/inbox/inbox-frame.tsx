@@ -22,20 +22,22 @@ type PageProps = ListProps & {
   search: { label: string; example: string };
   failed: boolean | undefined;
   currentUrl: string;
+  /** Of the entries of the page. */
+  ids: readonly string[];
   className: string;
   empty: boolean;
   children: ReactNode;
 };
 
-export const InboxPage = ({ type, frame, banner, search, failed, currentUrl, className, ...page }: PageProps) => (
+export const InboxPage = ({ type, frame, banner, search, failed, currentUrl, ids, ...page }: PageProps) => (
   <main id="contenu">
     <Banner low {...banner}>
       <ListCount type={type} frame={frame} />
     </Banner>
     <UndoNotice retention={retentionNote(frame)} />
-    <div className={className}>
+    <div className={page.className}>
       <ListTools type={type} frame={frame} {...search}>
-        {!page.empty && <BulkActions type={type} frame={frame} currentUrl={currentUrl} failed={failed} />}
+        {ids.length > 0 && <BulkActions {...{ type, ids, frame, currentUrl, failed }} />}
       </ListTools>
       {failed && (
         <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />

@@ -63,7 +63,9 @@ const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
   <ul role="list" className="inbox__list" ref={focus}>
     {messages.map(({ id, name, subject, received, isNew }) => (
       <li key={id}>
-        <TickBox id={id} name={subject} />
+        <TickBox ids={[id]} className="tick--entry">
+          <span className="sr-only">Cocher {subject}</span>
+        </TickBox>
         <Link
           className={isNew ? "unread" : undefined}
           to={`${urlOf(id)}#lettre`}
@@ -98,6 +100,7 @@ export default function Messages({
       failed={actionData?.failed}
       currentUrl={urlOf(requestedId ?? undefined)}
       className={requestedId ? "page-frame reading--open" : "page-frame"}
+      ids={messages.map(({ id }) => id)}
       empty={messages.length === 0 && !requestedId}
     >
       <div className="inbox">

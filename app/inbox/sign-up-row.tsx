@@ -54,7 +54,9 @@ function Summary({
 }: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
-      <TickBox id={id} name={name} />
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
       <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
         <bdi>{name}</bdi>
       </h2>

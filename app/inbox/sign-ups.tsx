@@ -43,6 +43,7 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
       failed={actionData?.failed}
       currentUrl={currentUrl}
       className="page-frame"
+      ids={signUps.map(({ id }) => id)}
       empty={signUps.length === 0}
     >
       <ul role="list" className="register">

@@ -114,8 +114,8 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
         </li>
         <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
         <li>
-          Ce que le comité supprime à la main attend aussi {BIN_DAYS} jours dans cette corbeille, visible de lui seul, au
-          cas où c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
+          Ce que le comité supprime à la main attend aussi {BIN_DAYS} jours dans cette corbeille, visible de lui seul,
+          au cas où c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
         </li>
       </ul>
       <p>Ce qui s’efface disparaît tout de suite de ce site. {backupSentence(backups)}</p>

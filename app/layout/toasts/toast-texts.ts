@@ -1,3 +1,5 @@
+import { isBinKey } from "#domain/recycle-bin.ts";
+
 /** docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
   readonly type: "success" | "error";
@@ -29,19 +31,14 @@ export type ListUndo = {
   readonly count: number;
 };
 
-/** @param sent untrusted value of a cookie */
-export function isListUndo(sent: unknown): sent is ListUndo {
-  if (typeof sent !== "object" || sent === null) return false;
-  const { list, intention, ids, count } = sent as Record<string, unknown>;
+function isListUndo(sent: unknown): sent is ListUndo {
+  const { list, intention, ids, count } = Object(sent) as Record<string, unknown>;
   const isList = typeof list === "string" && /^\/(?:inscriptions|messages)(?:\?[^#]*)?$/.test(list);
-  const isIntention = intention === "restore" || intention === "unmark";
-  return isList && isIntention && typeof count === "number" && isStrings(ids);
+  const isCounted = typeof count === "number" && Array.isArray(ids) && ids.every((id) => typeof id === "string");
+  return isList && isCounted && (intention === "restore" || intention === "unmark");
 }
 
-const isStrings = (sent: unknown): boolean => Array.isArray(sent) && sent.every((one) => typeof one === "string");
-
-/** @param sent untrusted value of a cookie */
-export function isChangedPicture(sent: unknown): sent is ChangedPicture {
+function isChangedPicture(sent: unknown): sent is ChangedPicture {
   if (typeof sent !== "object" || sent === null) return false;
   const { page, from, to, was } = sent as Record<string, unknown>;
   const isPage = typeof page === "string" && /^\/(?:evenement|comite)\/modify\/[^/?#]+\/(?:affiche|photo)$/.test(page);
@@ -121,6 +118,10 @@ export const isToastCode = (code: unknown): code is ToastCode =>
 
 /** A key in the recycle bin, a change of inbox entries, or a changed picture. */
 export type Undoable = string | ListUndo | ChangedPicture;
+
+/** @param sent untrusted value of a cookie */
+export const isUndoable = (sent: unknown): sent is Undoable =>
+  typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 
 /** @returns a new object each time, so that requesting the same toast twice shows it twice */
 export function toastOf(code: ToastCode, undo?: Undoable): Toast {
