@@ -15,20 +15,13 @@ const QUESTION = "supprimer-coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
 
-/** Ticks one entry or all of the page. `autoComplete`: browsers restore ticks by position, perhaps of another entry. */
+/** Ticks one entry or all of the page. */
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
   const refused = useActionData<FormAnswer>()?.list;
   return (
     <label className={`tick ${className}`}>
-      <input
-        type="checkbox"
-        name="id"
-        value={value}
-        form={FORM}
-        defaultChecked={refused?.includes(value)}
-        autoComplete="off"
-      />
+      <input type="checkbox" name="id" value={value} form={FORM} defaultChecked={refused?.includes(value)} />
       {children}
     </label>
   );
@@ -82,7 +75,16 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      <Form id={FORM} className="bulk" method="post" action={currentUrl} onSubmit={onSubmit} preventScrollReset>
+      {/* Browsers restore ticks by position, which may be that of another entry by now. */}
+      <Form
+        id={FORM}
+        className="bulk"
+        method="post"
+        action={currentUrl}
+        autoComplete="off"
+        onSubmit={onSubmit}
+        preventScrollReset
+      >
         <p>
           <b role="status">{ticked}.</b> {retentionNote(frame, `Traité${feminine}s`)}
         </p>
