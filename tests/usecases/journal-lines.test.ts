@@ -22,9 +22,10 @@ import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
-import { deleteCard, deleteEntry, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 
@@ -82,9 +83,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return changePicture(at.services, { ...CARD, version: await versionOf(at) }, { file }, "", at.by);
   },
   changeEntry: ({ services, entry, by }) =>
-    changeEntry(services, { type: "message", id: entry.id, change: "handle" }, by),
+    changeEntry(services, { type: "message", id: entry.id, change: "resend" }, by),
   deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
-  deleteEntry: ({ services, entry, by }) => deleteEntry(services, entry, by),
+  deleteEntries: ({ services, entry, by }) => deleteEntries(services, [entry.id], by),
   eraseForGood: async ({ services, by }) => eraseForGood(services, (await deleteCard(services, CARD, null)) ?? "", by),
   exportSignUps: ({ services, by }) =>
     exportSignUps(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
@@ -153,6 +154,10 @@ const BY_ITSELF: typeof DEEDS = {
     await eventOf(at, { publication: "2025-06-01T16:00:00.000Z" });
     return publishDue(at.services);
   },
+  async deleteExpired(at) {
+    await at.services.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
+    return deleteExpired(at.services);
+  },
   async eraseExpired(at) {
     await deleteCard(at.services, CARD, at.by);
     return eraseExpired(aMonthLater(at));
@@ -167,7 +172,6 @@ const BY_ITSELF: typeof DEEDS = {
 const WITHOUT_LINE: Record<string, string> = {
   recordAction: "it writes the lines",
   changeAndNotify: "it wraps the changes of accounts, which are run here",
-  deleteExpired: "retention is nobody's action and announced beforehand; a line could name nothing",
   resumeHeldMail: "the site's own mail is tried again, as it is each hour",
   deliverMail: "the outbox works by itself",
   deliverAccountMail: "the outbox works by itself",
@@ -182,7 +186,7 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+drawTwintCode retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
@@ -211,7 +215,8 @@ describe("the journal", () => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
-    expect(mine).toMatchObject([{ action: name === "publishDue" ? "published" : "erased" }]);
+    const action = { publishDue: "published", deleteExpired: "deleted" }[name] ?? "erased";
+    expect(mine).toMatchObject([{ action }]);
   });
 
   it("says that a mail was sent again", async () => {

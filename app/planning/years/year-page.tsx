@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
-import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import bannerArt from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
@@ -28,7 +28,7 @@ export function YearPage(planning: PlanningYear) {
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
-      <DeletionNotice />
+      <UndoNotice />
       {admin && <Toolbar pagePath={pagePath} query={query} />}
       {offered !== null && <NextYearOffer {...planning} offered={offered} />}
       {found ? (
