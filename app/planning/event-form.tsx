@@ -70,7 +70,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
       }
       preview={
         <>
-          <CardPreview values={preview.values} image={chosenImage ?? image ?? noImage} />
+          <CardPreview values={preview.values} stored={initial} image={chosenImage ?? image ?? noImage} />
           {children}
         </>
       }

@@ -1,6 +1,7 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
 import { isDue, isPublic } from "#domain/events/publication.ts";
+import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureChange, Updated } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
@@ -23,6 +24,18 @@ export async function changeCard(
   return change.collection === "membres"
     ? services.committee.update(id, change.fields, version, by, picture)
     : services.events.update(id, withoutPastPublication(services, change.fields), version, by, picture);
+}
+
+/** Changes single fields of an event, whatever they are now. */
+export async function changeEvent(
+  { events }: Pick<Services, "events">,
+  id: string,
+  change: Partial<EventFields>,
+  by: Person | null,
+  action: JournalAction,
+): Promise<Updated> {
+  const event = await events.get(id);
+  return event ? events.update(id, { ...event, ...change }, event.version, by, undefined, action) : "absent";
 }
 
 /** Clears a publication time that has passed. */

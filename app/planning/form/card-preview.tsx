@@ -1,28 +1,39 @@
 import { useState } from "react";
-import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
+import { previousDatesAfter } from "#domain/events/postponement.ts";
 import {
   DRAFT_PUBLICATION,
   publicationInFrench,
   publicationOf,
   refusalsOfPublication,
 } from "#domain/events/publication.ts";
+import type { TypedValues } from "#domain/fields.ts";
 import { EventBadges } from "../event-badges.tsx";
-import { type EventValues, eventOf } from "./event-values.ts";
+import { type EventValues, eventOf, eventValues } from "./event-values.ts";
 
-export function CardPreview({ values, image }: { values: EventValues; image: string }) {
-  const event = eventOf(values);
+type Props = {
+  values: EventValues;
+  /** Values of the stored event. */
+  stored: TypedValues;
+  image: string;
+};
+
+export function CardPreview({ values, stored, image }: Props) {
+  const before = { ...eventOf(eventValues(stored)), previousDates: stored.PreviousDates ?? "" };
+  const typed = eventOf(values);
+  const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
   return (
     <div className="evenement">
       <PosterPreview src={image} />
-      <p className="evenement__date">{monthInFrench(event.month)}</p>
+      <EventMonth event={event} />
       <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
+      <EventNotice event={event} />
       <EventStatusStamp state={event.status} />
       <DraftMark {...values} />
       <EventBadges event={event} />
-      <EventPlace>{event.place || "Lieu"}</EventPlace>
+      <EventPlace event={event} />
     </div>
   );
 }

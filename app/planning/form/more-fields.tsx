@@ -39,11 +39,7 @@ export function MoreFields({ preview, state }: Props) {
       <div className="form form--duo">
         <EndFields preview={preview} />
         <TextFields preview={preview} />
-        {state !== undefined && (
-          <SelectField fullWidth name="State" label="État" {...preview.follow("State")}>
-            <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
-          </SelectField>
-        )}
+        {state !== undefined && <StateField preview={preview} state={state} />}
         <PublicationFields preview={preview} />
       </div>
     </details>
@@ -80,6 +76,17 @@ const TextFields = ({ preview: { follow } }: PartProps) =>
     if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
     return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
   });
+
+const StateField = ({ preview, state }: PartProps & { state: string }) => (
+  <div className="field full">
+    <SelectField name="State" label="État" describedBy="etat-aide" {...preview.follow("State")}>
+      <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
+    </SelectField>
+    <p className="field__hint" id="etat-aide">
+      Reporté&nbsp;: nouvelle date connue&nbsp;? Changez le jour tout en haut&nbsp;: l’ancien reste affiché, barré.
+    </p>
+  </div>
+);
 
 const PUBLICATION_HINTS = {
   now: "Sur le planning dès que c’est enregistré.",

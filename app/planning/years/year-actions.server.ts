@@ -1,4 +1,4 @@
-/** Action of the planning pages: delete an event, copy events to another year, show the next year. */
+/** Action of the planning pages: delete, publish or reset an event, copy events to another year, show the next year. */
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -9,6 +9,7 @@ import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
+import { changeEvent } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
@@ -23,6 +24,7 @@ export async function planningAction(args: Args, pagePath: string): Promise<Resp
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
   if (intention === undefined) return remove(context, id, pagePath);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
+  if (intention === "publish" || intention === "as-planned") return change(context, id, intention, pagePath);
   if (intention === "again") return copyEvents(context, [id], pagePath);
   if (intention !== "again-chosen") throw data(UNKNOWN_FORM, { status: 400 });
   const ticked = [...checkboxes].flatMap(([field, eventId]) => (typed[field] === undefined ? [] : [eventId]));
@@ -38,6 +40,31 @@ function remove(context: Args["context"], id: string, pagePath: string): Promise
     toast: "evenement-deleted",
   });
 }
+
+async function change(
+  context: Args["context"],
+  id: string,
+  intention: keyof typeof CHANGES,
+  pagePath: string,
+): Promise<Response> {
+  const { fields, action, toast } = CHANGES[intention];
+  try {
+    const outcome = await changeEvent(context.get(servicesContext), id, fields, actingPerson(context), action);
+    return redirectWithToast(context, pagePath, outcome === "updated" ? toast : "evenement-unchanged");
+  } catch (error) {
+    context.get(siteContext).report(error, `event ${intention}`);
+    return redirectWithToast(context, pagePath, "evenement-unchanged");
+  }
+}
+
+const CHANGES = {
+  publish: { fields: { publication: "" }, action: "published", toast: "evenement-published" },
+  "as-planned": {
+    fields: { status: "", previousDates: "", notice: "" },
+    action: "changed",
+    toast: "evenement-updated",
+  },
+} as const;
 
 async function showNextYear(context: Args["context"], year: number | null): Promise<Response> {
   const by = actingPerson(context);

@@ -10,6 +10,7 @@ import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { CopyYear } from "./copy-year.tsx";
 import { EventGrid, showsRows } from "./event-grid.tsx";
+import { MovedEvents } from "./moved-events.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -33,6 +34,7 @@ export function YearPage(planning: PlanningYear) {
         <SearchResult found={found} query={query} pagePath={pagePath} />
       ) : (
         <>
+          <MovedEvents events={planning.moved} />
           <Year {...planning} pagePath={pagePath} />
           {admin && <CopyYear pagePath={pagePath} planning={planning} />}
         </>

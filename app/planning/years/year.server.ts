@@ -13,7 +13,7 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { movedFrom, offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -46,7 +46,9 @@ export async function readYear(context: Context, requestedYear: number | null, q
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
-  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear)) return null;
+  const moved = movedFrom(list, year, now).map(plannedEventOf);
+  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
+    return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = list.map((event): EventCardData => {
@@ -72,6 +74,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     found,
     ofYear,
     ofNextYear,
+    moved,
     otherYears: years.filter((other) => other !== year && !(year === shown && other === year + 1)),
     shownYear: shown,
     offered: admin && year === shown ? offeredYear(shown, list, now) : null,
