@@ -6,6 +6,7 @@ import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } fro
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
@@ -44,6 +45,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     "evenement",
     past && "evenement--past",
     next && "evenement--next",
+    isWithoutDate(event) && "evenement--undated",
     !announced && "evenement--draft",
     row && "evenement--row",
   ];
@@ -68,6 +70,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
         )}
+        <EventStatusStamp state={status} />
       </PrintFrame>
       <EventMonth event={event} past={past} />
       <EventDates event={event} />
@@ -75,7 +78,6 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
         <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>
       </Heading>
       <EventNotice event={event} />
-      <EventStatusStamp state={status} />
       {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
       <EventBadges event={event} />
       <div className="evenement__foot row">

@@ -15,7 +15,9 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { daysAndTime } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
 import { EMPTY_EVENT, type EventFields, plannedEventOf } from "#domain/events/planned-event.ts";
 import { WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { QUICK_CHANGES, type QuickChange, quickSchema, quickValues } from "#domain/events/quick-change.ts";
@@ -84,11 +86,12 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
   const { title, button } = TEXTS[change];
   return (
     <main id="contenu">
-      <Banner lowOnPhone style="azur" art={art} title={title}>
-        {event.name}
-      </Banner>
+      <Banner lowOnPhone style="azur" art={art} title={title} />
       <div className="page-frame sheet">
         <CheckedForm className="form" errors={answer.errors} schema={quickSchema(change, event)} formRef={form}>
+          <p className="display-text">
+            <bdi>{event.name}</bdi>, {daysAndTime(event) || monthInFrench(event.month)}
+          </p>
           <Fields change={change} values={answer.typed ?? quickValues(event)} />
           <input type="hidden" name="version" value={answer.conflict?.version ?? answer.typed?.version ?? version} />
           {!pending && <CardFailures {...answer} />}

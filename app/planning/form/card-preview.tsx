@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { previousDatesAfter } from "#domain/events/postponement.ts";
@@ -25,12 +25,13 @@ export function CardPreview({ values, stored, image }: Props) {
   const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
   return (
     <div className="evenement">
-      <PosterPreview src={image} />
+      <PosterPreview src={image}>
+        <EventStatusStamp state={event.status} />
+      </PosterPreview>
       <EventMonth event={event} />
       <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
       <EventNotice event={event} />
-      <EventStatusStamp state={event.status} />
       <DraftMark {...values} />
       <EventBadges event={event} />
       <EventPlace event={event} />
@@ -51,7 +52,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
 }
 
 /** The frame depends on the image's proportions, which are unknown until it has loaded. */
-function PosterPreview({ src }: { src: string }) {
+function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
   const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
   return (
@@ -67,6 +68,7 @@ function PosterPreview({ src }: { src: string }) {
         height="640"
         alt=""
       />
+      {children}
     </PrintFrame>
   );
 }

@@ -31,8 +31,8 @@ export function PosterDetails({ event, image, past, children }: Props) {
           ) : (
             <img src={noImage} width="800" height="640" alt="" />
           )}
+          <EventStatusStamp state={status} />
         </PrintFrame>
-        <EventStatusStamp state={status} />
       </div>
       <div className="poster__text">
         <EventMonth event={event} past={past} />

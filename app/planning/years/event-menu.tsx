@@ -63,7 +63,7 @@ function EventActions({ event, pagePath }: Props) {
   return (
     <>
       {link("Modifier")}
-      {isCurrent && quickLink(status === "reporte" ? "Changer la nouvelle date" : "Marquer reporté", "reporter")}
+      {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
       {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
       {isCurrent && status !== "" && button("Remettre comme prévu", "as-planned")}
       {!isPublic(event) && button("Publier", "publish")}

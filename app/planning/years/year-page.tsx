@@ -6,6 +6,7 @@ import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { yearUrl } from "#app/ui/event-url.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { CopyYear } from "./copy-year.tsx";
@@ -60,8 +61,9 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
 /** Past events are collapsed while the page has upcoming ones. */
 function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pagePath: string }) {
   const upcoming = ofYear.filter(({ past }) => !past);
-  // An event of an older site whose month cannot be parsed does not count as upcoming.
-  const hasUpcoming = ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null);
+  // Not upcoming: an event without a new date, or of an older site whose month cannot be parsed.
+  const hasUpcoming =
+    ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
   const common = { admin, pagePath, rows: showsRows(ofYear.length + ofNextYear.length) };
