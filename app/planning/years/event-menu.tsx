@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
@@ -11,15 +11,16 @@ import type { EventCardData } from "./year.server.ts";
 
 type Props = { event: EventCardData; pagePath: string };
 
-/** What the committee can do with an event. A `details` element, so that it also works without script. */
+/**
+ * What the committee can do with an event. A `details` element works without script, and opens within its card, so that it
+ * covers nothing.
+ */
 export function EventMenu({ event, pagePath }: Props) {
   const { id, name, month } = event;
   // Without script, the question about a deletion is part of the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
-  const ref = useRef<HTMLDetailsElement>(null);
-  useLightDismiss(ref);
   return (
-    <details className="menu" name="menu" ref={ref} open={isAsked}>
+    <details className="menu" name="menu" open={isAsked}>
       <summary className="btn btn--small btn--neige">
         <span aria-hidden="true">⋯</span>
         <span className="sr-only">Actions pour {name}</span>
@@ -72,25 +73,4 @@ function EventActions({ event, pagePath }: Props) {
         button(yearOf({ month }) === copyYear - 1 ? "Reprendre l’an prochain" : `Reprendre en ${copyYear}`, "again")}
     </>
   );
-}
-
-/** Closes the menu after a click outside of it or on a button that posts, and with Escape. */
-function useLightDismiss(ref: RefObject<HTMLDetailsElement | null>): void {
-  useEffect(() => {
-    const close = (event: MouseEvent | KeyboardEvent) => {
-      const [menu, { target }] = [ref.current, event];
-      if (!menu?.open || !(target instanceof Element) || target.closest("dialog")) return;
-      const isInside = menu.contains(target);
-      const closes = "key" in event ? event.key === "Escape" : !isInside || target.closest("[name=intention]") !== null;
-      if (!closes) return;
-      menu.open = false;
-      if (isInside) menu.querySelector("summary")?.focus();
-    };
-    document.addEventListener("click", close);
-    document.addEventListener("keydown", close);
-    return () => {
-      document.removeEventListener("click", close);
-      document.removeEventListener("keydown", close);
-    };
-  }, [ref]);
 }
