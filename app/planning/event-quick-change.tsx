@@ -11,7 +11,6 @@ import { SessionEnded } from "#app/session/session-ended.tsx";
 import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
-import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -25,6 +24,7 @@ import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-quick-change.ts";
 import { ClearableField } from "./clearable-field.tsx";
+import { DescribedField } from "./form/more-fields.tsx";
 
 const TEXTS = {
   reporter: { title: "Reporter un événement", button: "Marquer reporté" },
@@ -110,26 +110,9 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
   );
 }
 
-type FieldsProps = {
-  change: QuickChange;
-  values: TypedValues;
-};
-
-function Fields({ change, values }: FieldsProps) {
+function Fields({ change, values }: { change: QuickChange; values: TypedValues }) {
   const [day, setDay] = useState(values.NewDay ?? "");
-  const { afterMovie, notice } = EVENT_FIELDS;
-  if (change === "film")
-    return (
-      <Field
-        name={afterMovie.wire}
-        label={afterMovie.label}
-        hint={afterMovie.form.hint}
-        inputMode="url"
-        placeholder="https://"
-        autoComplete="off"
-        defaultValue={values.AfterMovie}
-      />
-    );
+  if (change === "film") return <DescribedField field={EVENT_FIELDS.afterMovie} defaultValue={values.AfterMovie} />;
   return (
     <>
       {change === "reporter" && (
@@ -143,13 +126,7 @@ function Fields({ change, values }: FieldsProps) {
           onChange={({ currentTarget }) => setDay(currentTarget.value)}
         />
       )}
-      <Field
-        name={notice.wire}
-        label={notice.label}
-        hint={notice.form.hint}
-        autoComplete="off"
-        defaultValue={values.Notice}
-      />
+      <DescribedField field={EVENT_FIELDS.notice} defaultValue={values.Notice} />
     </>
   );
 }

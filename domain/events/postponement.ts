@@ -1,6 +1,6 @@
 import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactDays, moveDays } from "./days.ts";
-import { daysInFrench, monthInFrench } from "./french-dates.ts";
+import { daysInFrench } from "./french-dates.ts";
 
 /** `previousDates`: earlier dates, oldest first, separated by spaces: `2025-11`, `2025-11-28` or `2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
@@ -80,6 +80,4 @@ export const WITHOUT_DATE = "Reporté, date à venir";
 
 /** `reporté au sam. 5 décembre 2026`, for a page of another year. */
 export const rescheduledTo = (event: EventDays): string =>
-  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${
-    exactDays(event).firstDay ? dateInFrench(event, " ") : monthInFrench(event.month).toLocaleLowerCase("fr-CH")
-  }`;
+  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

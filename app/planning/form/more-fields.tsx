@@ -68,14 +68,22 @@ const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
 /** The fields that EVENT_FIELDS describes completely. */
 const TextFields = ({ preview: { follow } }: PartProps) =>
-  FIELDS.map(({ wire, label, form }) => {
-    if (!form) return null;
-    const { kind, hint, fullWidth } = form;
-    const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EventValues) };
-    if (kind === "paragraphs") return <TextAreaField key={wire} rows={6} {...field} />;
-    if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
-    return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
-  });
+  FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
+
+type DescribedProps = {
+  field: EventField;
+  defaultValue: string | undefined;
+  onChange?: (event: { currentTarget: { value: string } }) => void;
+};
+
+export function DescribedField({ field: { wire, label, form }, ...input }: DescribedProps) {
+  if (!form) return null;
+  const { kind, hint, fullWidth } = form;
+  const field = { name: wire, label, hint, fullWidth, ...input };
+  if (kind === "paragraphs") return <TextAreaField rows={6} {...field} />;
+  if (kind === "link") return <Field {...LINK} {...field} />;
+  return <Field inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
+}
 
 const StateField = ({ preview, state }: PartProps & { state: string }) => (
   <div className="field full">

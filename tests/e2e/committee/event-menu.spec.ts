@@ -1,7 +1,7 @@
 /** From the list: a storm postpones an event in five taps, or cancels it in three; on a telephone. */
 import type { Locator } from "@playwright/test";
 import { event, PLANNING_PAGE, picture, place, poster, save } from "#tests/e2e/drafts.ts";
-import { expect, expectAccessible, openMenu, type Page, signIn, test, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, type Page, signIn, test, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const YEAR = new Date().getFullYear() + 2;
 
