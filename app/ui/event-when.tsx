@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
+import { isMonth } from "#domain/dates.ts";
 import { daysAndTime } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { type EventFields, type EventStatus, mapAddress, stateInFrench } from "#domain/events/planned-event.ts";
@@ -24,7 +25,7 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
 /** Month and year. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
   const { month } = event;
-  const time = <time dateTime={month}>{monthInFrench(month)}</time>;
+  const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;
   return (
     <p className="evenement__date">
       {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
@@ -66,11 +67,9 @@ export const EventNotice = ({ event: { notice } }: Props) =>
 /** The place, which leads to a map. */
 export const EventPlace = ({ event }: Props) => (
   <p className="place">
-    <Pin />
-    {event.place && (
-      <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">
-        {event.place}
-      </a>
-    )}
+    <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">
+      <Pin />
+      {event.place}
+    </a>
   </p>
 );
