@@ -35,10 +35,8 @@ async function fillBin(page: Page): Promise<void> {
 
 /** Changes the first event and opens its previous version. */
 async function makeHistory(page: Page): Promise<void> {
-  await page
-    .getByRole("link", { name: /^Modifier/ })
-    .first()
-    .click();
+  await page.locator(".menu > summary").first().click();
+  await page.getByRole("link", { name: /^Modifier/ }).click();
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
   const form = page.url();
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();

@@ -88,7 +88,7 @@ function CardFields({
       }
       preview={
         <>
-          <CardPreview values={preview.values} image={chosenImage ?? image ?? noImage} />
+          <CardPreview values={preview.values} stored={initial} image={chosenImage ?? image ?? noImage} />
           {children}
         </>
       }

@@ -1,5 +1,6 @@
 import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
-import { type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { arePast, type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { isRescheduled, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** Year of an event; null for an invalid month. An event with an invalid month appears on the page of every year. */
@@ -47,3 +48,12 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 /** The year to copy an event to: the year after the event's, but at least `shown`. */
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);
+
+/** Events that were postponed from a year to another one, while their date in that year is not past. `now`: Zurich. */
+export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
+  events.filter(
+    (event) =>
+      isRescheduled(event) &&
+      yearOf(event) !== year &&
+      previousDatesOf(event).some((days) => yearOf(days) === year && !arePast(days, now)),
+  );

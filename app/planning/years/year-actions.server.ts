@@ -1,4 +1,4 @@
-/** Action of the planning pages: delete an event, publish drafts, copy events to another year, show the next year. */
+/** Action of the planning pages: delete, publish or reset an event, copy events to another year, show the next year. */
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -9,6 +9,7 @@ import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
@@ -24,6 +25,8 @@ export async function planningAction(args: Args, pagePath: string) {
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
   if (intention === undefined) return remove(context, id, pagePath);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
+  if (intention === "publish") return publish(context, [id], pagePath);
+  if (intention === "as-planned") return resetStatus(context, id, pagePath);
   if (intention === "again") return copyEvents(context, [id], pagePath);
   const choice = CHOSEN.find((known) => known === intention);
   if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
@@ -41,6 +44,21 @@ function remove(context: Args["context"], id: string, pagePath: string): Promise
     target: pagePath,
     toast: "evenement-deleted",
   });
+}
+
+/** Takes back « Reporté » or « Annulé ». */
+async function resetStatus(context: Args["context"], id: string, pagePath: string): Promise<Response> {
+  const services = context.get(servicesContext);
+  try {
+    const event = await services.events.get(id);
+    const fields = event && { ...event, status: "" as const, previousDates: "", notice: "" };
+    const change = fields && { collection: "evenements" as const, id, version: event.version, fields };
+    const outcome = change && (await changeCard(services, change, actingPerson(context)));
+    return redirectWithToast(context, pagePath, outcome === "updated" ? "evenement-updated" : "evenement-unchanged");
+  } catch (error) {
+    context.get(siteContext).report(error, "event as planned");
+    return redirectWithToast(context, pagePath, "evenement-unchanged");
+  }
 }
 
 async function showNextYear(context: Args["context"], year: number | null): Promise<Response> {

@@ -8,10 +8,12 @@ import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { yearUrl } from "#app/ui/event-url.ts";
 import { isPublic } from "#domain/events/publication.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { ChosenEvents } from "./chosen-events.tsx";
 import { EventGrid, showsRows } from "./event-grid.tsx";
+import { MovedEvents } from "./moved-events.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -35,6 +37,7 @@ export function YearPage(planning: PlanningYear) {
         <SearchResult found={found} query={query} pagePath={pagePath} />
       ) : (
         <>
+          <MovedEvents events={planning.moved} />
           <Year {...planning} pagePath={pagePath} />
           {admin && <ChosenEvents pagePath={pagePath} planning={planning} />}
         </>
@@ -64,8 +67,8 @@ const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !la
 function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // An event of an older site whose month cannot be parsed does not count as upcoming.
-  const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null);
+  // Not upcoming: an event without a new date, or of an older site whose month cannot be parsed.
+  const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
   const common = { admin, pagePath, rows: showsRows(ofYear.length + later.length) };

@@ -13,7 +13,7 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { isYearOver, offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { isYearOver, movedFrom, offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -46,7 +46,9 @@ export async function readYear(context: Context, requestedYear: number | null, q
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
-  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear)) return null;
+  const moved = movedFrom(list, year, now).map(plannedEventOf);
+  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
+    return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = list.map((event): EventCardData => {
@@ -77,6 +79,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
+    moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
     /** When the next year is offered: its December, with events to come. */

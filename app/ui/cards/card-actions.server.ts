@@ -13,10 +13,15 @@ import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
 
 /**
- * Redirects to the new card, with a toast and a full page load, so that the browser scrolls to the card, moves focus
+ * Redirects to a card, with a toast. It loads a new document, so that the browser scrolls to the card, moves focus
  * there and styles it with `:target`.
  */
-async function redirectToCard(context: Args["context"], page: string, id: string, toast: ToastCode): Promise<Response> {
+export async function redirectToCard(
+  context: Args["context"],
+  page: string,
+  id: string,
+  toast: ToastCode,
+): Promise<Response> {
   return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast));
 }
 

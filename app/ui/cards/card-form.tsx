@@ -24,7 +24,7 @@ type Props = {
   preview: ReactNode;
 };
 
-const Failures = ({ failed, gone, conflict }: FormAnswer) => (
+export const CardFailures = ({ failed, gone, conflict }: FormAnswer) => (
   <>
     {failed && (
       <ErrorNotice
@@ -82,7 +82,7 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        {!pending && <Failures {...answer} />}
+        {!pending && <CardFailures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer

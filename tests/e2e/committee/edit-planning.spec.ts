@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { PLANNING_PAGE, preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import { expect, isShownAsMade, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, isShownAsMade, openMenu, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 
 test.describe("the planning", () => {
@@ -45,7 +45,7 @@ test.describe("the planning", () => {
     await expect(card).toContainText("Août 2025");
     await expect(card.getByRole("link", { name: "Vers l'after movie" })).toBeHidden();
 
-    await card.getByRole("link", { name: `Modifier ${name}` }).click();
+    await (await openMenu(card)).getByRole("link", { name: `Modifier ${name}` }).click();
     await unfoldMore(page);
     await page.getByLabel("Lien de l’after movie").fill("exemple.ch/film");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
@@ -59,7 +59,7 @@ test.describe("the planning", () => {
       "https://exemple.ch/film",
     );
 
-    await card.getByRole("button", { name: `Supprimer ${name}` }).click();
+    await (await openMenu(card)).getByRole("button", { name: `Supprimer ${name}` }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
@@ -111,13 +111,13 @@ test.describe("without JavaScript", () => {
     await expect(page).toHaveURL(PLANNING_PAGE);
     const planning = new URL(page.url()).pathname;
     const card = page.locator(".evenement", { hasText: name });
-    await card.getByRole("link", { name: /Modifier/ }).click();
+    await (await openMenu(card)).getByRole("link", { name: /Modifier/ }).click();
     await page.getByLabel("Lieu").fill("Grande halle");
     await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
     await expect(page).toHaveURL(planning);
     await expect(card).toContainText("Grande halle");
-    await card.getByRole("button", { name: /Supprimer/ }).click();
+    await (await openMenu(card)).getByRole("button", { name: /Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
     await expect(card).toBeHidden();

@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
-import { expect, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
+import { expect, openMenu, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
@@ -119,7 +119,7 @@ for (const [comment, options] of [
         );
 
       for (const state of ["Reporté", "Annulé"]) {
-        await card.getByRole("link", { name: "Modifier" }).click();
+        await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
         await expect(day(page, "Du")).toHaveValue(`${YEAR}-08-01`);
         await unfoldMore(page);
         await page.getByLabel("État").selectOption(state);
@@ -153,7 +153,7 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
   const card = page.locator(".evenement", { hasText: "Bal d’août" });
   await expect(card).toContainText(/\s5\smars, dès 19\sh\s30/);
 
-  await card.getByRole("link", { name: "Modifier" }).click();
+  await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
   await expect(day(page, "Du")).toHaveValue(`${YEAR + 1}-03-05`);
   await page.getByLabel("Lieu").fill("Halle");
   // An iPhone's own button sets a field back to what its attribute holds.
@@ -166,7 +166,7 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
   await expect(page).toHaveURL("/planning");
   await expect(card).toContainText("Halle");
   await expect(card).not.toContainText("19\u00a0h");
-  await card.getByRole("link", { name: "Modifier" }).click();
+  await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
   for (const name of ["Du", "Au", "Dès"] as const) await expect(day(page, name)).toHaveValue("");
 });
 
