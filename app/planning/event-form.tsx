@@ -56,8 +56,8 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
             <ImageField
               name="image"
               label="Image"
-              invite="Déposez l’affiche ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur"
+              invite="Choisissez l’affiche"
+              hint="jusqu’à 25&nbsp;Mo, en hauteur ou en largeur"
               required
               remove="Retirer l’image"
               onPreview={setChosenImage}
