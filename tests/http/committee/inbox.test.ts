@@ -473,7 +473,7 @@ describe("retention", () => {
 });
 
 describe("when the store fails", () => {
-  const fails = (method: "setHandled" | "search" | "count") => {
+  const fails = (method: "setHandled" | "search" | "countPending") => {
     const spy = vi.spyOn(site.services.inbox, method).mockRejectedValue(new Error("disk full"));
     onTestFinished(() => spy.mockRestore());
   };
@@ -503,7 +503,7 @@ describe("when the store fails", () => {
   });
 
   it("pages still open when what is new cannot be counted", async () => {
-    fails("count");
+    fails("countPending");
     const { status, html } = await site.read("/planning");
     expect([status, html]).toEqual([200, expect.stringContaining("Session du comité")]);
   });
