@@ -87,7 +87,12 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
 /** Whether an address is a link to a map, which need not be valid. */
-export const isMapLink = (address: string): boolean => /^(?:https?:\/\/|[^\s/,]+\.[^\s/,]+\/)\S*$/i.test(address);
+export function isMapLink(address: string): boolean {
+  if (/\s/.test(address)) return false;
+  if (/^https?:\/\//i.test(address)) return true;
+  const host = address.slice(0, Math.max(0, address.indexOf("/")));
+  return !host.includes(",") && host.slice(1, -1).includes(".");
+}
 
 const VILLAGE = "Savièse";
 
