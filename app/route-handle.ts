@@ -1,6 +1,6 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 
-/** Stored content with a known last change: a collection with its pictures, the pictures of a page, or the settings. */
+/** Stored content whose last change is known: a collection with its pictures, a page's pictures, or the settings. */
 export type Source = Collection | "settings";
 
 /** Texts while a page loads (docs/specification.md section 2). */
@@ -30,7 +30,7 @@ export type Handle = {
   secret?: true;
   /** The form takes a file. */
   takesFile?: true;
-  /** Generated for each request, so the number of requests is limited. */
+  /** Generated anew for each request: requests are rate-limited. */
   costly?: true;
   /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;

@@ -4,7 +4,7 @@ import pino, { type Logger } from "pino";
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Omits the error's message, because it may quote user input. */
+/** Describes an error for the log, without its message, which may quote user input. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const sqlite = "errstr" in error ? error.errstr : undefined;

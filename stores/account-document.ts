@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may have no document. */
+/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may lack a document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -29,13 +29,13 @@ export type AccountParts = {
 /** The content of an account's document. Instants are ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** False: the account cannot sign in, even with the right password. */
+  /** Whether the account may sign in; if false, it cannot even with the right password. */
   readonly entry: boolean;
-  /** Null: never. Absent: not recorded; the identity provider may know the time. */
+  /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
   /** `count` of the guard document at the account's last change. An operation that read a lower count is refused. */
   readonly change: number;
-  /** Lock while the password is being replaced. */
+  /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
@@ -107,7 +107,8 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * @param look reads from the identity provider, outside of the transaction
+ * Changes accounts in a transaction that depends on a read of the identity provider, which is outside of it.
+ * @param look reads from the identity provider
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(

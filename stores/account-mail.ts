@@ -12,7 +12,7 @@ export type AccountMailQueue = ReturnType<typeof createAccountMailQueue>;
 export function createAccountMailQueue(documents: Documents) {
   const dueMail = createDueMail(documents, ACCOUNT_MAIL);
   return {
-    /** Adds all mails or none. @throws `DocumentExists` if an id is in the queue @param dueAt of the first attempt */
+    /** Adds all mails or none; `dueAt`: time of the first attempt. Throws `DocumentExists` if an id is in the queue. */
     async add(mails: readonly AccountMail[], dueAt: Date): Promise<void> {
       if (mails.length === 0) return;
       await documents.transaction(async (transaction) => {

@@ -48,7 +48,7 @@ export type AccountLink = {
 /** A one-time link to create the first account of a site; the user chooses the address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
-/** `unknown`: used, replaced, withdrawn or never created. */
+/** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";
 
 /**
@@ -75,7 +75,7 @@ export interface Authenticator {
   findAccountId(email: string): Promise<string | null>;
   /** @returns all accounts and open invitations, sorted by address */
   listAccounts(): Promise<CommitteeAccount[]>;
-  /** Does not check the password's strength. @returns null if the address has an account or an invitation */
+  /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
    * Creates an account without a password, or a new link for an open invitation, whose first name stays. The link is

@@ -29,11 +29,11 @@ type Entry = {
   /** See due-mail.ts, also for `claim`. */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, a space, and the rank by arrival time. */
+  /** Sort key: the type, a space, and the rank by arrival time. */
   readonly orderType: string;
 };
 
-/** Sort fields of lists; null if the entry, by its state, is not in the list. */
+/** Sort fields of the filtered lists; null if the entry is not in the list because of its state. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;

@@ -7,7 +7,7 @@ import type { Filter } from "#domain/text/search.ts";
 /** Submissions with equal content within this time become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
-/** `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file, without a mail service. */
+/** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
 export type MailState =
   | {
       readonly state: "en-attente";
@@ -28,7 +28,7 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** True if the birth date is the form's default and the committee has not confirmed it; false for a message. */
+  /** True if the form proposed the birth date and the committee has not verified it; false for a message. */
   readonly birthDateToVerify: boolean;
 };
 
@@ -39,7 +39,7 @@ export type ListedEntry = InboxEntry & {
 
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
+  /** Search text as typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
   readonly text: string;
   readonly filter: Filter;
   /** Today in Zurich, for the filter on minors. */
@@ -99,7 +99,8 @@ export interface Inbox {
   ): Promise<{ unhandled: number; refused: number; expiring: number }>;
   /**
    * Sets or clears (null) `handledAt` of all these entries; the first date stays.
-   * @param by null: unknown @returns the `handledAt` of each entry that exists
+   * @param by null if unknown
+   * @returns the `handledAt` of each entry that exists
    */
   setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
   /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. @returns how many */
@@ -109,7 +110,7 @@ export interface Inbox {
   setBirthDateVerified(id: string): Promise<boolean>;
   /** Moves all these entries to the recycle bin and stops their mail. @returns the keys there of those that existed */
   moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
-  /** Restores all these entries and their queued mail. @param by null: unknown @returns how many were in the bin */
+  /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */
   restore(keys: readonly string[], by?: Person | null): Promise<number>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
   /** Moves the entries of a type that were handled before an instant to the recycle bin, as unhandled. @returns how many */

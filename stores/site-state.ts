@@ -16,7 +16,7 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** @param documents with its own connection, to bypass queued transactions @returns a check for writes; never throws */
+/** Returns a check for writes, which never throws. `documents`: on its own connection, to bypass queued transactions. */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,

@@ -27,7 +27,7 @@ export interface Services {
   auth: Authenticator;
   /** Secret key of the site, the same on all instances: at least 32 random characters. Never send it to a client. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess. Takes tenths of a second. @param email address of the account */
+  /** Whether a password is easy to guess. Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
   /** Mail that was saved as files. Needed even if the site sends mail, because earlier mail may have been saved. */

@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 /** Error codes after which nothing was written. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. After INVALID_ARGUMENT a write may exist: a retry of a commit whose response was lost gets it. */
+/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it also when the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

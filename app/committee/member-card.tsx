@@ -7,7 +7,7 @@ import { ofName } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
-/** Widths of a portrait on a desktop, a tablet and a phone. */
+/** Width of a portrait, by size of the card: on a desktop, a tablet and a phone. */
 const WIDTHS = {
   alone: ["37vw", "37vw", "92vw"],
   pair: ["44vw", "45vw", "92vw"],
@@ -70,7 +70,7 @@ type Props = {
   /** `nameSize` of this name, or of all leaders. */
   letters: number;
   lazy: boolean;
-  /** Buttons of the committee; with them, phones show a compact row (card-buttons.css). */
+  /** Buttons for the committee. On phones, a card with buttons is a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 

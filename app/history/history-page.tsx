@@ -8,7 +8,7 @@ import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
 import { HistoryList, type PasswordPrompt, type PictureKind, type RevisionView } from "./history-list.tsx";
 
 export type HistoryAnswer = FormAnswer<{
-  /** The revision is no longer stored. */
+  /** The revision to restore is no longer stored. */
   readonly expired?: true;
   /** The form's validation errors for the revision, one line per field. */
   readonly refused?: readonly string[];

@@ -13,7 +13,7 @@ type Props = {
   image: Image | null;
 };
 
-/** The foot of the first screen; `when` is the short date. */
+/** Strip at the foot of the first screen. `when`: the event's short date. */
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
   <div className="next-strip">
     <Link to={eventUrl(event.id)}>

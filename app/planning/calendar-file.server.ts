@@ -5,7 +5,7 @@ export const CALENDAR_ERROR = "Le calendrier n’a pas pu être préparé. Rées
 /** Seconds for which caches may reuse a calendar. */
 const MAX_AGE_S = 300;
 
-/** @param file name for saving, in ASCII */
+/** Responds with a calendar, or 304 when unchanged. `file`: name for saving, in ASCII. */
 export function calendarFile(request: Request, ics: string, file: string): Response {
   const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": `public, max-age=${MAX_AGE_S}` };

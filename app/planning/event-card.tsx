@@ -17,7 +17,7 @@ const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 /** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
-/** @param onPhone width in the layout for phones */
+/** `sizes` attribute of a poster. `onPhone`: its width on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
 /** Documents from the previous website can have no name; only the committee sees these. */
@@ -34,7 +34,7 @@ type Props = {
   /** Compact layout, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
-  /** Menu of the committee; with it, phones show a compact row (card-buttons.css). */
+  /** Menu for the committee. On phones, a card with the menu is a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 

@@ -14,7 +14,7 @@ export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOw
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
-  /** Holder and address have only allowed characters and lengths; only street and number may be empty. */
+  /** Holder and address, with allowed characters and lengths only. Street and number may be empty. */
   readonly holder: string;
   readonly street: string;
   readonly buildingNumber: string;
@@ -23,7 +23,7 @@ export type QrBill = {
   readonly iban: string;
   /** Null when the payer chooses the amount. */
   readonly amount: Centimes | null;
-  /** The account is the example of a first start, shown in a demonstration only: the bill says not to pay. */
+  /** Whether the account is still the example (demonstrations only): the bill then says not to pay. */
   readonly example: boolean;
 };
 

@@ -19,11 +19,11 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Limit of chunks and network reads, each of which takes microseconds: `free`, and one more per 128 bytes. */
+/** Maximum number of chunks and network reads, which take microseconds each: `free`, and one more per 128 bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Initial size of the buffer without Content-Length; a full buffer is doubled. */
+/** Initial size in bytes of the buffer without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
 /** @param source a Node stream, because a web stream takes ten times as long per piece @throws `BodyRefused` */

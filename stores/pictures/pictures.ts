@@ -15,10 +15,10 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public
- * if a public document references it. Null: no such picture. Methods throw if the store is unavailable.
+ * if a public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture; without a reference to it, they are deleted after a day. @param focus for crops */
+  /** Writes all files of a picture; without a reference to it, they are deleted after a day. `focus`: for crops. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
   /** As `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
@@ -37,7 +37,7 @@ export interface Pictures {
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes files of an erased member or event from the older Firebase site's folder, if older than `before`. */
+  /** Deletes an erased member's or event's files in the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 

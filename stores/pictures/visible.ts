@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** @param found the documents of a watch; null: the watch is down @returns the folders whose picture has changed */
+    /** Returns the folders whose picture has changed. `found`: documents of the watch; null while it is down. */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

@@ -36,7 +36,7 @@ const WITH_CONTENT = `SELECT 1 FROM documents
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** The recycle bin counts as content. */
+/** Whether the site has no content; entries of the recycle bin also count as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): Content[] {

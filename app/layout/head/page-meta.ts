@@ -23,7 +23,7 @@ export const PLANNING_PICTURE: SharePicture = {
 };
 
 type Page = {
-  /** Without the site's name; absent for the home page. */
+  /** Title without the site's name; absent for the home page. */
   title?: string;
   description: string;
   /** Canonical path, with a leading slash. */
@@ -75,7 +75,7 @@ export function pageMeta({
 
 /**
  * Metadata of a page that search engines must not list.
- * @param location absent when the address is a secret
+ * @param location URL of the page; absent when the URL is secret
  */
 export function privateMeta(
   title: string,

@@ -28,9 +28,9 @@ export type FormAnswer<More = unknown> = {
 /** Links to the filled-in parental consent form of a minor. */
 export type ConsentLinks = {
   readonly path: string;
-  /** Absolute, to send to somebody. */
+  /** Absolute URL of the form, to send to the parents. */
   readonly url: string;
-  /** `mailto:` link with a letter that holds `url`. */
+  /** `mailto:` link with a prepared text that contains `url`. */
   readonly mail: string;
   /** First name of the minor. */
   readonly name: string;

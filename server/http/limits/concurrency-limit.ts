@@ -3,7 +3,7 @@ import { networksOf } from "./visitor-address.ts";
 
 type Options = {
   max: number;
-  /** Maximum for an address, its /56 network and its /48 network. */
+  /** Maximum numbers of tasks for an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
 };
 

@@ -5,7 +5,7 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Turns of the event loop between two tasks, for at most `ms`, so that sockets are read meanwhile. */
+/** Between two tasks, up to `max` turns of the event loop, for at most `ms`, so that sockets are read meanwhile. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {

@@ -5,7 +5,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 /** Action data of a picture page. */
 export type PictureAnswer = FormAnswer<{
-  /** The conflicting change was made by the same account, in another tab or by a double tap. */
+  /** Whether the conflicting change came from the same account: another tab, or a double tap. */
   readonly own?: boolean;
 }>;
 
