@@ -61,7 +61,7 @@ export type Counter = "contact" | "inscription" | "image";
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** @param email as typed; an account need not exist */
+  /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
   /** A password confirmation: counts like a sign-in, and also per session from any IP address. */
   readonly passwordIn: (session: string, email: string) => Attempt;

@@ -14,7 +14,7 @@ export type Handle = {
   committee?: true;
   /** Loads browser/gestures.ts: copy buttons and the amount of a donation. */
   gestures?: true;
-  /** Loads browser/share.ts. */
+  /** Loads browser/share.ts: calendar subscription and sharing. */
   share?: true;
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
@@ -28,7 +28,7 @@ export type Handle = {
   unlisted?: true;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
-  /** The form takes a file. */
+  /** The page's form has a file field, so larger request bodies are allowed. */
   takesFile?: true;
   /** Generated anew for each request: requests are rate-limited. */
   costly?: true;
@@ -52,7 +52,7 @@ export type SiteRoute = {
 export type SiteRoutes = {
   /** @param pathname URL-encoded; a path without a route keeps its spelling and has an empty handle */
   readonly find: (pathname: string) => SiteRoute;
-  /** Routes without parameters. */
+  /** All routes without parameters. */
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };

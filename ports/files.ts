@@ -1,6 +1,6 @@
 export type StoredFile = {
   readonly name: string;
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   readonly createdAt: Date;
   /** Opaque; changes with every `put`, also when a file is replaced. */

@@ -31,7 +31,7 @@ export interface Mailer {
 }
 
 export type AccountMail = {
-  /** Random idempotency key. */
+  /** Random id, used as idempotency key. */
   readonly id: string;
   readonly recipient: string;
   /** Subject on a single line. */

@@ -31,7 +31,7 @@ const REQUIRED = {
   emailjs: ["EMAILJS_PUBLIC_KEY", "EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_CONTACT", "EMAILJS_TEMPLATE_INSCRIPTION"],
 } as const;
 
-/** Empty variables count as unset. */
+/** Schema of the environment variables. Empty variables count as unset. */
 const schema = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -114,7 +114,7 @@ export type Config = Readonly<{
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   hstsSubdomains: boolean;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
   mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);

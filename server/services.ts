@@ -143,7 +143,8 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * @param opener `site` locks the data folder until `close` @throws if a store cannot be opened; the message names it
+ * @param opener `site` locks the data folder until `close`
+ * @throws if a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
@@ -204,7 +205,7 @@ export async function openServices(
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
-/** @param file absolute path; null: in the folder of nightly backups @throws one line if no backup was made */
+/** Makes a backup. `file`: absolute path; null for the folder of nightly backups. Throws one line on failure. */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });

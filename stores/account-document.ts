@@ -50,7 +50,7 @@ export const accountFromDocument = (document: StoredDocument | null, count = 0):
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
-/** Creates the account's document or updates fields. @param document as read in the transaction; null if missing */
+/** Creates the account's document or updates fields. `document`: as read in the transaction; null if missing. */
 export function mergeFields(
   transaction: Transaction,
   id: string,
@@ -64,7 +64,7 @@ export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount)
 
 export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
-/** @returns all identities with their account documents @throws if a store is unavailable */
+/** Returns all identities with their account documents. Throws if a store is unavailable. */
 export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
@@ -83,9 +83,9 @@ export const changeCounter = async (documents: Documents): Promise<number> =>
 
 export type AccountsChange = {
   readonly transaction: Transaction;
-  /** `count` of the guard document. */
+  /** `count` of the guard document at the start of the transaction. */
   readonly count: number;
-  /** Increments `count`; call it after all reads. @returns the new count */
+  /** Increments `count`; call it after all reads. Returns the new count. */
   readonly increment: () => number;
 };
 

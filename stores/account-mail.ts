@@ -24,7 +24,7 @@ export function createAccountMailQueue(documents: Documents) {
       });
     },
 
-    /** Locks the oldest due mail against other workers for `forMs` milliseconds. @returns null if no mail is due */
+    /** Locks the oldest due mail against other workers for `forMs` milliseconds. Returns null if no mail is due. */
     async claimDue(now: Date, forMs: number): Promise<QueuedMail | null> {
       const [claimed] = await dueMail.claimDue({ now, forMs, count: 1 });
       return claimed ? mailOf(claimed) : null;
@@ -32,7 +32,7 @@ export function createAccountMailQueue(documents: Documents) {
 
     nextDue: dueMail.nextDue,
 
-    /** Records a failed attempt; does nothing if the mail was deleted. @param dueAt time of the next attempt */
+    /** Records a failed attempt; does nothing if the mail was deleted. `dueAt`: time of the next attempt. */
     async retry(id: string, dueAt: Date): Promise<void> {
       await documents.transaction(async (transaction) => {
         const mail = await transaction.get(ACCOUNT_MAIL, id);

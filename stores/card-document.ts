@@ -91,7 +91,7 @@ function personIn(value: unknown): Person | null {
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
-/** @returns the key of the picture; null: no picture; undefined: no field `picture` (older Firebase site) */
+/** @returns a picture's key; null for no picture, undefined without a field `picture` (older Firebase site) */
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 

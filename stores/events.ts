@@ -36,7 +36,7 @@ const EPOCH_MS = Date.UTC(2020, 0, 1);
 /** Maximum of deletion records that a transaction deletes. */
 const SWEPT_MAX = 100;
 
-/** @param now the time of a write */
+/** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
   const cards = createCards<EventFields, StoredEvent>(documents, {
     ...{ collection: EVENTS, subject: "evenement", names: EVENT_NAMES, now, traces: TRACES },

@@ -23,7 +23,7 @@ export const recordFormat = (documents: Documents): Promise<void> =>
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
 
-/** Repeats a transaction, which returns how many documents it found, until that is below `size`. @returns the total */
+/** Repeats a transaction, which returns how many documents it found, until that is below `size`. Returns the total. */
 export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();

@@ -23,7 +23,7 @@ export type JournalLine = {
   readonly subject: JournalSubject;
   /** The id of an inbox entry or account, or the `subject` of a member or event; else empty. */
   readonly subjectId: string;
-  /** Names of the changed fields, and `picture`, without their values; absent: none, or an older entry. */
+  /** Names of the changed fields, and `picture`, without their values; absent for none, or in an older entry. */
   readonly fields?: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** All methods throw if the store is unavailable. */
+/** Opens the journal. All methods throw if the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
@@ -57,7 +57,7 @@ export function createJournal(documents: Documents) {
     /** @returns all users with entries, each with the name from the newest entry, unordered */
     listPeople: () => listPeople(documents),
 
-    /** Erases entries older than `before`. @returns the number of entries */
+    /** Erases entries older than `before`. Returns the number of entries. */
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };

@@ -16,7 +16,7 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** Returns a check for writes, which never throws. `documents`: on its own connection, to bypass queued transactions. */
+/** Returns a check for writes, which never throws. `documents`: its own connection bypasses queued transactions. */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,
@@ -33,7 +33,7 @@ export function createHealthCheck(
   };
 }
 
-/** Increments the health counter. @returns the new count @throws the error of the store */
+/** Increments the health counter. Returns the new count. Throws the error of the store. */
 export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;

@@ -10,7 +10,7 @@ import type { Services } from "#usecases/services.ts";
 /** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. @returns the key there; null: no such document */
+/** Moves a member or event, with its picture, to the recycle bin. Returns its key there, or null if it is gone. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },

@@ -50,7 +50,7 @@ export interface Backups {
 
   /**
    * Makes a backup; concurrent calls share one run. Then deletes the oldest backups above the limit, unless `rotate` is
-   * false; if the site is empty, backups with content stay. @returns the time of the backup
+   * false; if the site is empty, backups with content stay. Returns the time of the backup.
    * @throws if it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;

@@ -6,7 +6,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/s
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Stores a sign-up. Asks the visitor to confirm a birth date that the form proposed, and marks it for the committee. */
+/** Stores a sign-up. A birth date that the form proposed must be confirmed, and is marked for the committee. */
 export async function signUp(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   typed: TypedValues,

@@ -37,12 +37,12 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Whether `openDatabase` would create or migrate the file. Changes nothing. @throws as `openDatabase` */
+/** Whether `openDatabase` would create or migrate the file. Changes nothing. Throws as `openDatabase`. */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
-/** Whether the file is missing, empty or without tables. Changes nothing. @throws as `openDatabase` */
+/** Whether the file is missing, empty or without tables. Changes nothing. Throws as `openDatabase`. */
 export function isBlank(file: string): boolean {
   // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));

@@ -64,10 +64,10 @@ export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName"
 
 type Props = {
   member: CommitteeMember;
-  /** When null, the frame is empty. */
+  /** Portrait; when null, the frame is empty. */
   photo: Image | null;
   size: MemberCardSize;
-  /** `nameSize` of this name, or of all leaders. */
+  /** Result of `nameSize` for this name, or for the names of all leaders. */
   letters: number;
   lazy: boolean;
   /** Buttons for the committee. On phones, a card with buttons is a compact row (card-buttons.css). */
@@ -81,7 +81,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Receives focus after the card was created.
+      // Focusable by script: after its creation, the card receives focus.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

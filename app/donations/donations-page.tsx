@@ -14,7 +14,7 @@ type Props = Account & {
   examples: boolean;
   /** Null when the settings contain no bank account. */
   bill: QrBill | null;
-  /** The typed amount. */
+  /** The typed amount, and its error if it was refused. */
   choice: { typed: string; error?: string };
 };
 

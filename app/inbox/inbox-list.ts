@@ -71,14 +71,14 @@ export const RESEND_ALL = "resend-all";
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
-  /** Number of matches. */
+  /** Number of entries that the search and the filter match. */
   readonly found: number;
   /** Number of all entries, whatever the search. */
   readonly total: number;
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
-  /** Months for which a handled entry is kept. */
+  /** Number of months after which a handled entry is deleted. */
   readonly months: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };

@@ -27,7 +27,7 @@ type Props = {
   retention: string;
   /** URL of the list with this message open. */
   currentUrl: string;
-  /** URL of the list. */
+  /** URL of the list without an open message. */
   back: string;
 };
 

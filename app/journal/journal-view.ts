@@ -44,7 +44,7 @@ export function journalUrl({ person, kind, page }: JournalView): string {
 }
 
 export type LineView = {
-  /** `14:30` */
+  /** Time of day in Zurich: `14:30`. */
   readonly time: string;
   readonly iso: string;
   /** The person's name at that time, or a fixed author such as « Le site ». */

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 
 export const CALENDAR_ERROR = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
 
-/** Seconds for which caches may reuse a calendar. */
+/** How long caches may reuse a calendar, in seconds. */
 const MAX_AGE_S = 300;
 
 /** Responds with a calendar, or 304 when unchanged. `file`: name for saving, in ASCII. */

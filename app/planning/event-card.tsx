@@ -25,13 +25,13 @@ const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** When null, the frame is empty. */
+  /** Poster; when null, the frame is empty. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
-  /** Whether this is the next of all events. */
+  /** Whether this is the next upcoming event of all years. */
   next: boolean;
-  /** Compact layout, for a page with many events. */
+  /** Whether the card is a compact row, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
   /** Menu for the committee. On phones, a card with the menu is a compact row (card-buttons.css). */
@@ -53,7 +53,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Receives focus after the card was created.
+      // Focusable by script: after its creation, the card receives focus.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

@@ -10,7 +10,7 @@ export type BinEntryView = {
   readonly key: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
-  /** Role, month, subject or birth date; can be empty. */
+  /** Detail by kind: role, month, subject or birth date; can be empty. */
   readonly detail: string;
   /** URL of a small picture; null for none. */
   readonly picture: string | null;

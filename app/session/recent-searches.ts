@@ -30,7 +30,7 @@ export function rememberSearch(searches: Searches, words: string): { key: string
 export const wordsOf = (searches: Searches, key: string): string | null =>
   searches.find(([saved]) => saved === key)?.[1] ?? null;
 
-/** @param value of the cookie, unverified */
+/** Reads the untrusted value of the cookie; invalid entries are dropped. */
 export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";

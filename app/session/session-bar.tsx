@@ -21,14 +21,14 @@ const Count = ({ count }: { count: number | undefined }) =>
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
-  /** First name, or the e-mail address. */
+  /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
   /** Unhandled sign-ups and messages; null when they could not be counted. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
-  /** The first steps of a new site are not over. */
+  /** Whether the first steps of a new site are still shown. */
   firstSteps: boolean;
 };
 

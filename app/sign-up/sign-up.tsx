@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const payable = await settings.get().then(
     (account) => !exampleSettingsIn(account).includes("iban"),
     (error: unknown) => {
-      // The form also works without the settings.
+      // Do not throw: the form also works when the settings cannot be read.
       context.get(siteContext).report(error, "account of the fee");
       return false;
     },

@@ -69,7 +69,7 @@ export const Thanks = ({ answer: { consentForm }, openFor, fee, payable }: Thank
   </Dialog>
 );
 
-/** Key in sessionStorage. */
+/** Key of the consent forms in sessionStorage. */
 const KEPT = "autorisations";
 
 /** The consent forms of this tab's sign-ups, newest first. */

@@ -14,7 +14,7 @@ import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 
 const SITE_HOME = "/srv/jeunesse";
-/** A bare clone of the Git repository. */
+/** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
 /** Contains one folder per release, named after its tag. The link `data` in it leads to the release's own data. */
 const RELEASES = join(SITE_HOME, "releases");
@@ -153,7 +153,7 @@ export function removeOtherReleases(...kept: string[]): void {
   }
 }
 
-/** Deletes a release and its data. @throws when the release is in use */
+/** Deletes a release and its data. Throws when the release is in use. */
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
   for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])

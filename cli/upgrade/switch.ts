@@ -122,7 +122,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Switches the link durably and starts the release. @throws UpgradeError when the release does not become healthy */
+/** Switches the link durably and starts the release. Throws UpgradeError when the release does not become healthy. */
 async function use(release: string): Promise<void> {
   if (releaseInUse() !== release) {
     const link = `${CURRENT_LINK}.new`;

@@ -88,5 +88,5 @@ export function moveDays(event: EventDays, first: Day): EventDays {
   return { month: first.slice(0, 7), firstDay: first, lastDay: last > first ? last : "", startTime, endTime };
 }
 
-/** Days from one day to another. */
+/** Number of days from one day to another; 0 for the same day. */
 export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

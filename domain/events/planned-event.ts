@@ -24,7 +24,7 @@ export type EventFields = {
   place: string;
   /** Street or link to a map. When empty, the map searches for `place`. */
   address: string;
-  /** One line for visitors, under the name. */
+  /** The committee's note to visitors: one line, shown under the name. */
   notice: string;
   details: string;
   price: string;
@@ -33,7 +33,7 @@ export type EventFields = {
   contact: string;
   afterMovie: string;
   status: EventStatus;
-  /** Dates before a postponement (`Postponable`). */
+  /** Dates before a postponement, in the format of `Postponable`. */
   previousDates: string;
   publication: Publication;
 };

@@ -35,7 +35,7 @@ const CURRENCY = String.raw`(?:CHF|S?Fr\.?|francs?)`;
 const AROUND = new RegExp(`^${CURRENCY}|${CURRENCY}$`, "giu");
 const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?$/u;
 
-/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Empty text gives null: the payer chooses the amount. */
+/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text: the payer chooses the amount. */
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
   if (typed.length > LIMITS.text) return refusal("form");
   const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();

@@ -21,7 +21,7 @@ export type QrBill = {
   readonly postcode: string;
   readonly place: string;
   readonly iban: string;
-  /** Null when the payer chooses the amount. */
+  /** Amount in centimes; null when the payer chooses it. */
   readonly amount: Centimes | null;
   /** Whether the account is still the example (demonstrations only): the bill then says not to pay. */
   readonly example: boolean;

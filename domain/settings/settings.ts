@@ -51,7 +51,7 @@ export type Settings = {
   email: string;
   /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
   recipients: string[];
-  /** Months until handled entries are deleted. */
+  /** Number of months after which handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
   /** Provider and place of the server, as the privacy page states them; when empty, the page does not mention them. */

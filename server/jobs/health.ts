@@ -11,7 +11,7 @@ const AFTER_BACKUP_MS = 12 * HOUR_MS;
 /** Maximum interval, if no backup is made: more than a day, so that a check normally follows the nightly backup. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** Checks the site's health after each nightly backup, or about once a day. @param report gets the failing checks */
+/** Checks the site's health after each nightly backup, or about once a day. `report`: gets the failing checks. */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,

@@ -7,7 +7,7 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: no picture; undefined: a document of the older Firebase site (see adoption.ts). */
+/** Key of a picture; null for no picture, undefined for a document of the older Firebase site (see adoption.ts). */
 export type VisibleKey = string | null | undefined;
 
 /** How long the last documents of a watch are used after it has gone down. */

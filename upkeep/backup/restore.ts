@@ -80,7 +80,7 @@ function freeAsideName(dataDir: string, before: string): string {
 /** Whether `finishRestore` must run before the folder is used. */
 export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, READY));
 
-/** Finishes a committed restore. The caller has the site's lock. @returns the folder of the previous state, or null */
+/** Finishes a committed restore. The caller has the site's lock. Returns the folder of the previous state, or null. */
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;

@@ -98,7 +98,7 @@ const TYPES = ["A", "AAAA"] as const;
 
 type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
 
-/** Checks that DNS records point to this machine. @param hasWww whether the machine also serves `www.` */
+/** Checks that DNS records point to this machine. `hasWww`: whether the machine also serves `www.`. */
 export async function checkDns(
   publicUrl: string,
   resolve: Resolve = resolveRecords,
@@ -137,7 +137,7 @@ async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean>
 
 /**
  * `bind`: tests whether the address belongs to this machine. `connect`: finds the source address of packets to it.
- * Sends nothing, and works in the service's sandbox, which forbids netlink. @returns the socket's address, or null
+ * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the socket's address, or null.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

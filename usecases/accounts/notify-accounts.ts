@@ -9,7 +9,7 @@ const HELD_MS = 60_000;
 type Notified<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
-  /** Ids of the accounts to notify; absent: all accounts that can sign in. */
+  /** Ids of the accounts to notify; when absent, all accounts that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
   readonly happened: (outcome: T) => boolean;

@@ -121,7 +121,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** @returns a hash of an entry's id for use in mail: the id itself is secret, because it opens a minor's consent form */
+/** @returns a hash of an entry's id, for mail: the id itself is secret, because it opens a minor's consent form */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -10,7 +10,7 @@ const WRITE_MS = HOUR_MS;
 
 /** Suspends publications and purges after the clock has jumped ahead. */
 export interface ClockGuard {
-  /** Compares the clock with the last seen time, and stores the time. @returns whether irreversible jobs may run */
+  /** Compares the clock with the last seen time, and stores the time. Returns whether irreversible jobs may run. */
   check(): Promise<boolean>;
 
   /** @returns the last seen time before the jump; null if no job is suspended */

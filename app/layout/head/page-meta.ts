@@ -4,7 +4,7 @@ export const SITE_NAME = "La jeunesse de Savièse";
 
 /** Preview of a shared link, 1200 × 630 pixels. */
 type SharePicture = {
-  /** With a leading slash. */
+  /** Path of the picture, with a leading slash. */
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
@@ -28,7 +28,7 @@ type Page = {
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** When absent, the site's share picture is used. */
+  /** Share picture of the page; when absent, the site's own is used. */
   image?: SharePicture;
   /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;

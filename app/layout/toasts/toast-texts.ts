@@ -124,7 +124,7 @@ export const isToastCode = (code: unknown): code is ToastCode =>
 /** A key in the recycle bin, a change of inbox entries, or a changed picture. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
-/** @param sent untrusted value of a cookie */
+/** Whether the untrusted value of a cookie is an `Undoable`. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
   typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 

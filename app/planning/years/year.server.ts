@@ -21,7 +21,7 @@ type Context = Readonly<RouterContextProvider>;
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** Whether this is the next of all events. */
+  /** Whether this is the next upcoming event of all years. */
   readonly isNext: boolean;
   /** Year to which the committee can copy the event; null while the event is not over. */
   readonly copyYear: number | null;

@@ -7,7 +7,7 @@ const MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-/** @param openFiles limit of file descriptors of the process, from Node's report @returns the maximum of connections */
+/** Maximum number of connections. `openFiles`: the process's limit of file descriptors, from Node's report. */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number" ? Math.min(MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES)) : MAX;
 }

@@ -34,7 +34,7 @@ export class FairQueue {
     return this.#queues.size;
   }
 
-  /** @param address as `visitorAddress` returns it @throws `Overload` at once when the queue is full */
+  /** Runs a task for an address of `visitorAddress`. Throws `Overload` at once when the queue is full. */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();

@@ -56,7 +56,7 @@ export class RateLimit {
     return refused;
   }
 
-  /** As `take`, without counting an attempt. @returns milliseconds until the next attempt is allowed; 0 for now */
+  /** As `take`, without counting an attempt. Returns milliseconds until the next attempt is allowed; 0 for now. */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }

@@ -34,17 +34,17 @@ const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 export type VisitorLimiter = RateLimiter & {
   /** @returns seconds that the visitor must wait; 0 if no limit refused the visitor during this request */
   wait: () => number;
-  /** Counts an expensive request. @returns seconds to wait, 0 when allowed */
+  /** Counts an expensive request. Returns seconds to wait, 0 when allowed. */
   costly: () => number;
   /** As `costly`, without counting a request. */
   costlyWait: () => number;
-  /** Takes a slot for receiving a form. @returns the release function; null when no slot is free */
+  /** Takes a slot for receiving a form. Returns the release function; null when no slot is free. */
   receive: () => (() => void) | null;
-  /** Queues the task fairly among addresses. @throws `Overload` at once when the queue is full */
+  /** Queues the task fairly among addresses. Throws `Overload` at once when the queue is full. */
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
-/** @param now a monotonic clock in milliseconds, for tests @returns a function that returns a visitor's limiter */
+/** Returns a function that returns the limiter of an address. `now`: a monotonic clock in milliseconds, for tests. */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>

@@ -39,7 +39,7 @@ export class SignInLimit {
     this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, ...clock });
   }
 
-  /** Counts a failure in advance; `succeed` or `abandon` undo it. @returns 0 if allowed, else milliseconds to wait */
+  /** Counts a failure in advance; `succeed` or `abandon` undo it. Returns 0 if allowed, else milliseconds to wait. */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);
