@@ -33,7 +33,7 @@ type SecurityDetails = {
 
 /**
  * Writes one line to the security log; never throws.
- * @param account id of the acting or attempted account; null: unknown
+ * @param account id of the acting or attempted account; null if unknown
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
@@ -73,7 +73,7 @@ export type RateLimiter = {
   readonly shouldLog: () => boolean;
 };
 
-/** Set by the server for every request, like the next two. */
+/** The server sets this context and the next two for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const rateLimiterContext = createContext<RateLimiter>();

@@ -14,9 +14,9 @@ import {
 } from "./account-document.ts";
 
 const SESSIONS = "sessions";
-/** Maximum of sessions per account; a further session ends the least recently used one. */
+/** Maximum number of sessions per account; a further session ends the least recently used one. */
 const SESSIONS_MAX = 50;
-/** Maximum of expired sessions, of any account, that a sign-in deletes. */
+/** Maximum number of expired sessions, of any account, that a sign-in deletes. */
 const SWEPT_MAX = 100;
 
 type StoredSession = {

@@ -33,7 +33,7 @@ export const EVENT_NAMES = Object.fromEntries(
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Maximum of deletion records that a transaction deletes. */
+/** Maximum number of deletion records that a transaction deletes. */
 const SWEPT_MAX = 100;
 
 /** @param now clock for the times of writes */

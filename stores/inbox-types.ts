@@ -4,7 +4,7 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** Submissions with equal content within this time become one entry. */
+/** Submissions with equal content within this time, in ms, become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
 /** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
@@ -98,14 +98,14 @@ export interface Inbox {
     handledBefore: Date,
   ): Promise<{ unhandled: number; refused: number; expiring: number }>;
   /**
-   * Sets or clears (null) `handledAt` of all these entries; the first date stays.
+   * Sets `handledAt` of all these entries, unless set already, or clears it (null).
    * @param by null if unknown
    * @returns the `handledAt` of each entry that exists
    */
   setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
   /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. Returns how many. */
   clearHandled(type: SubmissionType, handledAt: Date, by?: Person | null): Promise<number>;
-  /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
+  /** Sets `consentFormReceivedAt`, unless set already, or clears it (null). */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
   /** Moves all these entries to the recycle bin and stops their mail. Returns the keys there of those that existed. */

@@ -22,7 +22,7 @@ import { type JournalLine, recordAction } from "./journal.ts";
 
 /** How many due mails are read to find the oldest entry; few, because Firestore bills each read. */
 const CANDIDATES = 20;
-/** Maximum of entries per transaction. */
+/** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
 
 /** @param now clock for the time of a restoration or an undo */

@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Maximum of picture documents in the cache. They are immutable. */
+/** Maximum number of picture documents in the cache. They are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

@@ -31,7 +31,7 @@ import { createTarWriter } from "./tar.ts";
 
 const UNFINISHED = ".partiel";
 
-/** Maximum of copies of the database. Further copies are fast, because only a few files have changed. */
+/** Maximum number of copies of the database. Further copies are fast, because only a few files have changed. */
 const COPIES_MAX = 20;
 /** Bytes of disk space that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;

@@ -26,7 +26,7 @@ const READY = "restauration-prete";
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 
-/** Lock of a running site (`lockFolder`). */
+/** Name of the lock file of a running site (`lockFolder`). */
 export const SITE_LOCK = "verrou";
 
 /** Files and folders to move, in this order: the write-ahead log of the database first. */

@@ -4,7 +4,7 @@ import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Maximum of marks per browser; the least recently used one is removed. */
+/** Maximum number of marks per browser; the least recently used one is removed. */
 const MARKS_MAX = 10;
 
 /** Records a sign-in with a new browser in the journal. Returns the marks for the cookie. Throws without a secret. */

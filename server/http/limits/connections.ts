@@ -2,7 +2,7 @@ import type { Server } from "node:http";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-/** Maximum of connections, at 25 KB each: four times the visitors of the association's largest event. */
+/** Maximum number of connections, at 25 KB each: four times the visitors of the association's largest event. */
 const MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;

@@ -10,7 +10,7 @@ const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
-  /** Maximum of concurrent tasks of an address, its /56 network and its /48 network. */
+  /** Maximum number of concurrent tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
   /** Limits for the sum of running and waiting tasks. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];

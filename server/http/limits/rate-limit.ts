@@ -6,7 +6,7 @@ type Options = {
   /** Maximum attempts per window, for an address, its /56 and its /48 network; for other keys, one number. */
   max: readonly number[];
   windowMs: number;
-  /** Maximum of keys per level (address, /56, /48); the least recently used key is evicted first. */
+  /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */
   keys?: number;
   now?: () => number;
 };
