@@ -7,7 +7,7 @@ const ID = "first-steps";
 /** How long a read is cached, in ms: every page of the committee asks, and reads of a hosted store cost money. */
 const TRUSTED_MS = 60_000;
 
-/** Whether this site's first steps are over: all done, or hidden by the committee. Throws when the store is unavailable. */
+/** Whether the first steps of a site are over: all done, or hidden by the committee. Throws without the store. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
