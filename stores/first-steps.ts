@@ -7,7 +7,7 @@ const ID = "first-steps";
 /** How long a read is cached, in ms: every page of the committee asks, and reads of a hosted store cost money. */
 const TRUSTED_MS = 60_000;
 
-/** Whether the first steps of a site are over: all done, or hidden by the committee. Throws without the store. */
+/** Whether a site's first steps are over: done, or hidden by the committee. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
