@@ -33,7 +33,7 @@ type SecurityDetails = {
 
 /**
  * Writes one line to the security log; never throws.
- * @param account id of the acting or attempted account; null: unknown
+ * @param account id of the acting or attempted account; null if unknown
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
@@ -61,7 +61,7 @@ export type Counter = "contact" | "inscription" | "image";
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** @param email as typed; an account need not exist */
+  /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
   /** A password confirmation: counts like a sign-in, and also per session from any IP address. */
   readonly passwordIn: (session: string, email: string) => Attempt;
@@ -73,7 +73,7 @@ export type RateLimiter = {
   readonly shouldLog: () => boolean;
 };
 
-/** Set by the server for every request, like the next two. */
+/** The server sets this context and the next two for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const rateLimiterContext = createContext<RateLimiter>();

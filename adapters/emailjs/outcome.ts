@@ -1,7 +1,7 @@
 /** Meaning of EmailJS's responses. Reasons never quote a response, because it may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** Maximum length of response text that is read. */
+/** Maximum number of characters read from a response. */
 const READ_MAX = 2_000;
 
 type Hold = readonly [sentence: string, remedy: string];
@@ -105,7 +105,7 @@ function describeTemporary(status: number): string {
 
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** Returns the start of the text; what has arrived when the deadline passes. */
+/** Returns the first `READ_MAX` characters, or those that have arrived when the deadline passes. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -27,7 +27,7 @@ type Props = {
   retention: string;
   /** URL of the list with this message open. */
   currentUrl: string;
-  /** URL of the list. */
+  /** URL of the list without an open message. */
   back: string;
 };
 
@@ -82,7 +82,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
   );
 }
 
-/** For a message that has been deleted since the list was shown. */
+/** Replaces a message that was deleted after the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
   <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>

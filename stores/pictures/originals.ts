@@ -68,7 +68,7 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
     for (const file of found) if (file.name !== name && (await isKept(documents, file))) await files.delete(file.name);
-    // Repeat if the document has changed meanwhile.
+    // Repeat if the document has changed while its copy was written.
     const now = await visible.read(folder);
     if (now === key) return;
     key = now;

@@ -25,7 +25,7 @@ const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
-/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. @throws RefusedBackup */
+/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. Throws RefusedBackup. */
 export function unpackBackup({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
