@@ -63,7 +63,7 @@ export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
-  /** A password confirmation: counts like a sign-in, and also per session from any IP address. */
+  /** Counts a confirmation of the password toward the limits of a sign-in and toward one per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;

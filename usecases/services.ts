@@ -57,7 +57,7 @@ export interface Backups {
 }
 
 export interface SiteHealth {
-  /** Runs the quick checks, which take milliseconds. Never throws; the result contains failures. */
+  /** Runs the quick checks, which take milliseconds. Never throws; failures are in the result. */
   measure(): Promise<Measured>;
 
   /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */

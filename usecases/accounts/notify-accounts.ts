@@ -3,7 +3,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Delay of the mail, in ms: longer than a change takes, so that the mail about a refused change can be deleted. */
+/** Delay of the mail, in ms. It is queued before the change; if the change is refused meanwhile, it is deleted. */
 const HELD_MS = 60_000;
 
 type Notified<T> = {

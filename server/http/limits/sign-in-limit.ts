@@ -12,7 +12,10 @@ import { RateLimit } from "./rate-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Failures of a trusted pair. The window is short, because they may come from another visitor with that address. */
+/**
+ * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short,
+ * because another visitor may have that address now.
+ */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of an untrusted address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
