@@ -15,7 +15,7 @@ export type Drawn = { readonly file: Uint8Array | string } | { readonly error: u
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Small heap limits: with V8's default, the young generation would collect 20 MB of garbage. */
+/** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });

@@ -34,7 +34,7 @@ type Options = {
   identities: IdentityProvider;
   /** Secret for fingerprints, at least 32 random characters. Another secret invalidates all sessions and links. */
   secret: () => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the identity provider; gets no personal data. */
+  /** Logs a refused sign-in or a failed call to the identity provider; gets no personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
 };

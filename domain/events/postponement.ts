@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** Words before the new date of a rescheduled event: `Reporté au`. A range begins with « du », a month takes « à ». */
+/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range, whose text begins with « du ». */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";
@@ -78,6 +78,6 @@ export function rescheduledInFrench(event: EventDays): string {
 
 export const WITHOUT_DATE = "Reporté, date à venir";
 
-/** A rescheduled event's new date, `reporté au sam. 5 décembre 2026`, for the page of another year. */
+/** New date, `reporté au sam. 5 décembre 2026`, for the planning page of the year that the event has left. */
 export const rescheduledTo = (event: EventDays): string =>
   `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

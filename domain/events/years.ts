@@ -17,7 +17,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year that `/planning` shows (docs/specification.md section 9). Automatic: next year if only that has events left. */
+/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next one if only it has events left. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],

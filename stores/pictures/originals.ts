@@ -67,7 +67,8 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
-    for (const file of found) if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
+    for (const file of found)
+      if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
     // Repeat if the document has changed while its copy was written.
     const now = await visible.read(folder);
     if (now === key) return;
