@@ -49,7 +49,13 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
 /** Also shown by the browser when the server cannot be reached (docs/specification.md section 8). */
-export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
+export const FAILED = {
+  "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
+  "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
+  "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
+  "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
+  "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
+} as const satisfies Record<string, Toast>;
 
 /** Toasts that the next page shows, with the exact texts of docs/specification.md. */
 const TOASTS = {
@@ -60,16 +66,12 @@ const TOASTS = {
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
   "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
-  "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
   "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
   "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },
   "drafts-there": { type: "error", text: "Rien à reprendre\u00a0: c’est déjà au planning" },
   "draft-published": { type: "success", text: "Brouillon publié" },
   "drafts-published": { type: "success", text: "Brouillons publiés" },
-  "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
-  "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
-  "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "account-removed": { type: "success", text: "Compte retiré" },
@@ -113,7 +115,7 @@ const TOASTS = {
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },
   "entry-gone": { type: "error", text: "Quelqu’un l’a déjà supprimé" },
   "search-forgotten": { type: "error", text: "Cette recherche est oubliée : tapez-la encore une fois" },
-  "deletion-failed": DELETION_FAILED,
+  ...FAILED,
 } as const satisfies Record<string, Toast>;
 
 export type ToastCode = keyof typeof TOASTS;
