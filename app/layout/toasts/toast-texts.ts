@@ -1,4 +1,5 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
+import { FAILED } from "./failure-texts.ts";
 
 /** docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
@@ -47,15 +48,6 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 }
 
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
-
-/** Also shown by the browser when the server cannot be reached (docs/specification.md section 8). */
-export const FAILED = {
-  "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
-  "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
-  "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
-  "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
-  "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
-} as const satisfies Record<string, Toast>;
 
 /** Toasts that the next page shows, with the exact texts of docs/specification.md. */
 const TOASTS = {

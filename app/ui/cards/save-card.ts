@@ -1,5 +1,3 @@
-import { showToast } from "#app/layout/toasts/show-toast.ts";
-import { FAILED } from "#app/layout/toasts/toast-texts.ts";
 import { saveDraft } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 
@@ -14,29 +12,4 @@ export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
     if (target && !target.startsWith("/login")) saveDraft(new URL(request.url).pathname, null);
     throw error;
   }
-}
-
-const FAILURES: Readonly<Record<string, keyof typeof FAILED>> = {
-  publish: "publication-failed",
-  "publish-chosen": "publication-failed",
-  again: "drafts-failed",
-  "again-chosen": "drafts-failed",
-  "next-year": "year-failed",
-  "as-planned": "evenement-unchanged",
-};
-
-/**
- * Changes a list of cards. On a network error, the list stays visible and a toast says what was not done
- * (docs/specification.md section 8).
- */
-export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
-  const intention = String((await request.clone().formData()).get("intention"));
-  return runSafely(async () => {
-    try {
-      return await serverAction();
-    } catch (error) {
-      if (!(error instanceof Response)) void showToast({ ...FAILED[FAILURES[intention] ?? "deletion-failed"] });
-      throw error;
-    }
-  });
 }

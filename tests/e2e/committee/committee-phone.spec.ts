@@ -108,6 +108,7 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
 
   await page.goto("/messages");
   await find(page, sujet.slice(-6));
+  await expect(page.locator(".inbox__list li")).toHaveCount(1);
   expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
