@@ -136,6 +136,8 @@ test.describe("offline", () => {
     await (await openMenu(card)).getByRole("button", { name: /^Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
+    await card.getByRole("button", { name: /^Reprendre/ }).click();
+    await expect(page.locator(".toasts .toast", { hasText: "Tout n’a pas été repris" })).toBeVisible();
     await expect(card).toBeVisible();
     await context.setOffline(false);
 
