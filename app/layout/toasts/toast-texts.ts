@@ -68,7 +68,7 @@ const TOASTS = {
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
-  "invitation-cancelled": { type: "success", text: "Invitation annulée" },
+  "invitation-cancelled": { type: "success", text: "Invitation retirée" },
   "sessions-ended": { type: "success", text: "Autres appareils déconnectés" },
   "poster-changed": { type: "success", text: "L’affiche a été changée" },
   "poster-removed": { type: "success", text: "L’affiche a été retirée" },
