@@ -1,6 +1,10 @@
+import { momentInZurich } from "#domain/dates.ts";
+import { hasPage } from "#domain/events/big-event.ts";
+import { compareEvents } from "#domain/events/planned-event.ts";
 import { shownName } from "#domain/person.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
+import type { FooterLink } from "./layout/footer.tsx";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
@@ -17,6 +21,20 @@ async function countInbox(context: Route.LoaderArgs["context"]) {
   } catch (error) {
     context.get(siteContext).report(error, "count of new entries");
     return null;
+  }
+}
+
+/** @returns links to the pages of big events; none when they cannot be read */
+async function listPages(context: Route.LoaderArgs["context"]): Promise<FooterLink[]> {
+  const { events, clock } = context.get(servicesContext);
+  try {
+    const now = momentInZurich(clock.now());
+    const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
+    const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
+    return [...names].map(([path, name]) => ({ path, name }));
+  } catch (error) {
+    context.get(siteContext).report(error, "pages of big events");
+    return [];
   }
 }
 
@@ -45,6 +63,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     toast: saved && toastOf(saved.code, saved.undo),
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
+      rjvHidden: settings?.rjvHidden ?? false,
+      pages: await listPages(context),
       host: new URL(publicUrl).host,
     },
   };

@@ -29,6 +29,7 @@ export default [
   route("evenement/modify/:eventId/historique", "history/event-history.tsx"),
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
 
+  route("annonce", "announcement/announcement.tsx"),
   route("reglages", "settings/settings.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),
   route("comptes", "accounts/accounts.tsx"),
@@ -51,5 +52,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
+  // Below all other routes: the addresses of big events (docs/specification.md section 15).
+  route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

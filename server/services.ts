@@ -19,7 +19,7 @@ import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createSettingsStore } from "#stores/settings.ts";
+import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -47,6 +47,14 @@ type Watches = {
   stop: () => void;
 };
 
+/** What every page shows of the events: links to the pages of big events, in the footer. */
+const pagesOf = (events: readonly StoredDocument[]): string =>
+  JSON.stringify(
+    events.flatMap(({ content: { PageAddress, PageFrom, PageUntil, Nom, Publication } }) =>
+      PageAddress ? [[PageAddress, PageFrom, PageUntil, Nom, Publication]] : [],
+    ),
+  );
+
 /** Commands do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
@@ -64,7 +72,10 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            if (source === "evenements") events = found;
+            if (source === "evenements") {
+              if (events && pagesOf(events) !== pagesOf(found)) onChange("settings");
+              events = found;
+            }
             images.onWatch(source, found);
             onChange(source);
           },
@@ -171,6 +182,7 @@ export async function openServices(
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
+    announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.

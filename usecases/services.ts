@@ -11,13 +11,14 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
-import type { SettingsStore } from "#stores/settings.ts";
+import type { AnnouncementStore, SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
   committee: CommitteeStore;
   events: EventStore;
   settings: SettingsStore;
+  announcement: AnnouncementStore;
   inbox: Inbox;
   bin: RecycleBin;
   journal: Journal;

@@ -6,8 +6,9 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
-import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
+import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-history.ts";
 import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
@@ -55,7 +56,10 @@ export const action = (args: Route.ActionArgs) =>
     id: args.params.eventId,
     store: args.context.get(servicesContext).events,
     read: (fields, { publication, ...current }) =>
-      eventSchema(current).safeParse(eventAsTyped({ ...fields, publication }, "")),
+      readEvent(args.context.get(servicesContext), eventAsTyped({ ...fields, publication }, ""), {
+        ...current,
+        id: args.params.eventId,
+      }),
     labels: LABELS,
   });
 

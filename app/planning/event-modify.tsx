@@ -22,6 +22,7 @@ import type { EventFields } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
+import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
@@ -76,7 +77,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => eventSchema(current).safeParse(typed),
+    read: (typed, current) => readEvent(services, typed, { ...current, id }),
     describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);

@@ -4,6 +4,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import signe from "#app/ui/drawings/signe.svg";
 
 const OTHER_PAGES = [
+  { path: "/annonce", name: "Annonce" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },

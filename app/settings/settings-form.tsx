@@ -217,6 +217,15 @@ export function SettingsForm(props: Props) {
           toBeRemoved={typed.removePhoto === "on"}
           chooseAgain={typed.photo !== undefined}
         />
+        <CheckboxField
+          name="rjvHidden"
+          label={SETTINGS_LABELS.rjvHidden}
+          describedBy="rjv-aide"
+          defaultChecked={typed.rjvHidden === CHECKED}
+        />
+        <p className="field__hint full" id="rjv-aide">
+          Seul le lien disparaît&nbsp;: la page répond toujours à /rjv2025.
+        </p>
       </Section>
       <Money field={field} />
       <Networks field={field} />

@@ -15,7 +15,7 @@ export type EventField = {
   readonly limit?: number;
   /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
   readonly form?: {
-    readonly kind: "line" | "paragraphs" | "link" | "age";
+    readonly kind: "line" | "paragraphs" | "link" | "age" | "address" | "day";
     readonly hint: string;
     readonly fullWidth?: true;
   };
@@ -123,6 +123,34 @@ export const EVENT_FIELDS = {
       hint: "Le bouton «\u00a0Vers l'after movie\u00a0» apparaît dès que le lien est rempli.",
     },
     calendar: labelled("After movie", afterMovieAddress),
+  },
+  pageAddress: {
+    wire: "PageAddress",
+    label: "Adresse courte",
+    limit: 40,
+    once: true,
+    form: {
+      ...{ kind: "address", fullWidth: true },
+      hint: "Pour une grande fête\u00a0: avec «\u00a0fete\u00a0», sa page s’ouvre aussi à /fete, et son nom est au pied de chaque page.",
+    },
+    history: ({ pageAddress }) => pageAddress && `/${pageAddress}`,
+    conflict: ({ pageAddress }) => pageAddress && `/${pageAddress}`,
+  },
+  pageFrom: {
+    wire: "PageFrom",
+    label: "Au pied des pages dès le",
+    once: true,
+    form: { kind: "day", hint: "Vide\u00a0: dès la publication." },
+    history: ({ pageFrom }) => dayText(pageFrom),
+    conflict: ({ pageFrom }) => pageFrom && `au pied des pages dès le ${dayText(pageFrom)}`,
+  },
+  pageUntil: {
+    wire: "PageUntil",
+    label: "Au pied des pages jusqu’au",
+    once: true,
+    form: { kind: "day", hint: "Vide\u00a0: jusqu’à la fin de l’événement." },
+    history: ({ pageUntil }) => dayText(pageUntil),
+    conflict: ({ pageUntil }) => pageUntil && `au pied des pages jusqu’au ${dayText(pageUntil)}`,
   },
   status: {
     wire: "State",

@@ -27,6 +27,10 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
+  /** Address of the page of a big event (big-event.ts), without slash; empty for none. */
+  pageAddress: string;
+  pageFrom: Day | "";
+  pageUntil: Day | "";
   status: EventStatus;
   publication: Publication;
 };
@@ -45,6 +49,9 @@ export const EMPTY_EVENT: EventFields = {
   tickets: "",
   contact: "",
   afterMovie: "",
+  pageAddress: "",
+  pageFrom: "",
+  pageUntil: "",
   status: "",
   publication: "",
 };

@@ -85,7 +85,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Zurich time as an instant. When a clock change repeats the hour, the first of the two. */
-function instantOf(day: string, time: string): Date {
+export function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);
   return timeInZurich(before) === time ? before : instant;

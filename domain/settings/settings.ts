@@ -33,6 +33,8 @@ export type Settings = {
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
+  /** Removes the link to RJV 2025 from the footer; the page stays at its address. */
+  rjvHidden: boolean;
   holder: string;
   /** IBAN in capitals, without spaces. */
   iban: string;
@@ -62,6 +64,7 @@ export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
   planningYearAutomatic: false,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
+  rjvHidden: false,
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
   street: "",
@@ -96,6 +99,7 @@ export const settingsSchema = () =>
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     planningYearAutomatic: tickedBox(),
     photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
+    rjvHidden: tickedBox(),
     holder: billText(SETTINGS_LENGTHS.holder),
     iban: iban(),
     street: optionalBillText(SETTINGS_LENGTHS.street),
@@ -117,6 +121,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
   planningYearAutomatic: "Passer tout seul à l’année suivante",
   photoDescription: "Description de la photo",
+  rjvHidden: "Retirer RJV 2025 du pied de chaque page",
   holder: "Titulaire",
   iban: "IBAN",
   street: "Rue",
@@ -140,6 +145,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     ...settings,
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
+    rjvHidden: settings.rjvHidden ? CHECKED : "",
     iban: formatIban(settings.iban),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
@@ -153,6 +159,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),
   };
 }

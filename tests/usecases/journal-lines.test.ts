@@ -1,4 +1,5 @@
 /** A use case cannot forget the journal: each one that writes is run here and has to leave a line. */
+
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -16,6 +17,7 @@ import { removeAccount, renameAccount } from "#usecases/accounts/change-account.
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { announce, withdraw } from "#usecases/announce.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -112,6 +114,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   saveSettingsAndPhoto: async (at) =>
     saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),
+  announce: ({ services, by }) =>
+    announce(services, { text: "Ce soir", link: "", untilDay: "2099-01-01", untilTime: "06:00" }, "0", by),
+  withdraw: ({ services, by }) => withdraw(services, "0", by),
   showYear: ({ services, by }) => showYear(services, 2031, by),
   async acceptLink(at) {
     // The last account that can sign in would keep its password.
@@ -173,7 +178,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth`.split(/\s/);
+publishEventCalendar createClockGuard readHealth readEvent`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

@@ -1,5 +1,4 @@
 import { memberSchema, newMemberId } from "#domain/committee-member.ts";
-import { eventSchema } from "#domain/events/event-form.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { candidates } from "#domain/identifiers.ts";
@@ -11,9 +10,9 @@ import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { withoutPastPublication } from "./change-card.ts";
+import { readEvent } from "./read-event.ts";
 
-// Build the schemas once, because that takes longer than validating a form.
-const EVENT = eventSchema();
+// Build the schema once, because that takes longer than validating a form.
 const MEMBER = memberSchema();
 
 /** Creates an event; its image is required (docs/specification.md section 5). */
@@ -23,7 +22,7 @@ export async function publishEvent(
   file: SentFile | null,
   by: Person | null,
 ): Promise<Result<string, PublishRefusal>> {
-  const parsed = EVENT.safeParse(typed);
+  const parsed = await readEvent(services, typed);
   if (!parsed.success || !file) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);
     return refusal({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });

@@ -77,6 +77,7 @@ const TextFields = ({ preview: { follow } }: PartProps) =>
     const { kind, hint, fullWidth } = form;
     const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EventValues) };
     if (kind === "paragraphs") return <TextAreaField key={wire} rows={6} {...field} />;
+    if (kind === "day") return <Field key={wire} type="date" {...field} />;
     if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
     return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
   });
