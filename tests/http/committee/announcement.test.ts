@@ -1,9 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { ANNOUNCEMENT_SENTENCES } from "#domain/announcement.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { BOB } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ each: true, committee: true });
 beforeEach(async () => void (await site.services.events.create("Fête0825", anEvent())));
@@ -77,11 +79,13 @@ describe("an announcement", () => {
   });
 
   it("is text, whatever it says, and leaves the group photo in place", async () => {
-    const photo = await site.services.settings.get();
+    const { version } = await site.services.settings.get();
+    const photo = { was: null, is: await prepared(site.services, "accueil") };
+    await site.services.settings.save(INITIAL_SETTINGS, version, { by: BOB, at: new Date() }, photo);
     await publish({ text: '</p><script>alert(1)</script> [x](javascript:1) &amp; {"a"}', link: "" });
     expect(await barOf("/")).toContain(
       "&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:1) &amp;amp; {&quot;a&quot;}",
     );
-    expect((await site.services.settings.get()).version).toBe(photo.version);
+    expect(await site.html("/", "")).toContain("/images/accueil/groupe/");
   });
 });
