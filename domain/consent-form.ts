@@ -1,7 +1,8 @@
 /** Parental consent form: rules and printed text. The committee must approve a change of the text. */
+import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
-import { withoutExampleLinks } from "./settings/example-settings.ts";
+import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -21,7 +22,7 @@ export type ReturnAddress = {
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
-  email: withoutExampleLinks(settings).email || null,
+  email: withoutExamples(settings).email || null,
 });
 
 /** The values to print on the form; null for a person who was an adult on the day of the sign-up. */
@@ -38,6 +39,9 @@ export const minorDetailsOf = ({
 /** Whether the link to the filled-in form still works. */
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
+
+/** The last day on which the link works all day. */
+export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type Line = {
   readonly label: string;

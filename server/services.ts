@@ -15,6 +15,7 @@ import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFirstStepsState } from "#stores/first-steps.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
@@ -47,14 +48,6 @@ type Watches = {
   stop: () => void;
 };
 
-/** What every page shows of the events: links to the pages of big events, in the footer. */
-const pagesOf = (events: readonly StoredDocument[]): string =>
-  JSON.stringify(
-    events.flatMap(({ content: { PageAddress, PageFrom, PageUntil, Nom, Publication } }) =>
-      PageAddress ? [[PageAddress, PageFrom, PageUntil, Nom, Publication]] : [],
-    ),
-  );
-
 /** Commands do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
@@ -72,12 +65,11 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            if (source === "evenements") {
-              if (events && pagesOf(events) !== pagesOf(found)) onChange("settings");
-              events = found;
-            }
+            // Every page shows the links to the pages of big events.
+            const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
+            if (source === "evenements") events = found;
             images.onWatch(source, found);
-            onChange(source);
+            onChange(isOnEveryPage ? "settings" : source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
@@ -182,6 +174,7 @@ export async function openServices(
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
+    firstSteps: createFirstStepsState(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),

@@ -1,5 +1,5 @@
 import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
-import { keptRevisions, type Revision } from "#domain/history.ts";
+import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
@@ -32,12 +32,21 @@ const SETTINGS = "settings";
 
 const BEFORE_ANY = "0";
 
-/** A document of the collection `settings`. `initial`: fields until the first save. */
-type Kind<Fields> = { readonly id: string; readonly subject: JournalSubject; readonly initial: Fields };
+/** A document of the collection `settings`. */
+type Kind<Fields> = {
+  readonly id: string;
+  readonly subject: JournalSubject;
+  /** Fields until the first save. */
+  readonly initial: Fields;
+  /** Fields that a saved document may lack and that are not as in `initial`. */
+  readonly older?: Partial<Fields>;
+};
 
-/** The settings; until the first save, the examples of `INITIAL_SETTINGS`. */
+/** The settings; until the first save, the examples of `INITIAL_SETTINGS`. The year that an older document names stays. */
 export const createSettingsStore = (documents: Documents) =>
-  createSingle<Settings>(documents, { id: "current", subject: "settings", initial: INITIAL_SETTINGS });
+  createSingle<Settings>(documents, {
+    ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
+  });
 
 export const createAnnouncementStore = (documents: Documents) =>
   createSingle<Announcement>(documents, { id: "announcement", subject: "announcement", initial: NO_ANNOUNCEMENT });
@@ -75,7 +84,9 @@ function createSingle<Fields extends object>(documents: Documents, kind: Kind<Fi
           transaction.put(SETTINGS, id, contentOf(change));
           record();
           const line = { ...author, action: "changed", subject, subjectId: "" } as const;
-          recordAction(transaction, line, added);
+          const isPictured = named && named.was !== named.is;
+          const names = [...changedFields(only(kind, before), change.after), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields: names }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";
         },
@@ -149,11 +160,12 @@ const namesOf = <Fields extends object>({ initial }: Kind<Fields>) => Object.key
 const only = <Fields extends object>(kind: Kind<Fields>, fields: Fields): Fields =>
   Object.fromEntries(namesOf(kind).map((name) => [name, fields[name]])) as Fields;
 
-/** @returns the saved fields; those that are missing or have a wrong type get their initial value */
+/** @returns the saved fields; those that are missing or have a wrong type get the value of `older`, else of `initial` */
 function completedOf<Fields extends object>(kind: Kind<Fields>, value: Json | undefined): Fields {
   const content = (value ?? {}) as Content;
   const saved = namesOf(kind).filter((name) => fits(kind.initial[name], content[name]));
-  return { ...structuredClone(kind.initial), ...Object.fromEntries(saved.map((name) => [name, content[name]])) };
+  const missing = { ...structuredClone(kind.initial), ...(value !== undefined && kind.older) };
+  return { ...missing, ...Object.fromEntries(saved.map((name) => [name, content[name]])) };
 }
 
 const fits = (initial: unknown, value: Json | undefined): boolean =>

@@ -5,17 +5,19 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import {
   ANNOUNCEMENT_MAX,
+  type Announcement,
   announcementAsTyped,
   announcementSchema,
   isShown,
@@ -23,8 +25,6 @@ import {
 } from "#domain/announcement.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { fieldNames } from "#domain/fields.ts";
-import { personOf } from "#domain/person.ts";
-import { announce, withdraw } from "#usecases/announce.ts";
 import type { Route } from "./+types/announcement.ts";
 
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
@@ -48,47 +48,35 @@ export async function loader({ context }: Route.LoaderArgs) {
 const SCHEMA = announcementSchema();
 const REMOVE = "remove";
 
-const FORM = {
-  where: "announcement",
-  fields: [...fieldNames(SCHEMA), "version", "intention"],
-  choice: { field: "intention", among: ["", REMOVE] },
-  ofCommittee: true,
-} as const;
-
-export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed }) => {
-    const { context } = args;
-    const account = context.get(accountContext);
-    if (!account) return formResponse({ sessionEnded: true, typed }, 401);
-    const [services, version, by] = [context.get(servicesContext), typed.version ?? "", personOf(account)];
-    const isRemoval = typed.intention === REMOVE;
-    const outcome = await (isRemoval ? withdraw(services, version, by) : announce(services, typed, version, by));
-    if (!outcome.ok) return formResponse({ ...outcome.reason, typed }, "errors" in outcome.reason ? 400 : 409);
-    return isRemoval
-      ? redirectWithToast(context, "/annonce", "announcement-removed")
-      : redirectWithToast(context, "/", "announcement-published");
+/** The withdrawn announcement keeps its text, so that it can be published again. */
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { announcement, clock } = context.get(servicesContext);
+  const [by, at] = [actingPerson(context), clock.now()];
+  return updateCard<Announcement>(args, {
+    where: "announcement",
+    fields: [...fieldNames(SCHEMA), "intention"],
+    async get() {
+      const { lastSave, ...stored } = await announcement.get();
+      return { ...stored, updatedBy: lastSave?.by ?? null };
+    },
+    read: (typed, { text, link }) =>
+      typed.intention === REMOVE
+        ? { success: true, data: { text, link, until: "" } }
+        : announcementSchema(at).safeParse(typed),
+    update: async (fields, version) =>
+      by && (await announcement.save(fields, version, { by, at })) === "saved" ? "updated" : "outdated",
+    describe: ({ text }) => [`«\u00a0${text}\u00a0»`],
+    next: ({ typed }) =>
+      typed?.intention === REMOVE
+        ? redirectWithToast(context, "/annonce", "announcement-removed")
+        : redirectWithToast(context, "/", "announcement-published"),
   });
+}
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
-
-const Notices = ({ failed, conflict }: FormAnswer) => (
-  <>
-    {failed && (
-      <ErrorNotice
-        title="Rien n’a été enregistré."
-        text="L’annonce n’a pas changé. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
-      />
-    )}
-    {conflict && (
-      <FailureNotice
-        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de changer l’annonce.`}
-        text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: «\u00a0${conflict.current.join(" ")}\u00a0». Envoyez encore une fois pour la remplacer.`}
-      />
-    )}
-  </>
-);
 
 type OnlineProps = { until: string; version: string; busy: boolean };
 
@@ -107,7 +95,8 @@ const Online = ({ until, version, busy }: OnlineProps) => (
 export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
   const { initial, until } = loaderData;
   const answer: FormAnswer = actionData ?? {};
-  const { typed = initial, errors, conflict } = answer;
+  const { errors, conflict } = answer;
+  const typed = { ...initial, ...answer.typed };
   const version = conflict?.version ?? (loaderData.version || (answer.typed?.version ?? ""));
   const busy = useNavigation().state !== "idle";
   const form = useRef<HTMLFormElement>(null);
@@ -142,7 +131,7 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
             />
             <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
             <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
-            {!busy && <Notices {...answer} />}
+            {!busy && <CardFailures {...answer} what="cette annonce" />}
             <div className="full">
               <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
                 Publier l’annonce

@@ -1,4 +1,4 @@
-/** Script of every page: draws the header's canvas, closes the menu when a link is chosen, ends the announcement. */
+/** Script of every page: draws the header's canvas, closes a menu when a link is chosen, ends the announcement. */
 import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
@@ -6,17 +6,17 @@ const FRAME_MS = 33;
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
-// Close the menu, or it would be open when the browser restores this page from its back/forward cache.
-const menu = document.querySelector<HTMLElement>("#menu[popover]");
-menu?.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
+// Otherwise the menu would be open when the browser restores this page from its back/forward cache.
+document.addEventListener("click", ({ target }) => {
+  const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
+  if (menu?.matches(":popover-open")) menu.hidePopover();
 });
 
 // A page that the browser kept, in another tab or for the back button, hides an announcement that has ended.
 for (const event of ["pageshow", "visibilitychange"])
   addEventListener(event, () => {
-    const announcement = document.querySelector<HTMLElement>("[data-until]");
-    if (announcement && Date.parse(announcement.dataset.until ?? "") <= Date.now()) announcement.hidden = true;
+    const bar = document.querySelector<HTMLElement>("[data-until]");
+    if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();
   });
 
 /** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */

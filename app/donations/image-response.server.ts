@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
-import { amountFor, billFor } from "#domain/money/qr-bill.ts";
+import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
 /** Content-Security-Policy by type. Browsers show a PNG file in a page that they generate with inline styles. */
@@ -24,6 +24,7 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
 
 /**
  * Data of the donations page.
+ * `iban` and `bill` are empty while the account is unknown, `twint` while its link is.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws when the settings store is unavailable
  */
@@ -34,7 +35,7 @@ export async function readDonations(context: Readonly<RouterContextProvider>, ty
   return {
     ...{ twint, holder, iban, street, buildingNumber, postcode, place },
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
-    bill: billFor(settings, "don", amount.ok ? amount.value : null),
+    bill: billOffered(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },
   };
 }

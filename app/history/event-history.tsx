@@ -55,11 +55,12 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.eventId,
     store: args.context.get(servicesContext).events,
-    read: (fields, { publication, ...current }) =>
-      readEvent(args.context.get(servicesContext), eventAsTyped({ ...fields, publication }, ""), {
-        ...current,
-        id: args.params.eventId,
-      }),
+    read: async (fields, { publication, ...current }) => {
+      const typed = eventAsTyped({ ...fields, publication }, "");
+      const stored = { ...current, id: args.params.eventId };
+      const parsed = await readEvent(args.context.get(servicesContext), typed, stored);
+      return parsed.success ? { ...parsed, data: { ...parsed.data, previousDates: fields.previousDates } } : parsed;
+    },
     labels: LABELS,
   });
 

@@ -1,6 +1,7 @@
 import { Link } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import fifty from "#app/legal/drawings/charte-50.svg";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
@@ -9,7 +10,7 @@ import seal from "#app/legal/drawings/charte-sceau.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
-import { billFor } from "#domain/money/qr-bill.ts";
+import { billOffered } from "#domain/money/qr-bill.ts";
 import type { Route } from "./+types/charter.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["settings"] };
@@ -22,10 +23,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     matches,
   });
 
-/** When the settings cannot be read, the page renders without its QR bill. */
+/** When the settings cannot be read, or name no account, the page renders without its QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   try {
-    return { bill: billFor(await context.get(servicesContext).settings.get(), "cotisation", ANNUAL_FEE) };
+    return { bill: billOffered(await publicSettings(context), "cotisation", ANNUAL_FEE) };
   } catch (error) {
     context.get(siteContext).report(error, "settings of the fee");
     return { bill: null };

@@ -1,7 +1,15 @@
 import { isDay, swissDay } from "../dates.ts";
 import { daysAndTime } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
-import { afterMovieAddress, type EventFields, stateInFrench, ticketsAddress } from "./planned-event.ts";
+import {
+  afterMovieAddress,
+  type EventFields,
+  isMapLink,
+  mapAddress,
+  stateInFrench,
+  ticketsAddress,
+} from "./planned-event.ts";
+import { previousDatesInFrench } from "./postponement.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
 /** Text for one field of an event; empty or null: nothing is shown. */
@@ -15,7 +23,7 @@ export type EventField = {
   readonly limit?: number;
   /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
   readonly form?: {
-    readonly kind: "line" | "paragraphs" | "link" | "age" | "address" | "day";
+    readonly kind: "line" | "paragraphs" | "link" | "map" | "age" | "slug" | "day";
     readonly hint: string;
     readonly fullWidth?: true;
   };
@@ -36,6 +44,8 @@ const minimumAgeText: Text = ({ minimumAge }) => minimumAge && `Dès ${minimumAg
 
 const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
 
+const inWords = (text: Text) => ({ history: text, conflict: text });
+
 const NOTHING: Text = () => "";
 
 const DETAILS_MAX = 2000;
@@ -46,8 +56,7 @@ export const EVENT_FIELDS = {
   month: {
     wire: "Date",
     label: "Mois",
-    history: ({ month }) => monthInFrench(month),
-    conflict: ({ month }) => monthInFrench(month),
+    ...inWords(({ month }) => monthInFrench(month)),
   },
   firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: daysAndTime },
   lastDay: { wire: "LastDay", label: "Au", history: ({ lastDay }) => dayText(lastDay), conflict: NOTHING },
@@ -64,6 +73,28 @@ export const EVENT_FIELDS = {
     conflict: NOTHING,
   },
   place: { wire: "Lieu", label: "Lieu", limit: 120 },
+  address: {
+    wire: "Address",
+    label: "Adresse ou lien de carte",
+    form: {
+      ...{ kind: "map", fullWidth: true },
+      hint: "Facultatif. Vide\u00a0: la carte cherche le lieu à Savièse.",
+    },
+    calendar: (event) => {
+      const { address } = event;
+      return isMapLink(address) ? `Carte\u00a0: ${mapAddress(event)}` : address && `Adresse\u00a0: ${address}`;
+    },
+  },
+  notice: {
+    wire: "Notice",
+    label: "Une ligne pour les visiteurs",
+    limit: 160,
+    once: true,
+    form: {
+      ...{ kind: "line", fullWidth: true },
+      hint: "Facultatif, sous le titre. Par exemple «\u00a0La salle est inondée\u00a0: rendez-vous à la halle\u00a0».",
+    },
+  },
   details: {
     wire: "Details",
     label: "Description",
@@ -130,27 +161,24 @@ export const EVENT_FIELDS = {
     limit: 40,
     once: true,
     form: {
-      ...{ kind: "address", fullWidth: true },
+      ...{ kind: "slug", fullWidth: true },
       hint: "Pour une grande fête\u00a0: avec «\u00a0fete\u00a0», sa page s’ouvre aussi à /fete, et son nom est au pied de chaque page.",
     },
-    history: ({ pageAddress }) => pageAddress && `/${pageAddress}`,
-    conflict: ({ pageAddress }) => pageAddress && `/${pageAddress}`,
+    ...inWords(({ pageAddress }) => pageAddress && `/${pageAddress}`),
   },
   pageFrom: {
     wire: "PageFrom",
     label: "Au pied des pages dès le",
     once: true,
     form: { kind: "day", hint: "Vide\u00a0: dès la publication." },
-    history: ({ pageFrom }) => dayText(pageFrom),
-    conflict: ({ pageFrom }) => pageFrom && `au pied des pages dès le ${dayText(pageFrom)}`,
+    ...inWords(({ pageFrom }) => dayText(pageFrom)),
   },
   pageUntil: {
     wire: "PageUntil",
     label: "Au pied des pages jusqu’au",
     once: true,
     form: { kind: "day", hint: "Vide\u00a0: jusqu’à la fin de l’événement." },
-    history: ({ pageUntil }) => dayText(pageUntil),
-    conflict: ({ pageUntil }) => pageUntil && `au pied des pages jusqu’au ${dayText(pageUntil)}`,
+    ...inWords(({ pageUntil }) => dayText(pageUntil)),
   },
   status: {
     wire: "State",
@@ -158,6 +186,11 @@ export const EVENT_FIELDS = {
     once: true,
     history: ({ status }) => stateInFrench(status) || "Comme prévu",
     conflict: ({ status }) => stateInFrench(status),
+  },
+  previousDates: {
+    ...{ wire: "PreviousDates", label: "Dates précédentes", once: true },
+    history: previousDatesInFrench,
+    conflict: NOTHING,
   },
   publication: {
     wire: "Publication",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { YEARS } from "#domain/dates.ts";
+import { type Day, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKED,
   LIMITS,
@@ -19,6 +19,7 @@ import {
   iban,
   instagram,
   optionalBillText,
+  optionalDay,
   RETENTION_MONTHS,
   requiredHttpsLink,
   SETTINGS_SENTENCES,
@@ -33,6 +34,8 @@ export type Settings = {
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
+  /** Last day on which the home page thanks for RJV 2025; empty: no longer. */
+  rjvThanksUntil: Day | "";
   /** Removes the link to RJV 2025 from the footer; the page stays at its address. */
   rjvHidden: boolean;
   holder: string;
@@ -62,8 +65,9 @@ export type Settings = {
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
-  planningYearAutomatic: false,
+  planningYearAutomatic: true,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
+  rjvThanksUntil: "2026-06-30",
   rjvHidden: false,
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
@@ -99,6 +103,7 @@ export const settingsSchema = () =>
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     planningYearAutomatic: tickedBox(),
     photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
+    rjvThanksUntil: optionalDay(),
     rjvHidden: tickedBox(),
     holder: billText(SETTINGS_LENGTHS.holder),
     iban: iban(),
@@ -121,7 +126,8 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
   planningYearAutomatic: "Passer tout seul à l’année suivante",
   photoDescription: "Description de la photo",
-  rjvHidden: "Retirer RJV 2025 du pied de chaque page",
+  rjvThanksUntil: "Merci du RJV 2025, jusqu’au",
+  rjvHidden: "Retirer RJV 2025 du pied de chaque page (la page garde son adresse)",
   holder: "Titulaire",
   iban: "IBAN",
   street: "Rue",
@@ -159,6 +165,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),
   };

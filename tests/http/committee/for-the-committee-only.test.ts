@@ -16,11 +16,13 @@ const PAGES = [
   "/evenement/create",
   "/evenement/modify/:eventId",
   "/evenement/modify/:eventId/affiche",
+  "/evenement/modify/:eventId/etat/:change",
   "/evenement/modify/:eventId/historique",
   "/inscriptions",
   "/journal",
   "/messages",
   "/mot-de-passe",
+  "/premiers-pas",
   "/reglages",
   "/reglages/historique",
 ];

@@ -43,6 +43,7 @@ const FORMS: Record<string, Form> = {
   "/planning": PLACE,
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
   "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
+  "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/confirmer": { confirmation: "pas le bon" },
@@ -96,6 +97,7 @@ export async function openSiteWithContent() {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
+    ":change": "reporter",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };
