@@ -41,7 +41,7 @@ async function listPages(context: Context): Promise<FooterLink[]> {
   return [...names].map(([path, name]) => ({ path, name }));
 }
 
-/** Data of header, session bar and footer. */
+/** Loads what the header, the session bar and the footer show. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
   const account = context.get(accountContext);

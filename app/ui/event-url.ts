@@ -14,7 +14,7 @@ export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
 export const yearUrl = (year: number, current: number): string =>
   year === current ? "/planning" : `/planning/${year}`;
 
-/** @returns path of the planning page that lists the event @param current the year that /planning shows */
+/** Path of the planning page that lists the event. `current`: the year that /planning shows. */
 export function planningPageOf(event: Pick<PlannedEvent, "month">, current: number): string {
   const year = yearOf(event);
   return year === null || year === current + 1 ? "/planning" : yearUrl(year, current);

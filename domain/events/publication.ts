@@ -26,7 +26,7 @@ export function publishedAt({ publication }: Announcement): Date | null {
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for events due at `now`. UTC texts sort like instants; a day more covers texts with another offset. */
+/** Query bounds for events due at `now`. UTC texts sort by time; one more day covers texts with another offset. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
