@@ -130,7 +130,9 @@ for (const options of [{}, withoutScript])
       }
       const more = page.getByRole("navigation", { name: "Plus" });
       await page.getByRole("button", { name: "Plus" }).press("Enter");
-      await expect(more).toHaveText(/^comite@exemple\.ch\s*Annonce\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/);
+      await expect(more).toHaveText(
+        /^comite@exemple\.ch\s*Annonce\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+      );
       await page.keyboard.press("Escape");
       await expect(more).toBeHidden();
       await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
