@@ -3,14 +3,9 @@ import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
 import { NAVIGATION } from "./header.tsx";
 
-const COMPLEMENT = [
-  { path: "/charte", name: "Charte" },
-  { path: "/responsabilite", name: "Responsabilité" },
-  { path: "/rjv2025", name: "RJV 2025" },
-  { path: "/confidentialite", name: "Protection des données" },
-] as const;
+export type FooterLink = { readonly path: string; readonly name: string };
 
-function FooterLinks({ links }: { links: readonly { path: string; name: string }[] }) {
+function FooterLinks({ links }: { links: readonly FooterLink[] }) {
   return (
     <ul role="list">
       {links.map(({ path, name }) => (
@@ -29,9 +24,11 @@ type Props = {
   town?: string | undefined;
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
+  /** Below those of the menu; absent when the root loader failed. */
+  links?: readonly FooterLink[];
 };
 
-export function Footer({ night, town, host }: Props) {
+export function Footer({ night, town, host, links = [] }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -43,7 +40,7 @@ export function Footer({ night, town, host }: Props) {
         </Link>
         <nav aria-label="Pied de page">
           <FooterLinks links={NAVIGATION} />
-          <FooterLinks links={COMPLEMENT} />
+          <FooterLinks links={links} />
         </nav>
       </div>
       <div className="page-frame footer__bottom">

@@ -66,6 +66,8 @@ const TOASTS = {
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
+  "announcement-published": { type: "success", text: "Annonce publiée" },
+  "announcement-removed": { type: "success", text: "Annonce retirée" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
   "invitation-cancelled": { type: "success", text: "Invitation retirée" },
