@@ -1,6 +1,7 @@
 import { shownName } from "#domain/person.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
+import { pageText, textPreviewContext } from "./layout/texts.server.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
@@ -23,7 +24,9 @@ async function countInbox(context: Route.LoaderArgs["context"]) {
 /** Data of header, session bar and footer. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
-  const account = context.get(accountContext);
+  // The text editor shows the page as visitors see it.
+  const isFramed = request.headers.get("sec-fetch-dest") === "iframe" || context.get(textPreviewContext) !== null;
+  const account = isFramed ? null : context.get(accountContext);
   const { report, publicUrl, routes } = context.get(siteContext);
   // When the settings cannot be read, the frame still renders; the page reports its own error.
   const settings = await context
@@ -35,6 +38,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     });
   return {
     publicUrl,
+    isFramed,
     pendingTexts: routes.pendingTexts,
     account: account && {
       email: account.email,
@@ -46,6 +50,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       host: new URL(publicUrl).host,
+      editable: account !== null,
+      closing: (await pageText(context, "footer")).closing,
     },
   };
 }

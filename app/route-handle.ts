@@ -1,7 +1,8 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { TextSlug } from "#domain/texts/texts.ts";
 
-/** Stored content with a known last change: a collection with its pictures, the pictures of a page, or the settings. */
-export type Source = Collection | "settings";
+/** Stored content with a known last change: a collection with its pictures, the pictures of a page, the settings or the texts. */
+export type Source = Collection | "settings" | "texts";
 
 /** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
@@ -26,6 +27,10 @@ export type Handle = {
   screen?: true;
   /** Excluded from search engines. */
   unlisted?: true;
+  /** Slug of the text that the committee can edit. Its editor may show the page in a frame. */
+  text?: TextSlug;
+  /** Shows pages of the site in a frame. */
+  framing?: true;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
   /** The form takes a file. */

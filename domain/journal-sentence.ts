@@ -67,6 +67,7 @@ const WORDS: Record<JournalSubject, Words> = {
   inscription: wordsOf((name) => `l’inscription ${ofName(name)}`, "une inscription", "les inscriptions", "e"),
   message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
   settings: invariable("les réglages"),
+  text: wordsOf((name) => `le texte «\u00a0${name}\u00a0»`, "un texte", "les textes"),
   account: {
     named: (name) => `le compte ${ofName(name)}`,
     unnamed: "un compte",

@@ -8,6 +8,8 @@ export type Submission =
       readonly content: SignUp;
       /** The birth date is the form's default, which only the visitor has confirmed; absent when the date was typed. */
       readonly birthDateToVerify?: boolean;
+      /** When the accepted charter was saved, in ISO 8601; empty for the initial words. */
+      readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };
 

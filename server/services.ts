@@ -20,6 +20,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { createTextStore } from "#stores/texts.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -76,6 +77,7 @@ function watchDocuments(
         },
       ),
     ),
+    documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
     ...["inbox", "account-mail"].map((outbox) => documents.watch(outbox, firstDue, { onDocuments: onMail, onDown })),
   ];
   return {
@@ -171,6 +173,7 @@ export async function openServices(
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
+    texts: createTextStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.

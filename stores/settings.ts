@@ -1,138 +1,38 @@
-import { keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
-import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
-import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import {
-  deleteRevisionsBefore,
-  listRevisions,
-  type PreviousRevision,
-  recordAction,
-  revisionOf,
-  writeRevision,
-} from "./journal.ts";
-import { claimPicture } from "./pictures/picture.ts";
+import type { Content, Documents, Json } from "#ports/documents.ts";
+import { type Author, type Current, createRevised } from "./revised.ts";
 
-export type SettingsAuthor = { readonly by: Person; readonly at: Date };
-
-type ReadSettings = Settings & {
-  /** Opaque; changes with every save. */
-  readonly version: string;
-  readonly lastSave: SettingsAuthor | null;
-  /** Key of the group photo; null: no photo. Undefined: no photo was ever set or removed. */
-  readonly photo: string | null | undefined;
-};
+type ReadSettings = Settings & Omit<Current<Settings>, "content">;
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-const SETTINGS = "settings";
-const CURRENT = "current";
-
-const BEFORE_ANY = "0";
-
 const FIELDS = Object.keys(INITIAL_SETTINGS) as (keyof Settings)[];
 
-/** The settings document; its revisions are in the journal. Methods throw if the store is unavailable. */
+/** The settings document; its `photo` is the group photo. Methods throw if the store is unavailable. */
 export function createSettingsStore(documents: Documents) {
+  const kind = { collection: "settings", subject: "settings", read: completed } as const;
+  const store = createRevised(documents, kind, { id: "current", subjectId: "" });
   return {
-    /** @returns the settings; until the first save, the examples of `INITIAL_SETTINGS` */
-    get: async (): Promise<ReadSettings> => readSettings(await documents.get(SETTINGS, CURRENT)),
+    ...store,
 
-    /**
-     * Replaces all settings, records a revision (`revisionsAfter`) and writes the journal.
-     * @param photo absent: no change. The key of a deleted picture counts as null
-     * @returns `outdated`, without a write, if the version has changed
-     */
+    /** @returns the settings; until the first save, the examples of `INITIAL_SETTINGS` */
+    async get(): Promise<ReadSettings> {
+      const { content, ...rest } = await store.get();
+      return { ...content, ...rest };
+    },
+
+    /** As in `createRevised`; ignores properties that are no settings. */
     save: (
       settings: Settings,
       version: string,
-      author: SettingsAuthor,
+      author: Author,
       photo?: PictureChange,
       actions: readonly JournalAction[] = [],
-    ): Promise<"saved" | "outdated"> =>
-      documents.transaction(
-        async (transaction) => {
-          const found = await transaction.get(SETTINGS, CURRENT);
-          const before = readSettings(found);
-          if (before.version !== version) return "outdated";
-          const lines = await listRevisions(transaction, "settings", "");
-          const { key, record } = await claimPicture(transaction, photo?.is);
-          const named = photo && { was: photo.was, is: key ?? null };
-          const change = { before, after: only(settings), ...(named && { photo: named }), ...author };
-          const added = found && addRevision(transaction, lines, change);
-          transaction.put(SETTINGS, CURRENT, contentOf(change));
-          record();
-          const line = { ...author, action: "changed", subject: "settings", subjectId: "" } as const;
-          recordAction(transaction, line, added);
-          for (const action of actions) recordAction(transaction, { ...line, action });
-          return "saved";
-        },
-        { erases: true },
-      ),
-
-    /** @returns the revisions, newest first, with the key of the group photo */
-    listRevisions: async (): Promise<Revision<Settings>[]> =>
-      (await listRevisions(documents, "settings", "")).map(revisionOfLine),
-
-    /** Erases expired revisions (`keptRevisions`). */
-    pruneRevisions: (now: Date): Promise<void> =>
-      documents.transaction(
-        async (transaction) => {
-          const lines = await listRevisions(transaction, "settings", "");
-          const retained = keptRevisions(lines.map(revisionOfLine), now);
-          for (const line of lines.slice(retained.length)) deleteRevisionsBefore(transaction, line);
-        },
-        { erases: true },
-      ),
+    ) => store.save(only(settings), version, author, { photo, actions }),
   };
 }
-
-type Change = SettingsAuthor & {
-  before: ReadSettings;
-  after: Settings;
-  photo?: { was: string | null; is: string | null };
-};
-
-function addRevision(
-  transaction: Transaction,
-  lines: readonly StoredDocument[],
-  change: Change,
-): PreviousRevision<Settings> | null {
-  const { before, after, photo, by, at } = change;
-  const was = before.photo === undefined ? photo?.was : before.photo;
-  const is = photo ? photo.is : was;
-  const earlier: PreviousRevision<Settings> = {
-    content: only(before),
-    ...(was !== undefined && { picture: was }),
-    ...{ at: before.lastSave?.at.toISOString() ?? at.toISOString(), by: before.lastSave?.by ?? null },
-  };
-  const save = { before: earlier, after: { content: after, ...(is !== undefined && { picture: is }) }, by, at };
-  return writeRevision(transaction, lines, completed, save) ? earlier : null;
-}
-
-function contentOf({ before, after, photo, by, at }: Change): Content {
-  const is = photo ? photo.is : before.photo;
-  return {
-    content: after,
-    ...{ updatedAt: at.toISOString(), updatedBy: { id: by.id, name: by.name } },
-    ...(is !== undefined && { photo: is }),
-  };
-}
-
-function readSettings(document: StoredDocument | null): ReadSettings {
-  const { content, updatedAt, updatedBy, photo } = document?.content ?? {};
-  const { id, name } = (updatedBy ?? {}) as { id?: Json; name?: Json };
-  return {
-    ...completed(content),
-    version: document?.version ?? BEFORE_ANY,
-    lastSave:
-      updatedAt && name ? { by: { id: String(id), name: String(name) }, at: new Date(String(updatedAt)) } : null,
-    photo: photo === null || typeof photo === "string" ? photo : undefined,
-  };
-}
-
-const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(line, completed);
 
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;

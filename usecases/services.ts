@@ -12,12 +12,14 @@ import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
 import type { SettingsStore } from "#stores/settings.ts";
+import type { TextStore } from "#stores/texts.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
   committee: CommitteeStore;
   events: EventStore;
   settings: SettingsStore;
+  texts: TextStore;
   inbox: Inbox;
   bin: RecycleBin;
   journal: Journal;

@@ -23,11 +23,13 @@ function parseFileName(file: string) {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const bill = parseFileName(params.file);
   if (!bill) return sentenceResponse("Ce fichier n’existe pas.", 404);
-  const amount = amountFor(bill.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
-  if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
-  return withErrorSentence(context, "QR-bill", ERROR_SENTENCE, () =>
-    respond(context.get(servicesContext), bill, amount.value),
-  );
+  const services = context.get(servicesContext);
+  return withErrorSentence(context, "QR-bill", ERROR_SENTENCE, async () => {
+    const { annualFee } = await services.settings.get();
+    const amount = amountFor(bill.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "", annualFee);
+    if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
+    return respond(services, bill, amount.value);
+  });
 }
 
 const BILL_FORMS: Record<BillFormat, BillForm> = {

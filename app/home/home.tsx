@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import Cockade from "#app/home/drawings/cocarde.svg?drawing";
@@ -11,12 +12,14 @@ import Drum from "#app/home/drawings/picto-tambour.svg?drawing";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { associationData } from "#app/layout/head/structured-data.server.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
 import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { RichText } from "#app/ui/rich-text.tsx";
 import { momentInZurich } from "#domain/dates.ts";
 import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
@@ -24,7 +27,12 @@ import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { NextEvent } from "./next-event.tsx";
 
-export const handle: Handle = { reading: true, cached: ["accueil", "evenements"], listed: ["settings", "evenements"] };
+export const handle: Handle = {
+  reading: true,
+  cached: ["accueil", "evenements"],
+  listed: ["settings", "texts", "evenements"],
+  text: "accueil",
+};
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
@@ -38,18 +46,23 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   // In parallel, so that an unavailable store costs one timeout only.
-  const [settings, photo, list, posters] = await Promise.all([
+  const [settings, photo, list, posters, text] = await Promise.all([
     publicSettings(context),
     pictureOf(context, GROUP_PHOTO),
     events.list(),
     picturesOf(context, "evenements"),
+    pageText(context, "home"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const next = nextEvent(list, momentInZurich(clock.now()));
   const upcoming = next && { event: plannedEventOf(next), poster: posters.get(next.id) ?? null };
   const data = associationData(settings, context.get(siteContext).publicUrl);
-  return { instagram, facebook, email, photo, photoDescription, upcoming, data };
+  return { instagram, facebook, email, photo, photoDescription, upcoming, data, text };
 }
+
+export const action = (args: Route.ActionArgs) => previewText(args);
+
+type PageData = Route.ComponentProps["loaderData"];
 
 function Hero() {
   return (
@@ -71,14 +84,18 @@ function Hero() {
   );
 }
 
-const NUMBERS = [
-  ["130+", "membres"],
-  ["16+", "ans"],
-  ["13", "étoiles"],
-  ["50.–", "par an"],
-] as const;
+/** The first word is the number; an amount shows without its currency. */
+function Figure({ children }: { children: string }) {
+  const [number, label] = children.replace("CHF\u00a0", "").split(/ (.*)/, 2);
+  return (
+    <li className="pennant">
+      <b>{number}</b>
+      <span>{label}</span>
+    </li>
+  );
+}
 
-function Pennants() {
+function Pennants({ text: { figure1, figure2, figure3, figure4 } }: Pick<PageData, "text">) {
   return (
     <div className="pennants">
       <svg viewBox="0 0 1440 130" preserveAspectRatio="none" aria-hidden="true">
@@ -94,12 +111,10 @@ function Pennants() {
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>
-        {NUMBERS.map(([number, label]) => (
-          <li className="pennant" key={label}>
-            <b>{number}</b>
-            <span>{label}</span>
-          </li>
-        ))}
+        <Figure>{figure1}</Figure>
+        <Figure>{figure2}</Figure>
+        <Figure>{figure3}</Figure>
+        <Figure>{figure4}</Figure>
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>
@@ -108,41 +123,32 @@ function Pennants() {
   );
 }
 
-function Manifesto() {
+/** A sentence with a drawing after its last word. */
+function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
+  const start = children.lastIndexOf(" ") + 1;
+  return (
+    <span>
+      {children.slice(0, start)}
+      <b>
+        {children.slice(start)}
+        {drawing}
+      </b>
+    </span>
+  );
+}
+
+function Manifesto({ text: { cry1, cry2, cry3, introduction } }: Pick<PageData, "text">) {
   return (
     <section className="page-frame manifesto" aria-label="Présentation">
       <p className="display-text manifesto__cry">
-        <span>
-          {"Des fêtes "}
-          <b>
-            traditionnelles,
-            <Drum width={150} height={110} />
-          </b>
-        </span>{" "}
-        <span>
-          {"des projets "}
-          <b>
-            sociaux
-            <Hands width={196} height={110} />
-          </b>
-        </span>{" "}
-        <span>
-          {"et des événements "}
-          <b>
-            culturels.
-            <Mask width={110} height={110} />
-          </b>
-        </span>
+        <Cry drawing={<Drum width={150} height={110} />}>{cry1}</Cry>{" "}
+        <Cry drawing={<Hands width={196} height={110} />}>{cry2}</Cry>{" "}
+        <Cry drawing={<Mask width={110} height={110} />}>{cry3}</Cry>
       </p>
       <div className="manifesto__more">
-        <p>
-          La Jeunesse de Savièse, c’est plus de 130 membres, dès 16 ans, réunis pour le bien-être et le développement
-          des jeunes de la région. La charte tient sur une page, le reste se danse.
-        </p>
-        <p>
-          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, merci à toutes et à tous. La ronde continue, et il y reste
-          une place pour vous.
-        </p>
+        <div className="text">
+          <RichText blocks={introduction} />
+        </div>
         <Link className="btn btn--brique btn--large" to="/inscription">
           Devenir membre
         </Link>
@@ -151,7 +157,7 @@ function Manifesto() {
   );
 }
 
-function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
+function GroupPhoto({ photo, photoDescription, text }: PageData) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
@@ -182,7 +188,7 @@ function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderDat
           </div>
         </div>
         <figcaption>
-          <b>Toute la bande, ou presque.</b>
+          <b>{text.caption}</b>
           {!photo && " Dessinée, en attendant que tout le monde tienne sur une photo."}
         </figcaption>
       </figure>
@@ -195,9 +201,9 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Hero />
-      <Pennants />
+      <Pennants {...loaderData} />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
-      <Manifesto />
+      <Manifesto {...loaderData} />
       <GroupPhoto {...loaderData} />
       <ContactCards {...loaderData} />
     </main>

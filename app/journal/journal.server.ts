@@ -11,6 +11,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   inscription: { single: (id) => `/inscriptions?courrier=${id}`, all: "/inscriptions" },
   message: { single: (id) => `/messages?courrier=${id}`, all: "/messages" },
   settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
+  text: { single: (slug) => `/textes/${slug}/historique`, all: "/reglages#s-textes" },
   account: { single: () => "/comptes", all: "/comptes" },
   session: { single: () => "/comptes", all: "/comptes" },
 };

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
@@ -17,17 +18,19 @@ import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
+import { RichText } from "#app/ui/rich-text.tsx";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
 import { LINK_OPEN_DAYS, minorDetailsOf } from "#domain/consent-form.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
-import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
-import { CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
 
-export const handle: Handle = { cached: [], listed: [] };
+export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
 
 const FORM = "sign-up";
 
@@ -41,17 +44,29 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { today: dayInZurich(context.get(servicesContext).clock.now()), fee: formatAmount(ANNUAL_FEE) };
+  const { texts, settings, clock } = context.get(servicesContext);
+  const today = dayInZurich(clock.now());
+  const text = await pageText(context, "sign-up");
+  try {
+    const [{ lastSave }, { annualFee }] = await Promise.all([texts.get("charter"), settings.get()]);
+    return { today, text, fee: formatAmount(annualFee), charterRevision: lastSave?.at.toISOString() ?? "" };
+  } catch (error) {
+    context.get(siteContext).report(error, "charter and fee");
+    return { today, text, fee: null, charterRevision: "" };
+  }
 }
 
-export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, {
+export const action = async (args: Route.ActionArgs) => {
+  if (args.url.searchParams.has("apercu")) return previewText(args);
+  const day = dayInZurich(args.context.get(servicesContext).clock.now());
+  return receiveForm(args, {
     where: "inscription",
-    fields: fieldNames(signUpSchema(dayInZurich(args.context.get(servicesContext).clock.now()))),
+    fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: (entry) =>
       entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
   });
+};
 
 /** A submission does not change the loader's data. */
 export const shouldRevalidate = () => false;
@@ -96,7 +111,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
 );
 
 /** Without JavaScript the age is unknown, so that the guardian's consent is always offered. */
-function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
+function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string | null }) {
   const guardian = (
     <CheckboxField
       name="charteMineur"
@@ -113,7 +128,7 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }
     <>
       <CheckboxField
         name="charte"
-        describedBy="fee"
+        describedBy={fee ? "fee" : undefined}
         label={
           <>
             J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
@@ -121,9 +136,11 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }
         }
         defaultChecked={typed?.charte === "on"}
       />
-      <p className="field__hint full" id="fee">
-        La charte prévoit une cotisation de {fee} par an.
-      </p>
+      {fee && (
+        <p className="field__hint full" id="fee">
+          La charte prévoit une cotisation de {fee} par an.
+        </p>
+      )}
       {minor ? guardian : <noscript>{guardian}</noscript>}
     </>
   );
@@ -134,15 +151,11 @@ const NETWORK_ERROR = {
   text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
 };
 
-const NextSteps = () => (
+const NextSteps = ({ text }: { text: readonly Block[] }) => (
   <aside className="inset ink-vigne" aria-labelledby="suite">
     <img className="inset__jump" src={jumpingStar} width="260" height="200" alt="" />
     <h2 id="suite">Et ensuite&nbsp;?</h2>
-    <ol role="list" className="steps">
-      <li>Le comité reçoit votre demande et vérifie votre âge.</li>
-      <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
-      <li>Vous choisissez une première date dans le planning, et vous venez.</li>
-    </ol>
+    <RichText blocks={text} list="steps" />
   </aside>
 );
 
@@ -151,7 +164,7 @@ type ThanksProps = {
   consentForm: string | undefined;
   /** A new object for each submission: the dialog opens once for each object. */
   answer: object | undefined;
-  fee: string;
+  text: readonly Block[];
 };
 
 const ConsentFormLink = ({ url }: { url: string }) => (
@@ -166,16 +179,14 @@ const ConsentFormLink = ({ url }: { url: string }) => (
   </>
 );
 
-const Thanks = ({ consentForm, answer, fee }: ThanksProps) => (
+const Thanks = ({ consentForm, answer, text }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
     openFor={answer}
   >
-    <p>
-      Vous serez ajouté·e à la liste des membres prochainement. À très vite&nbsp;! La cotisation est de {fee} par an.
-    </p>
+    <RichText blocks={text} />
     {consentForm && <ConsentFormLink url={consentForm} />}
     <CloseButton />
   </Dialog>
@@ -201,7 +212,10 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   return { formRef, setBirth, minor };
 }
 
-export default function SignUp({ loaderData: { today, fee }, actionData }: Route.ComponentProps) {
+export default function SignUp({
+  loaderData: { today, fee, text, charterRevision },
+  actionData,
+}: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
   const submitting = useNavigation().state === "submitting";
@@ -231,14 +245,15 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
         >
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
+          <input type="hidden" name={CHARTER_REVISION} value={charterRevision} />
           <Consents typed={answer.typed} minor={minor} fee={fee} />
           <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
             S'inscrire
           </SendPart>
         </CheckedForm>
-        <NextSteps />
+        <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <Thanks consentForm={consentForm} answer={actionData} fee={fee} />}
+      {thanked && <Thanks consentForm={consentForm} answer={answer} text={text.thanks} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

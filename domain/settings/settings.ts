@@ -9,10 +9,12 @@ import {
   type TypedValues,
   tickedBox,
 } from "#domain/fields.ts";
+import { type Centimes, formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
+  amount,
   billText,
   excerpt,
   httpsLink,
@@ -41,6 +43,8 @@ export type Settings = {
   buildingNumber: string;
   postcode: string;
   place: string;
+  /** Membership fee per year (docs/specification.md section 9). */
+  annualFee: Centimes;
   /** https URL for Twint donations; when empty, the site offers only bank donations. */
   twint: string;
   instagram: string;
@@ -68,6 +72,7 @@ export const INITIAL_SETTINGS: Settings = {
   buildingNumber: "",
   postcode: "1965",
   place: "Savièse",
+  annualFee: 50_00,
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
@@ -102,6 +107,7 @@ export const settingsSchema = () =>
     buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billText(SETTINGS_LENGTHS.place),
+    annualFee: amount(),
     twint: httpsLink(),
     instagram: instagram(),
     facebook: requiredHttpsLink(),
@@ -123,6 +129,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
+  annualFee: "Cotisation annuelle",
   twint: "Lien Twint",
   instagram: "Instagram",
   facebook: "Facebook",
@@ -141,6 +148,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     iban: formatIban(settings.iban),
+    annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
@@ -153,6 +161,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    annualFee: formatAmount(settings.annualFee),
     recipients: recipients.replaceAll("\n", ", "),
   };
 }

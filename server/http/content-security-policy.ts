@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { Handle } from "#app/route-handle.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -12,8 +13,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** For pages that are not cached: inline scripts carry the nonce. */
-export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
+/** For pages that are not cached: inline scripts carry the nonce. The editor of a text shows its page in a frame. */
+export function cspWithNonce(nonce: string, { text, framing }: Handle = {}): string {
+  const policy = text ? POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : POLICY;
+  return `${policy}; script-src 'self' 'nonce-${nonce}'${framing ? "; frame-src 'self'" : ""}`;
+}
 
 /** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {

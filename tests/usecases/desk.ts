@@ -10,6 +10,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { createTextStore } from "#stores/texts.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -26,6 +27,7 @@ export function desk() {
     committee: createCommittee(documents),
     events: createEvents(documents),
     settings: createSettingsStore(documents),
+    texts: createTextStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),

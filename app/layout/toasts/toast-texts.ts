@@ -47,6 +47,7 @@ const TOASTS = {
   "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
   "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
+  "text-saved": { type: "success", text: "Texte enregistré" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
