@@ -57,7 +57,11 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export const action = async (args: Route.ActionArgs) => {
-  if (args.url.searchParams.has("apercu")) return previewText(args);
+  const { searchParams } = args.url;
+  if (searchParams.has("apercu")) {
+    await previewText(args);
+    return searchParams.get("champ") === "thanks" ? { thanked: true as const } : NO_ANSWER;
+  }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return receiveForm(args, {
     where: "inscription",

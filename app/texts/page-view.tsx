@@ -16,7 +16,8 @@ type Props = {
 /** Posts the form to the page, and replaces the content of the frame by the answer, without a navigation. */
 async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
-  const response = await fetch(url, { method: "POST", body: words, signal });
+  const field = document.activeElement?.id ?? "";
+  const response = await fetch(`${url}&champ=${field}`, { method: "POST", body: words, signal });
   if (!response.ok) return;
   const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
   frame.contentDocument?.body.replaceWith(body);

@@ -41,6 +41,25 @@ it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is 
   expect(outcome.value).toMatchObject({ ...expected, receivedAt: NOW, mail });
 });
 
+it("records which revision of the charter was accepted: the one that the form names, if it existed", async () => {
+  const services = site();
+  const { texts, clock } = services;
+  const acceptedOf = async (charterRevision: string, phone: string) => {
+    const outcome = await signUp(services, { ...TYPED, tel: `07912345${phone}`, charterRevision });
+    return outcome.ok && outcome.value.charterRevision;
+  };
+  expect(await acceptedOf("", "01")).toBe("");
+  const [first, second] = ["2025-06-01T10:00:00.000Z", "2025-07-01T10:00:00.000Z"];
+  for (const at of [first, second]) {
+    const { version } = await texts.get("charter");
+    await texts.save("charter", { title1: at }, version, { by: { id: "1", name: "Ana" }, at: new Date(at) });
+  }
+  expect(clock.now().toISOString() > second).toBe(true);
+  expect(await acceptedOf(first, "02")).toBe(first);
+  expect(await acceptedOf("", "03")).toBe("");
+  expect(await acceptedOf("2024-01-01T10:00:00.000Z", "04")).toBe(second);
+});
+
 it("counts ages on the village's date: somebody turns 16 at midnight in Zurich", async () => {
   const services = site();
   expect(await signUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
