@@ -2,7 +2,7 @@ import type { JournalAction } from "#domain/journal.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json } from "#ports/documents.ts";
-import { type Author, type Current, createRevised } from "./revised.ts";
+import { type Author, type Current, createRevised } from "./revised/revised-document.ts";
 
 type ReadSettings = Settings & Omit<Current<Settings>, "content">;
 

@@ -11,8 +11,8 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
+import type { TextStore } from "#stores/revised/texts.ts";
 import type { SettingsStore } from "#stores/settings.ts";
-import type { TextStore } from "#stores/texts.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {

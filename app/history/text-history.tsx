@@ -40,10 +40,10 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
   return { name: TEXTS[id].name, form: `/textes/${slug}`, version, revisions: viewRevisions(now, revisions, describe) };
 }
 
-export const action = (args: Route.ActionArgs) =>
-  handleForm(args, { where: "text restore", fields: REVISION_FIELDS }, async ({ typed }) => {
-    const { context, params, url } = args;
-    const id = idOf(params.slug);
+export const action = (args: Route.ActionArgs) => {
+  const id = idOf(args.params.slug);
+  return handleForm(args, { where: "text restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+    const { context, url } = args;
     const account = context.get(accountContext);
     if (!account) return historyResponse({ sessionEnded: true }, 401);
     const services = context.get(servicesContext);
@@ -56,6 +56,7 @@ export const action = (args: Route.ActionArgs) =>
     if ("conflict" in reason) return historyResponse({ changedBy: reason.conflict.by }, 409);
     return historyResponse({ refused: refusalsByLabel(reason.errors, labelsOf(id)) }, 400);
   });
+};
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -12,7 +12,7 @@ import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import type { Author } from "#stores/revised.ts";
+import type { Author } from "#stores/revised/revised-document.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";

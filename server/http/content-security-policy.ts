@@ -13,10 +13,14 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** For pages that are not cached: inline scripts carry the nonce. The editor of a text shows its page in a frame. */
-export function cspWithNonce(nonce: string, { text, framing }: Handle = {}): string {
-  const policy = text ? POLICY.replace("frame-ancestors 'none'", "frame-ancestors 'self'") : POLICY;
-  return `${policy}; script-src 'self' 'nonce-${nonce}'${framing ? "; frame-src 'self'" : ""}`;
+/**
+ * For pages that are not cached: inline scripts carry the nonce. The editor of a text shows its page in a frame.
+ * @param isFrame the browser asks for the content of a frame
+ */
+export function cspWithNonce(nonce: string, { text, framing }: Handle, isFrame: boolean): string {
+  const ancestors = text && isFrame ? "frame-ancestors 'self'" : "frame-ancestors 'none'";
+  const frames = framing ? "frame-src 'self'; " : "";
+  return `${POLICY.replace("frame-ancestors 'none'", frames + ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
 /** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */

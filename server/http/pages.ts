@@ -85,6 +85,9 @@ function finish(c: AppContext, response: Response, nonce: string): Response | Pr
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);
   if (nonce !== "" && headers.get("content-type")?.startsWith("text/html"))
-    headers.set("content-security-policy", cspWithNonce(nonce, c.get("route").handle));
+    headers.set(
+      "content-security-policy",
+      cspWithNonce(nonce, c.get("route").handle, c.req.header("sec-fetch-dest") === "iframe"),
+    );
   return new Response(response.body, { status: response.status, headers });
 }

@@ -1,4 +1,4 @@
-import { createTextStore } from "#stores/texts.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 import { textStoreContract } from "#tests/contracts/stores/text-store.contract.ts";
 

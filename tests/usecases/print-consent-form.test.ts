@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
-import { createTextStore } from "#stores/texts.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";

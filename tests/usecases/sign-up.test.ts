@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
-import { createTextStore } from "#stores/texts.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";

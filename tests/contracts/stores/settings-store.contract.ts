@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { Author } from "#stores/revised.ts";
+import type { Author } from "#stores/revised/revised-document.ts";
 import type { SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { TEXTS } from "#domain/texts/texts.ts";
-import type { TextStore } from "#stores/texts.ts";
+import type { TextStore } from "#stores/revised/texts.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 
 /** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */

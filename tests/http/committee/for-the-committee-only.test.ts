@@ -22,6 +22,8 @@ const PAGES = [
   "/mot-de-passe",
   "/reglages",
   "/reglages/historique",
+  "/textes/:slug",
+  "/textes/:slug/historique",
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {

@@ -68,9 +68,14 @@ describe("the editor of a text", () => {
 
   it("shows the page as visitors see it, with unsaved words, in a frame of the site only", async () => {
     const policy = async (path: string) => (await site.get(path)).headers.get("content-security-policy");
-    expect(await policy(EDITOR)).toMatch(/frame-ancestors 'none'.*frame-src 'self'/);
-    expect(await policy("/charte")).toContain("frame-ancestors 'self'");
-    expect((await site.get("/charte", "")).headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
+    expect(await policy(EDITOR)).toMatch(/frame-src 'self'; frame-ancestors 'none'/);
+    const framed = { headers: { cookie: site.cookie, "sec-fetch-dest": "iframe" } };
+    const frame = await site.request("/charte", framed);
+    expect(frame.headers.get("content-security-policy")).toContain("frame-ancestors 'self'");
+    expect(await frame.text()).not.toMatch(/<script|Session du comité/);
+    const others = [site.get("/charte"), site.get("/charte", ""), site.request("/contact", framed)];
+    for (const { headers } of await Promise.all(others))
+      expect(headers.get("content-security-policy")).toContain("frame-ancestors 'none'");
     const preview = await site.send("/charte?apercu=charte", { title1: "Pas encore" }, site.cookie);
     const html = await preview.text();
     expect(html).toContain("<h2>Pas encore</h2>");

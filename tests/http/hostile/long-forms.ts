@@ -95,6 +95,7 @@ export async function openSiteWithContent() {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
+    ":slug": "charte",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

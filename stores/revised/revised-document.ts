@@ -11,8 +11,8 @@ import {
   recordAction,
   revisionOf,
   writeRevision,
-} from "./journal.ts";
-import { claimPicture } from "./pictures/picture.ts";
+} from "../journal.ts";
+import { claimPicture } from "../pictures/picture.ts";
 
 export type Author = { readonly by: Person; readonly at: Date };
 

@@ -1,7 +1,7 @@
 import type { Revision } from "#domain/history.ts";
 import { fieldsOf, TEXT_IDS, type TextId, type Words } from "#domain/texts/texts.ts";
 import type { Content, Documents, Json } from "#ports/documents.ts";
-import { type Author, type Current, createRevised } from "./revised.ts";
+import { type Author, type Current, createRevised } from "./revised-document.ts";
 
 export type TextStore = ReturnType<typeof createTextStore>;
 
