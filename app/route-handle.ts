@@ -29,8 +29,6 @@ export type Handle = {
   unlisted?: true;
   /** Slug of the text that the committee can edit. Its editor may show the page in a frame. */
   text?: TextSlug;
-  /** Shows pages of the site in a frame. */
-  framing?: true;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
   /** The form takes a file. */

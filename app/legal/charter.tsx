@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { pageText, previewText } from "#app/layout/texts.server.ts";
-import fifty from "#app/legal/drawings/charte-50.svg";
+import coin from "#app/legal/drawings/charte-piece.svg";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
 import roundDance from "#app/legal/drawings/charte-ronde.svg";
@@ -60,7 +60,7 @@ const Rules = ({ text }: Pick<Route.ComponentProps["loaderData"], "text">) => (
       <img loading="lazy" src={roundDance} width="920" height="330" alt="" />
     </Rule>
     <Rule style="rule--documents ink-ocre" title={text.title2} text={text.article2}>
-      <img loading="lazy" src={fifty} width="460" height="780" alt="" />
+      <img loading="lazy" src={coin} width="460" height="780" alt="" />
     </Rule>
     <Rule style="rule--minors ink-rose" title={text.title3} text={text.article3}>
       <img loading="lazy" src={minors} width="640" height="410" alt="" />

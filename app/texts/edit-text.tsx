@@ -18,9 +18,7 @@ import { TextForm } from "./text-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-export const handle: Handle = {
-  ...{ committee: true, screen: true, unlisted: true, framing: true, pendingText: "Loading..." },
-};
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);

@@ -1,5 +1,4 @@
 import { createHash } from "node:crypto";
-import type { Handle } from "#app/route-handle.ts";
 
 const POLICY = [
   "default-src 'none'",
@@ -13,14 +12,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/**
- * For pages that are not cached: inline scripts carry the nonce. The editor of a text shows its page in a frame.
- * @param isFrame the browser asks for the content of a frame
- */
-export function cspWithNonce(nonce: string, { text, framing }: Handle, isFrame: boolean): string {
-  const ancestors = text && isFrame ? "frame-ancestors 'self'" : "frame-ancestors 'none'";
-  const frames = framing ? "frame-src 'self'; " : "";
-  return `${POLICY.replace("frame-ancestors 'none'", frames + ancestors)}; script-src 'self' 'nonce-${nonce}'`;
+/** @param framed a page in the frame of the text editor, to which every page can lead without a new document */
+export function cspWithNonce(nonce: string, framed: boolean): string {
+  const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
+  return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
 }
 
 /** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
