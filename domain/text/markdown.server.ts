@@ -22,7 +22,6 @@ const OFF = [
   ...["reflink", "codespan", "del", "tag"],
 ];
 const parser = new Marked({
-  gfm: true,
   breaks: true,
   tokenizer: Object.fromEntries(OFF.map((name) => [name, () => undefined])),
 });

@@ -3,7 +3,7 @@ import { AGE_OF_MAJORITY, MINIMUM_AGE } from "#domain/age.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 
-export const PLACEHOLDER_NAMES = "{cotisation}, {âge} ou {majorité}";
+const PLACEHOLDER_NAMES = "{cotisation}, {âge} ou {majorité}";
 
 const VALUES = new Map<string, (fee: Centimes) => string>([
   ["cotisation", formatAmount],
