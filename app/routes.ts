@@ -28,8 +28,10 @@ export default [
   route("apercu/:token/affiche", "planning/preview/preview-picture.ts"),
   route("evenement/modify/:eventId/historique", "history/event-history.tsx"),
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
+  route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
   route("reglages", "settings/settings.tsx"),
+  route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),
   route("textes/:slug", "texts/edit-text.tsx"),
   route("textes/:slug/historique", "history/text-history.tsx"),

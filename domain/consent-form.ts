@@ -1,7 +1,8 @@
 /** Parental consent form: rules and printed text, besides the conditions, which are a text of the committee. */
 import { AGE_OF_MAJORITY } from "./age.ts";
+import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
-import { withoutExampleLinks } from "./settings/example-settings.ts";
+import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
 
@@ -27,7 +28,7 @@ export type ConsentFormWords = ReturnAddress & {
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
 export const returnAddress = (publicUrl: string, settings: Settings): ReturnAddress => ({
   committee: `${publicUrl.replace(/^https?:\/\//, "")}/comite`,
-  email: withoutExampleLinks(settings).email || null,
+  email: withoutExamples(settings).email || null,
 });
 
 /** The values to print on the form; null for a person who was an adult on the day of the sign-up. */
@@ -44,6 +45,9 @@ export const minorDetailsOf = ({
 /** Whether the link to the filled-in form still works. */
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
+
+/** The last day on which the link works all day. */
+export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type Line = {
   readonly label: string;

@@ -15,6 +15,7 @@ import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFirstStepsState } from "#stores/first-steps.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
@@ -174,6 +175,7 @@ export async function openServices(
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     texts: createTextStore(documents),
+    firstSteps: createFirstStepsState(documents, now),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.

@@ -19,7 +19,7 @@ import {
 
 /** A deleted inbox entry, member or event. Revisions of members and events are restored with them. */
 export type BinEntry = Deletion & {
-  /** `JournalLine.subjectId`. */
+  /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }

@@ -7,6 +7,7 @@ import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { Authenticator } from "#stores/account-types.ts";
 import type { CommitteeStore } from "#stores/card-store.ts";
 import type { EventStore } from "#stores/events.ts";
+import type { FirstStepsState } from "#stores/first-steps.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
@@ -20,6 +21,7 @@ export interface Services {
   events: EventStore;
   settings: SettingsStore;
   texts: TextStore;
+  firstSteps: FirstStepsState;
   inbox: Inbox;
   bin: RecycleBin;
   journal: Journal;

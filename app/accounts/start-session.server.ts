@@ -23,8 +23,8 @@ export async function startSession({ request, context }: Args, session: Session,
 }
 
 /** Signs in the person who has just chosen a password with a link. */
-export async function signInByLink(args: Args, session: Session): Promise<Response> {
+export async function signInByLink(args: Args, session: Session, target = "/planning"): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await saveToast(args.context.get(siteContext).publicUrl, "signedIn"));
-  return redirectDocument("/planning", { headers });
+  return redirectDocument(target, { headers });
 }

@@ -1,7 +1,8 @@
+import { Link } from "react-router";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { ExampleNotice, NoAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText } from "#app/ui/rich-text.tsx";
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
@@ -14,7 +15,8 @@ type Props = Account & {
   twint: string;
   /** Whether the bank account or the Twint link is still an example. */
   examples: boolean;
-  bill: QrBill;
+  /** Null: no account. */
+  bill: QrBill | null;
   /** The typed amount. */
   choice: { typed: string; error?: string };
 };
@@ -72,17 +74,21 @@ function BankTransfer({ holder, iban, ...address }: Account) {
 export function Donations({ text, twint, examples, bill, choice, ...account }: Props) {
   return (
     <main id="contenu">
-      <Banner style="ocre" art={bannerArt} title="Faire un don">
+      <Banner style="ocre" art={bannerArt} title="Faire un don" lowOnPhone>
         <InlineText pieces={text.introduction} />
       </Banner>
       <div className="page-frame donations">
         {examples && <ExampleNotice />}
+        {!twint && !bill && <NoAccountNotice />}
         {twint && <TwintLink link={twint} />}
-        <BankTransfer {...account} />
+        {bill && <BankTransfer {...account} />}
       </div>
-      <QrBillFigure bill={bill} title="Par QR-facture" choice={choice}>
-        À scanner avec l’application de votre banque, ou à imprimer pour la poste.
-      </QrBillFigure>
+      {bill && (
+        <QrBillFigure bill={bill} title="Par QR-facture" choice={choice}>
+          À scanner avec l’application de votre banque, ou à imprimer pour la poste. Vous êtes membre&nbsp;?{" "}
+          <Link to="/charte#qr">Payer la cotisation</Link>
+        </QrBillFigure>
+      )}
     </main>
   );
 }

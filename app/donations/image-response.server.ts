@@ -2,7 +2,7 @@ import type { RouterContextProvider } from "react-router";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { pageText } from "#app/layout/texts.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
-import { amountFor, billFor } from "#domain/money/qr-bill.ts";
+import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 
 /** Content-Security-Policy by type. Browsers show a PNG file in a page that they generate with inline styles. */
@@ -25,6 +25,7 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
 
 /**
  * Data of the donations page.
+ * `iban` and `bill` are empty while the account is unknown, `twint` while its link is.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws when the settings store is unavailable
  */
@@ -36,7 +37,7 @@ export async function readDonations(context: Readonly<RouterContextProvider>, ty
     text,
     ...{ twint, holder, iban, street, buildingNumber, postcode, place },
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
-    bill: billFor(settings, "don", amount.ok ? amount.value : null),
+    bill: billOffered(settings, "don", amount.ok ? amount.value : null),
     choice: { typed, error: amount.ok ? undefined : AMOUNT_SENTENCES[amount.reason] },
   };
 }

@@ -19,13 +19,15 @@ import group from "#app/ui/drawings/groupe.svg";
 import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { RichText } from "#app/ui/rich-text.tsx";
-import { momentInZurich } from "#domain/dates.ts";
-import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
+import { InlineText, RichText } from "#app/ui/rich-text.tsx";
+import { momentInZurich, shortDaysInFrench } from "#domain/dates.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { nextEvent, type PlannedEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
-import { NextEvent } from "./next-event.tsx";
+import { NextEvent, NextEventStrip } from "./next-event.tsx";
 
 export const handle: Handle = {
   reading: true,
@@ -54,17 +56,29 @@ export async function loader({ context }: Route.LoaderArgs) {
     pageText(context, "home"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
-  const next = nextEvent(list, momentInZurich(clock.now()));
-  const upcoming = next && { event: plannedEventOf(next), poster: posters.get(next.id) ?? null };
+  const now = momentInZurich(clock.now());
+  const next = nextEvent(list, now);
+  const upcoming = next && {
+    event: plannedEventOf(next),
+    poster: posters.get(next.id) ?? null,
+    when: shortDate(next),
+  };
+  const thanksRjv = now.day <= settings.rjvThanksUntil;
   const data = associationData(settings, context.get(siteContext).publicUrl);
-  return { instagram, facebook, email, photo, photoDescription, upcoming, data, text };
+  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, data, text };
 }
 
 export const action = (args: Route.ActionArgs) => previewText(args);
 
+/** `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
+function shortDate(event: PlannedEvent): string {
+  const { firstDay, lastDay } = exactDays(event);
+  return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
+}
+
 type PageData = Route.ComponentProps["loaderData"];
 
-function Hero() {
+function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="hero">
       <h1 className="sr-only">La jeunesse de Savièse</h1>
@@ -80,6 +94,7 @@ function Hero() {
       </picture>
       <LeftStar className="hero__star" width={120} height={120} />
       <RightStar className="hero__star" width={88} height={88} />
+      {children}
     </section>
   );
 }
@@ -137,17 +152,20 @@ function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
   );
 }
 
-function Manifesto({ text: { cry1, cry2, cry3, introduction } }: Pick<PageData, "text">) {
+function Manifesto({ text, thanksRjv }: Pick<PageData, "text" | "thanksRjv">) {
   return (
     <section className="page-frame manifesto" aria-label="Présentation">
       <p className="display-text manifesto__cry">
-        <Cry drawing={<Drum width={150} height={110} />}>{cry1}</Cry>{" "}
-        <Cry drawing={<Hands width={196} height={110} />}>{cry2}</Cry>{" "}
-        <Cry drawing={<Mask width={110} height={110} />}>{cry3}</Cry>
+        <Cry drawing={<Drum width={150} height={110} />}>{text.cry1}</Cry>{" "}
+        <Cry drawing={<Hands width={196} height={110} />}>{text.cry2}</Cry>{" "}
+        <Cry drawing={<Mask width={110} height={110} />}>{text.cry3}</Cry>
       </p>
       <div className="manifesto__more">
         <div className="text">
-          <RichText blocks={introduction} />
+          <RichText blocks={text.introduction} />
+          <p dir="auto">
+            {thanksRjv && <InlineText pieces={text.rjvThanks} />} <InlineText pieces={text.invitation} />
+          </p>
         </div>
         <Link className="btn btn--brique btn--large" to="/inscription">
           Devenir membre
@@ -157,7 +175,7 @@ function Manifesto({ text: { cry1, cry2, cry3, introduction } }: Pick<PageData, 
   );
 }
 
-function GroupPhoto({ photo, photoDescription, text }: PageData) {
+function GroupPhoto({ photo, photoDescription, thanksRjv, text }: PageData) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
@@ -180,12 +198,14 @@ function GroupPhoto({ photo, photoDescription, text }: PageData) {
               />
             )}
           </PrintFrame>
-          <div className="cockade" aria-hidden="true">
-            <Cockade width={260} height={330} />
-            <p>
-              Merci,<b>RJV</b>2025
-            </p>
-          </div>
+          {thanksRjv && (
+            <div className="cockade" aria-hidden="true">
+              <Cockade width={260} height={330} />
+              <p>
+                Merci,<b>RJV</b>2025
+              </p>
+            </div>
+          )}
         </div>
         <figcaption>
           <b>{text.caption}</b>
@@ -200,7 +220,7 @@ export default function HomePage({ loaderData }: Route.ComponentProps) {
   const { upcoming } = loaderData;
   return (
     <main id="contenu">
-      <Hero />
+      <Hero>{upcoming && <NextEventStrip {...upcoming} />}</Hero>
       <Pennants {...loaderData} />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
       <Manifesto {...loaderData} />

@@ -1,18 +1,19 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { pageText, previewText } from "#app/layout/texts.server.ts";
-import coin from "#app/legal/drawings/charte-piece.svg";
 import assembly from "#app/legal/drawings/charte-assemblee.svg";
 import minors from "#app/legal/drawings/charte-mineurs.svg";
+import coin from "#app/legal/drawings/charte-piece.svg";
 import roundDance from "#app/legal/drawings/charte-ronde.svg";
 import seal from "#app/legal/drawings/charte-sceau.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
-import { billFor } from "#domain/money/qr-bill.ts";
+import { billOffered } from "#domain/money/qr-bill.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/charter.ts";
 
@@ -26,13 +27,13 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) =>
     matches,
   });
 
-/** When the settings cannot be read, the page renders without its QR bill. */
+/** When the settings cannot be read, or name no account, the page renders without its QR-bill. */
 export async function loader({ context }: Route.LoaderArgs) {
   const text = await pageText(context, "charter");
   try {
-    const settings = await context.get(servicesContext).settings.get();
+    const settings = await publicSettings(context);
     const fee = formatAmount(settings.annualFee);
-    return { text, fee, bill: billFor(settings, "cotisation", settings.annualFee) };
+    return { text, fee, bill: billOffered(settings, "cotisation", settings.annualFee) };
   } catch (error) {
     context.get(siteContext).report(error, "settings of the fee");
     return { text, fee: "", bill: null };

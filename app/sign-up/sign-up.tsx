@@ -8,7 +8,6 @@ import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
-import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
@@ -20,15 +19,17 @@ import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
-import { LINK_OPEN_DAYS, minorDetailsOf } from "#domain/consent-form.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
+import { consentLinksOf } from "./consent-links.server.ts";
+import { ConsentNotice, Thanks } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
 
@@ -48,11 +49,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const text = await pageText(context, "sign-up");
   try {
-    const [{ lastSave }, { annualFee }] = await Promise.all([texts.get("charter"), settings.get()]);
-    return { today, text, fee: formatAmount(annualFee), charterRevision: lastSave?.at.toISOString() ?? "" };
+    const [{ lastSave }, stored] = await Promise.all([texts.get("charter"), settings.get()]);
+    const charterRevision = lastSave?.at.toISOString() ?? "";
+    const payable = !exampleSettingsIn(stored).includes("iban");
+    return { today, text, fee: formatAmount(stored.annualFee), payable, charterRevision };
   } catch (error) {
+    // The form also works without the settings.
     context.get(siteContext).report(error, "charter and fee");
-    return { today, text, fee: null, charterRevision: "" };
+    return { today, text, fee: null, payable: false, charterRevision: "" };
   }
 }
 
@@ -67,8 +71,7 @@ export const action = async (args: Route.ActionArgs) => {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
-    more: (entry) =>
-      entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
+    more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
   });
 };
 
@@ -163,39 +166,6 @@ const NextSteps = ({ text }: { text: readonly Block[] }) => (
   </aside>
 );
 
-type ThanksProps = {
-  /** URL of the consent form; undefined for adults. */
-  consentForm: string | undefined;
-  /** A new object for each submission: the dialog opens once for each object. */
-  answer: object | undefined;
-  text: readonly Block[];
-};
-
-const ConsentFormLink = ({ url }: { url: string }) => (
-  <>
-    <p>
-      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
-      le lien s’ouvre pendant {LINK_OPEN_DAYS} jours.
-    </p>
-    <a className="btn btn--neige" href={url} download="autorisation-parentale.pdf">
-      Autorisation parentale (PDF)
-    </a>
-  </>
-);
-
-const Thanks = ({ consentForm, answer, text }: ThanksProps) => (
-  <Dialog
-    id="merci"
-    title="Merci de votre inscription"
-    image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={answer}
-  >
-    <RichText blocks={text} />
-    {consentForm && <ConsentFormLink url={consentForm} />}
-    <CloseButton />
-  </Dialog>
-);
-
 /** Keeps a draft of the form, and resets the form after a successful submission. */
 function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -217,7 +187,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
 }
 
 export default function SignUp({
-  loaderData: { today, fee, text, charterRevision },
+  loaderData: { today, fee, payable, text, charterRevision },
   actionData,
 }: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
@@ -231,10 +201,11 @@ export default function SignUp({
   const focusBirthDate = () => document.getElementById("dateAnniv")?.focus();
   return (
     <main id="contenu">
-      <Banner style="brique" art={bannerArt} title="Inscription">
+      <Banner style="brique" art={bannerArt} title="Inscription" lowOnPhone>
         Il reste une place. C’est la vôtre.
       </Banner>
       {question && <BirthDateQuestion question={question} form={FORM} onClose={focusBirthDate} />}
+      <ConsentNotice added={consentForm} />
       <div className="page-frame sheet">
         <CheckedForm
           id={FORM}
@@ -257,7 +228,7 @@ export default function SignUp({
         </CheckedForm>
         <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <Thanks consentForm={consentForm} answer={answer} text={text.thanks} />}
+      {thanked && <Thanks answer={answer} openFor={answer} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

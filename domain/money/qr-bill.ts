@@ -10,7 +10,7 @@ export type BillPurpose = keyof typeof MESSAGES;
 /** Whether a text from a URL is the purpose of a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
-/** The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.4); the country is Switzerland. */
+/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). Its addresses are always in Switzerland. */
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
@@ -23,7 +23,7 @@ export type QrBill = {
   readonly iban: string;
   /** Null when the payer chooses the amount. */
   readonly amount: Centimes | null;
-  /** Whether the account is still the example setting; the bill then says not to pay. */
+  /** The account is the example of a first start, shown in a demonstration only: the bill says not to pay. */
   readonly example: boolean;
 };
 
@@ -42,6 +42,10 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   amount,
   example: exampleSettingsIn(account).includes("iban"),
 });
+
+/** The bill that visitors are offered; null without an account to pay to. */
+export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
+  account.iban === "" ? null : billFor(account, purpose, amount);
 
 type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 

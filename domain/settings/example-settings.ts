@@ -7,14 +7,11 @@ export type ExampleSetting = (typeof EXAMPLES)[number];
 export const exampleSettingsIn = (settings: Pick<Settings, ExampleSetting>): ExampleSetting[] =>
   EXAMPLES.filter((field) => settings[field] === INITIAL_SETTINGS[field]);
 
-const LINKS = ["twint", "instagram", "facebook", "email"] as const;
-
-/** The settings, with links emptied that still have their example value. */
-export function withoutExampleLinks<Some extends Settings>(settings: Some): Some {
-  const examples = exampleSettingsIn(settings);
-  const hidden = LINKS.filter((link) => examples.includes(link)).map((link) => [link, ""]);
-  return { ...settings, ...Object.fromEntries(hidden) };
-}
+/** The settings with example values emptied: links, address and account. */
+export const withoutExamples = <Some extends Settings>(settings: Some): Some => ({
+  ...settings,
+  ...Object.fromEntries(exampleSettingsIn(settings).map((field) => [field, ""])),
+});
 
 /** Whether a form value equals the field's example value. */
 export const isExample = (field: ExampleSetting, typed: string): boolean =>

@@ -37,8 +37,10 @@ export const TEXTS = {
       cry3: plain("Phrase 3", "et des événements culturels.", 40),
       introduction: markdown(
         "Présentation",
-        "La Jeunesse de Savièse, c’est plus de 130 membres, dès {âge} ans, réunis pour le bien-être et le développement des jeunes de la région. La charte tient sur une page, le reste se danse.\n\nLe [RJV 2025](/rjv2025) est terminé, merci à toutes et à tous. La ronde continue, et il y reste une place pour vous.",
+        "La Jeunesse de Savièse, c’est plus de 130 membres, dès {âge} ans, réunis pour le bien-être et le développement des jeunes de la région. La charte tient sur une page, le reste se danse.",
       ),
+      rjvThanks: line("Merci du RJV 2025", "Le [RJV 2025](/rjv2025) est terminé, merci à toutes et à tous."),
+      invitation: line("Invitation", "La ronde continue, et il y reste une place pour vous."),
       caption: plain("Sous la photo de groupe", "Toute la bande, ou presque."),
     },
   },

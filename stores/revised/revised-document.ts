@@ -1,5 +1,5 @@
 /** Documents that are replaced as a whole and keep their revisions in the journal: the settings, the texts. */
-import { keptRevisions, type Revision } from "#domain/history.ts";
+import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureChange } from "#domain/stored.ts";
@@ -73,7 +73,9 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
           transaction.put(collection, id, contentOf(change, stored));
           record();
           const line = { ...author, action: "changed", subject, subjectId } as const;
-          recordAction(transaction, line, added);
+          const isPictured = named && named.was !== named.is;
+          const fields = [...changedFields(before.content, content), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";
         },

@@ -39,6 +39,12 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
   services.isGuessable = isGuessable;
+  // The planning of a site whose settings nobody saved stays that of 2025, as the events of the tests do.
+  const { get } = services.settings;
+  services.settings.get = async () => {
+    const settings = await get();
+    return settings.lastSave ? settings : { ...settings, planningYearAutomatic: false };
+  };
   await services.auth.createAccount(ADMIN.email, ADMIN.password);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({
@@ -111,14 +117,14 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   };
 }
 
-type Use = { env?: Record<string, string>; each?: boolean; committee?: boolean };
+type Use = { env?: Record<string, string>; demo?: boolean; each?: boolean; committee?: boolean };
 
 /**
  * One site for all tests of a file, closed after the last one.
  * @param each a new site for each test
  * @param committee `cookie` is of a session of the committee; without it, of nobody
  */
-export function setUpSite({ env = {}, each = false, committee = false }: Use = {}) {
+export function setUpSite({ env = {}, demo = false, each = false, committee = false }: Use = {}) {
   const get = (path: string, cookie = site.cookie) => site.request(path, { headers: { cookie } });
   /** A page without the comments that React leaves between two texts. */
   const read = async (path: string, cookie = site.cookie) => {
@@ -129,7 +135,7 @@ export function setUpSite({ env = {}, each = false, committee = false }: Use = {
   const site = { cookie: "", get, read, html } as TestSite &
     Record<"cookie", string> & { get: typeof get; read: typeof read; html: typeof html };
   (each ? beforeEach : beforeAll)(async () => {
-    Object.assign(site, await openSite(env));
+    Object.assign(site, await openSite(env, demo));
     if (committee) site.cookie = await site.signIn();
   });
   (each ? afterEach : afterAll)(() => site.close());

@@ -21,7 +21,7 @@ const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsab
 const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, "/qr-facture/don.pdf"];
 const SCREENS = [
   ...["/comite/create", "/comite/modify/DupontMembre", "/evenement/create", `/evenement/modify/${EVENT}`],
-  ...["/reglages", "/comptes", "/mot-de-passe", "/inscriptions", "/messages"],
+  ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/inscriptions", "/messages"],
 ];
 
 type Answer = { status: number; html: string; headers: Headers; ms: number };
@@ -94,9 +94,9 @@ describeHosted("a hosted site", () => {
         expect(statuses(answers)).toEqual(all(200, asked));
         for (const [path, { ms }] of answers) expect([path, ms < BOUND_MS]).toEqual([path, true]);
         expect(answers.get("/comite")?.html).toContain("Dupont");
-        expect(answers.get("/planning")?.html).toContain("Brisolee");
+        expect(answers.get(`/planning/${EVENT}`)?.html).toContain("Brisolee");
       }
-      const found = [...(await visit(one, ["/comite", "/planning"])).values()].flatMap(pictures);
+      const found = [...(await visit(one, ["/comite", `/planning/${EVENT}`])).values()].flatMap(pictures);
       expect(found.length).toBeGreaterThan(1);
       const lost = await visit(one, found);
       for (const { status, headers, ms } of lost.values()) {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { Link } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
@@ -125,7 +126,16 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
   );
 }
 
-/** Warns that the bank account in the settings is still the example. */
+/** Shown while neither the account nor the Twint link is known. */
+export const NoAccountNotice = () => (
+  <div className="notice donations__examples" role="note">
+    <Triangle />
+    <b>Le comité n’a pas encore indiqué son compte.</b>
+    <Link to="/contact">Écrivez-nous.</Link>
+  </div>
+);
+
+/** Warns that the account number is still an example. */
 export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">

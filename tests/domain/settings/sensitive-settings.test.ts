@@ -40,6 +40,7 @@ it("every other setting is nobody's money", () => {
     planningYearAutomatic: true,
     annualFee: 60_00,
     photoDescription: "x",
+    rjvThanksUntil: "",
     instagram: "https://a.ch",
     facebook: "https://b.ch",
     email: "c@d.ch",

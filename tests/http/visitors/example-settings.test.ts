@@ -25,13 +25,14 @@ const cards = (html: string) => [...html.matchAll(/<a class="panel[^>]*>.*?<b>(.
 
 const FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml", "/planning.ics", "/dons/twint.svg"];
 
-describe("a link that nobody has replaced yet", () => {
+describe("an example that nobody has replaced yet", () => {
   it.each([...PUBLIC_PAGES, ...FILES, "/dons/qr-facture?montant=20", "/nulle-part", "/login"])(
     "is not shown to a visitor of %s, nor named to a program",
     async (path) => {
       await set({});
       expect(await read(site, path)).not.toBe("");
-      for (const page of [path, `${path}.data`]) expect(await read(site, page)).not.toMatch(/exemple\.ch/);
+      for (const page of [path, `${path}.data`])
+        expect(await read(site, page)).not.toMatch(/exemple\.ch|CH93 ?0076|exemple, à ne pas payer/);
     },
   );
 
@@ -62,10 +63,22 @@ describe("a link that nobody has replaced yet", () => {
     expect(all).toContain('href="mailto:nous@b.ch"');
   });
 
-  it("leaves out Twint, its code and its place on the page of donations", async () => {
-    await set({});
-    const donations = await read(site, "/dons");
-    expect(donations).not.toMatch(/Par TWINT|twint\.svg/);
-    expect((await site.request("/dons/twint.svg")).status).toBe(404);
+  const IBAN = { iban: "CH5604835012345678009" };
+  const TWINT = { twint: "https://pay.raisenow.io/jeunesse" };
+  it.each([
+    ["neither", {}, []],
+    ["the account alone", IBAN, ["Par virement", "Par QR-facture", "Payer la cotisation"]],
+    ["the Twint link alone", TWINT, ["Par TWINT"]],
+    ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Par QR-facture", "Payer la cotisation"]],
+  ])("leaves out its way to pay: %s replaced", async (_, replaced, titles) => {
+    await set(replaced);
+    const html = (await read(site, "/dons")) + (await read(site, "/charte"));
+    const shown = [...html.matchAll(/<h2 id="(?:twint|virement|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);
+    expect(shown).toEqual(titles);
+    expect(html.includes("Le comité n’a pas encore indiqué son compte.")).toBe(titles.length === 0);
+    const files = ["/dons/twint.svg", "/qr-facture/don.svg", "/qr-facture/don.png", "/qr-facture/cotisation.pdf"];
+    const statuses = await Promise.all(files.map(async (file) => (await site.request(file)).status));
+    const [twint, bill] = ["twint" in replaced ? 200 : 404, "iban" in replaced ? 200 : 404];
+    expect(statuses).toEqual([twint, bill, bill, bill]);
   });
 });

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import { Form, Link, redirect, useFetcher } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
+import type { Route } from "./+types/first-steps.ts";
+import art from "./drawings/crete-reglages.svg";
+import type { SettingsAnswer } from "./save-settings.server.ts";
+import { TEST_MAIL, TestMail } from "./test-mail.tsx";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.", args);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const done = await readFirstSteps(context.get(servicesContext));
+  return { steps: FIRST_STEPS.map((step) => ({ step, done: done.includes(step) })) };
+}
+
+const FORM = { where: "first steps", fields: [] };
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async () => {
+    await args.context.get(servicesContext).firstSteps.end();
+    return redirect("/planning");
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+/** `to` is absent where there is nothing to do. */
+const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
+  account: {
+    title: "Compte en banque",
+    text: "L’IBAN et le lien TWINT, pour les dons et la cotisation.",
+    to: "/reglages#iban",
+  },
+  photo: { title: "Photo de groupe", text: "La grande photo de la page d’accueil.", to: "/reglages#s-groupe" },
+  member: {
+    title: "Premier membre",
+    text: "Un portrait et une fonction, pour la page du comité.",
+    to: "/comite/create",
+  },
+  event: {
+    title: "Premier événement",
+    text: "Un nom, un mois, un lieu\u00a0: le planning commence.",
+    to: "/evenement/create",
+  },
+  mail: {
+    title: "Destinataires",
+    text: "Qui reçoit par e-mail les inscriptions et les messages.",
+    to: "/reglages#recipients",
+  },
+  colleague: {
+    title: "Deuxième compte",
+    text: "Une deuxième personne peut tout faire, si la première n’est pas là.",
+    to: "/comptes",
+  },
+  backup: {
+    title: "Sauvegarde",
+    text: "Rien à faire\u00a0: le site se sauvegarde chaque nuit. Fait dès qu’une sauvegarde a été vérifiée.",
+  },
+};
+
+type StepProps = { step: FirstStep; done: boolean; children: ReactNode };
+
+function Step({ step, done, children }: StepProps) {
+  const { title, text, to } = TEXTS[step];
+  return (
+    <li className={done ? "first-step first-step--done" : "first-step"}>
+      <span className="first-step__box">{done && <Tick />}</span>
+      <h2>
+        {to ? <Link to={to}>{title}</Link> : title}
+        <span className="sr-only">{done ? ", fait" : ", à faire"}</span>
+      </h2>
+      <p>{text}</p>
+      {children}
+    </li>
+  );
+}
+
+export default function FirstSteps({ loaderData: { steps }, actionData }: Route.ComponentProps) {
+  const testing = useFetcher<SettingsAnswer>();
+  const left = steps.filter(({ done }) => !done).length;
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Premiers pas">
+        {left === 0 ? "Tout est en place\u00a0: le site est à vous." : `Encore ${left}, et le site est à vous.`}
+      </Banner>
+      <div className="page-frame first-steps">
+        {actionData?.failed && (
+          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+        )}
+        <ol role="list">
+          {steps.map(({ step, done }) => (
+            <Step key={step} step={step} done={done}>
+              {step === "mail" && done && (
+                <TestMail
+                  form={TEST_MAIL}
+                  pending={testing.state !== "idle"}
+                  result={testing.data?.failed ? "error" : testing.data?.testMail}
+                />
+              )}
+            </Step>
+          ))}
+        </ol>
+        <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
+          <input type="hidden" name="what" value={TEST_MAIL} />
+        </testing.Form>
+        {left > 0 && (
+          <Form method="post">
+            <button className="btn btn--small btn--neige" type="submit">
+              Ne plus afficher
+            </button>
+          </Form>
+        )}
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,72 @@
+import { expect, it } from "vitest";
+import type { Settings } from "#domain/settings/settings.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { setUpSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+
+const site = setUpSite({ each: true, committee: true });
+
+const BY = { by: { id: "account-of-anne", name: "Anne" }, at: new Date("2026-03-02T20:00:00Z") };
+const COLLEAGUE = { email: "bruno@exemple.ch", password: "trois-mots-2026" };
+const LINE = 'href="/premiers-pas"';
+
+async function save(fields: Partial<Settings>, photo?: Parameters<typeof site.services.settings.save>[3]) {
+  const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
+  await site.services.settings.save({ ...settings, ...fields }, version, BY, photo);
+}
+
+/** The titles of the steps that are done. */
+const done = async () => {
+  const html = await site.html("/premiers-pas");
+  return [...html.matchAll(/<h2>(?:<a[^>]*>)?([^<]+)(?:<\/a>)?<span class="sr-only">, fait</g)].map(
+    ([, title]) => title,
+  );
+};
+
+it("ticks each step off by itself, and leads to its field", async () => {
+  const { services } = site;
+  expect(await done()).toEqual([]);
+  const html = await site.html("/premiers-pas");
+  for (const target of ["/reglages#iban", "/reglages#s-groupe", "/reglages#recipients", "/comite/create", "/comptes"])
+    expect(html).toContain(`<h2><a href="${target}"`);
+  const settings = await site.html("/reglages");
+  for (const id of ["iban", "s-groupe", "recipients"]) expect(settings).toContain(`id="${id}"`);
+
+  await save({ iban: "CH5604835012345678009" });
+  expect(await done()).toEqual(["Compte en banque"]);
+  const photo = await prepared(services, "accueil");
+  await save({}, { was: null, is: photo });
+  await services.committee.create("Ana", { firstName: "Ana", lastName: "Luyet", role: "Membre" });
+  await services.events.create("Fete", anEvent({ publication: "draft" }));
+  expect(await done()).toEqual(["Compte en banque", "Photo de groupe", "Premier membre", "Premier événement"]);
+
+  expect(await site.html("/premiers-pas")).not.toContain("courrier d’essai");
+  await save({ recipients: ["comite@exemple.ch"] });
+  expect(await site.html("/premiers-pas")).toContain("Envoyer un courrier d’essai");
+  await services.auth.createAccount(COLLEAGUE.email, COLLEAGUE.password);
+  expect((await done()).slice(4)).toEqual(["Destinataires", "Deuxième compte"]);
+  expect(await site.html("/planning")).toContain(LINE);
+
+  const restoreTest = { outcome: "restored", madeAt: BY.at, files: 12 } as const;
+  const checked = { at: BY.at, restoreTest } as ReturnType<typeof services.health.readChecked>["last"];
+  services.health.readChecked = () => ({ last: checked, inProgress: false });
+  expect(await site.html("/premiers-pas")).toContain("Tout est en place\u00a0: le site est à vous.");
+  expect(await site.html("/planning")).not.toContain(LINE);
+});
+
+it("is hidden for good by whoever is signed in, and by nobody else", async () => {
+  expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
+  expect(await site.html("/planning")).toContain(LINE);
+  const response = await site.send("/premiers-pas", {}, site.cookie);
+  expect([response.status, response.headers.get("location")]).toEqual([302, "/planning"]);
+  expect(await site.html("/planning")).not.toContain(LINE);
+  expect(await done()).toEqual([]);
+  expect(await site.html("/", "")).not.toContain(LINE);
+});
+
+it("does not stand in a page's way when its state cannot be read", async () => {
+  site.services.firstSteps.areOver = () => Promise.reject(new Error("disk"));
+  const { status, html } = await site.read("/planning");
+  expect([status, html.includes(LINE)]).toEqual([200, false]);
+  expect(site.log.map(({ position }) => position)).toEqual(["first steps"]);
+});
