@@ -64,7 +64,6 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
       host: new URL(publicUrl).host,
-      editable: account !== null,
       closing: (await pageText(context, "footer")).closing,
     },
   };

@@ -58,19 +58,17 @@ export default function App({ loaderData }: Route.ComponentProps) {
     <PageFrame night={hasFlag(matches, "night")} data={loaderData}>
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
-        {loaderData.account && text && <EditTextLink slug={text} />}
+        {loaderData.account && text && (
+          <Link className="edit-text" to={`/textes/${text}`}>
+            Modifier ce texte
+          </Link>
+        )}
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />
     </PageFrame>
   );
 }
-
-const EditTextLink = ({ slug }: { slug: string }) => (
-  <p className="edit-text">
-    <Link to={`/textes/${slug}`}>Modifier ce texte</Link>
-  </p>
-);
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const data = useRouteLoaderData<typeof loader>("root");

@@ -29,15 +29,13 @@ type Props = {
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
-  /** Whether to link to the editor of the last line. */
-  editable?: boolean;
   /** The last line; absent when the root loader failed. */
   closing?: readonly Inline[];
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
 };
 
-export function Footer({ night, town, closing, host, editable }: Props) {
+export function Footer({ night, town, closing, host }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -58,14 +56,6 @@ export function Footer({ night, town, closing, host, editable }: Props) {
         {closing && (
           <span dir="auto">
             <InlineText pieces={closing} />
-            {editable && (
-              <>
-                {" "}
-                <Link to="/textes/pied-de-page">
-                  Modifier ce texte<span className="sr-only">, le pied de page</span>
-                </Link>
-              </>
-            )}
           </span>
         )}
       </div>

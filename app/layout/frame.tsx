@@ -1,15 +1,27 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import type { PendingText } from "#app/route-handle.ts";
-import { SessionBar } from "#app/session/session-bar.tsx";
+import type { SessionBar as Bar } from "#app/session/session-bar.tsx";
 import signe from "#app/ui/drawings/signe.svg";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
+
+const load = () => import("#app/session/session-bar.tsx");
+
+/** A file of its own, which visitors do not load. Without the network a page goes on without it. */
+const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
+  ? (await load()).SessionBar
+  : lazy(() =>
+      load().then(
+        ({ SessionBar }) => ({ default: SessionBar as ComponentType<ComponentProps<typeof Bar>> }),
+        () => ({ default: () => null }),
+      ),
+    );
 
 type Props = {
   night: boolean;
   /** Undefined when the root loader failed. */
   data:
-    | { account: ComponentProps<typeof SessionBar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
+    | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
     | undefined;
   children: ReactNode;
 };
@@ -20,7 +32,11 @@ export function PageFrame({ night, data, children }: Props) {
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
-      {data?.account && <SessionBar {...data.account} />}
+      {data?.account && (
+        <Suspense>
+          <SessionBar {...data.account} />
+        </Suspense>
+      )}
       <Header />
       {children}
       <Footer night={night} {...data?.footer} />

@@ -23,6 +23,7 @@ import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
 import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
@@ -48,16 +49,15 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { texts, settings, clock } = context.get(servicesContext);
   const today = dayInZurich(clock.now());
   const text = await pageText(context, "sign-up");
-  try {
-    const [{ lastSave }, stored] = await Promise.all([texts.get("charter"), settings.get()]);
-    const charterRevision = lastSave?.at.toISOString() ?? "";
-    const payable = !exampleSettingsIn(stored).includes("iban");
-    return { today, text, fee: formatAmount(stored.annualFee), payable, charterRevision };
-  } catch (error) {
-    // The form also works without the settings.
+  const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
+    // The form also works without the store of the settings.
     context.get(siteContext).report(error, "charter and fee");
-    return { today, text, fee: null, payable: false, charterRevision: "" };
-  }
+    return [null, INITIAL_SETTINGS] as const;
+  });
+  return {
+    ...{ today, text, fee: formatAmount(stored.annualFee), payable: !exampleSettingsIn(stored).includes("iban") },
+    charterRevision: charter?.lastSave?.at.toISOString() ?? "",
+  };
 }
 
 export const action = async (args: Route.ActionArgs) => {
@@ -118,7 +118,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
 );
 
 /** Without JavaScript the age is unknown, so that the guardian's consent is always offered. */
-function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string | null }) {
+function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField
       name="charteMineur"
@@ -135,7 +135,7 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string |
     <>
       <CheckboxField
         name="charte"
-        describedBy={fee ? "fee" : undefined}
+        describedBy="fee"
         label={
           <>
             J’ai lu et j’accepte la <Link to="/charte">charte de la Jeunesse</Link>.
@@ -143,11 +143,9 @@ function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string |
         }
         defaultChecked={typed?.charte === "on"}
       />
-      {fee && (
-        <p className="field__hint full" id="fee">
-          La charte prévoit une cotisation de {fee} par an.
-        </p>
-      )}
+      <p className="field__hint full" id="fee">
+        La charte prévoit une cotisation de {fee} par an.
+      </p>
       {minor ? guardian : <noscript>{guardian}</noscript>}
     </>
   );
@@ -228,7 +226,7 @@ export default function SignUp({
         </CheckedForm>
         <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <Thanks answer={answer} openFor={answer} text={text.thanks} payable={payable} />}
+      {thanked && <Thanks answer={answer} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

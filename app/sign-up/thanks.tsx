@@ -38,19 +38,18 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 }
 
 type ThanksProps = {
-  answer: SignUpAnswer;
   /** The dialog opens once for each. */
-  openFor: object | undefined;
+  answer: SignUpAnswer;
   text: readonly Block[];
   payable: boolean;
 };
 
-export const Thanks = ({ answer: { consentForm }, openFor, text, payable }: ThanksProps) => (
+export const Thanks = ({ answer, answer: { consentForm }, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={openFor}
+    openFor={answer}
   >
     <RichText blocks={text} />
     {consentForm && (
