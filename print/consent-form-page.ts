@@ -57,7 +57,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Each function that draws a section returns the `y` at which the next section begins. */
+/** Draws the header. This and the functions for the other sections return the `y` at which the next section begins. */
 function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender } = CONSENT_FORM;

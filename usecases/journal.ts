@@ -16,7 +16,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin"
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a member or event, slug of a text, or mail id of an inbox entry; null if it is in the recycle bin or erased. */
+  /** Id of a member or event, slug of a text, mail id of an inbox entry; null for a subject in the bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -45,7 +45,7 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
 }
 
 export type JournalPerson = Person & {
-  /** Null if the account was removed. */
+  /** E-mail address; null if the account was removed. */
   readonly email: string | null;
 };
 

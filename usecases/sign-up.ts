@@ -6,7 +6,7 @@ import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** If the birth date is the form's default, asks the visitor to confirm it, and marks it for the committee. */
+/** Stores a sign-up. A birth date that the form proposed must be confirmed, and is marked for the committee. */
 export async function signUp(
   services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,
@@ -19,7 +19,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // The confirmed date may no longer be the default, if the page was open for days.
+  // If the page was open for days, the confirmed date may no longer be the proposed one.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");

@@ -41,7 +41,7 @@ type Props = {
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
   answer: FormAnswer;
-  /** The fields of the form. */
+  /** Fields of the form that chooses the password. */
   children: ReactNode;
 };
 

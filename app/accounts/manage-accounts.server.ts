@@ -22,9 +22,9 @@ import {
 import type { LinkView } from "./one-time-link.tsx";
 
 export type AccountsAnswer = FormAnswer<{
-  /** A new one-time link. */
+  /** The one-time link that the action has created. */
   readonly link?: LinkView;
-  /** The link invites a new account. */
+  /** True if the link invites a new account. */
   readonly invite?: true;
   /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
   readonly refusal?: "last" | "absent";

@@ -19,7 +19,7 @@ const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SS
 
 type Props = {
   night: boolean;
-  /** Undefined when the root loader failed. */
+  /** The root loader's data; undefined when the loader failed. */
   data:
     | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
     | undefined;

@@ -75,7 +75,7 @@ export const action = async (args: Route.ActionArgs) => {
   });
 };
 
-/** A submission does not change the loader's data. */
+/** No reload after a submission: it does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -169,7 +169,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Before the effect below, which reads the date: the draft can restore it.
+  // Call it before the effect below, which reads the date that the draft may restore.
   useDraft("inscription", formRef, minor);
   // Read a date that was typed before hydration or restored by the draft.
   useEffect(() => {

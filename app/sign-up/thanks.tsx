@@ -16,7 +16,7 @@ const FormLink = ({ path }: ConsentLinks) => (
 
 const useCanShare = () => useHydrated() && "share" in navigator;
 
-/** Opens the share sheet; without one, or where it is refused, a mail with the link. */
+/** Button that sends the link to the parents: by the share sheet or, if there is none or it fails, by mail. */
 function SendToParents({ url, mail, until }: ConsentLinks) {
   const canShare = useCanShare();
   return (
@@ -68,7 +68,7 @@ export const Thanks = ({ answer, answer: { consentForm }, text, payable }: Thank
   </Dialog>
 );
 
-/** Key in sessionStorage. */
+/** Key of the consent forms in sessionStorage. */
 const KEPT = "autorisations";
 
 /** The consent forms of this tab's sign-ups, newest first. */
@@ -83,7 +83,7 @@ function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks
   return forms;
 }
 
-/** Stays on the page until the tab closes. */
+/** Notice with the links to the consent forms; it stays on the page until the tab closes. */
 export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
   const canShare = useCanShare();
   return useConsentForms(added).map((form) => (
