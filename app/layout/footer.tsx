@@ -29,13 +29,15 @@ type Props = {
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
+  /** Whether to link to the editor of the last line. */
+  editable?: boolean;
   /** The last line; absent when the root loader failed. */
   closing?: readonly Inline[];
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
 };
 
-export function Footer({ night, town, closing, host }: Props) {
+export function Footer({ night, town, closing, host, editable = false }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -55,7 +57,7 @@ export function Footer({ night, town, closing, host }: Props) {
         {host && <span className="footer__site">{host}</span>}
         {closing && (
           <span dir="auto">
-            <InlineText pieces={closing} />
+            <InlineText pieces={closing} /> {editable && <Link to="/textes/pied-de-page">Modifier ce texte</Link>}
           </span>
         )}
       </div>

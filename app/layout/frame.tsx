@@ -21,7 +21,7 @@ type Props = {
   night: boolean;
   /** The root loader's data; undefined when the loader failed. */
   data:
-    | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
+    | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night" | "editable"> }
     | undefined;
   children: ReactNode;
 };
@@ -39,7 +39,7 @@ export function PageFrame({ night, data, children }: Props) {
       )}
       <Header />
       {children}
-      <Footer night={night} {...data?.footer} />
+      <Footer night={night} editable={Boolean(data?.account)} {...data?.footer} />
     </>
   );
 }

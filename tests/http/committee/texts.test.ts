@@ -90,7 +90,7 @@ it("the fee of the settings is on every page and paper that names it", async () 
   const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
   await page("/charte");
   const author = { by: { id: "1", name: "Ana" }, at: new Date() };
-  await site.services.settings.save({ ...settings, annualFee: 75_50 }, version, author);
+  await site.services.settings.save({ ...settings, annualFee: 75_50, iban: "CH5604835012345678009" }, version, author);
   await site.cache.waitUntilFresh();
   expect(await page("/")).toContain("<b>75.50</b><span>par an</span>");
   expect(await page("/charte")).toMatch(/Vous payez CHF\u00a075\.50 par an.*QR-facture de CHF\u00a075\.50/s);
