@@ -24,6 +24,7 @@ export const JOURNAL_SUBJECTS = [
   "message",
   "settings",
   "announcement",
+  "text",
   "account",
   "session",
 ] as const;

@@ -2,11 +2,11 @@
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
-import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
+import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 
 export type Paper =
-  | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly address: ReturnAddress }
+  | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 

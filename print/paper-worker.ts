@@ -23,7 +23,7 @@ const measure: MeasureText = (text, bold, size) =>
     .widthOfString(text);
 
 async function draw(paper: Paper): Promise<Uint8Array | string> {
-  if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.address, material);
+  if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "qr-bill") return printQrBill(paper.bill, measure, material);
   const layOut = paper.form === "wide" ? layOutWide : layOutStacked;
   return svgOfSlip(layOut(paper.bill, measure), paper.bill);

@@ -20,6 +20,7 @@ import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
@@ -79,6 +80,7 @@ function watchDocuments(
         },
       ),
     ),
+    documents.watch("texts", {}, { onDocuments: () => onChange("texts"), onDown }),
     ...["inbox", "account-mail"].map((outbox) => documents.watch(outbox, firstDue, { onDocuments: onMail, onDown })),
   ];
   return {
@@ -175,6 +177,7 @@ export async function openServices(
     committee: createCommittee(documents, now),
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
+    texts: createTextStore(documents),
     firstSteps: createFirstStepsState(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),

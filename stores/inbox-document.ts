@@ -26,6 +26,8 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
+  /** Absent in entries of earlier versions. */
+  readonly charterRevision?: string | null;
   /** Fields of the mail queue `dueAt` and `claim`: see due-mail.ts. */
   readonly dueAt: string | null;
   readonly claim: string | null;
@@ -58,6 +60,7 @@ export function newFields(submission: Submission, now: Date): Fields {
     ...{ mail: "en-attente", attempts: 0, nextAttempt: receivedAt, reason: null, held: false, sentAt: null },
     ...{ handledAt: null, consentFormReceivedAt: null },
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
+    charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
     ...{ dueAt: receivedAt, claim: null, orderType: `${type} ${rankOf(now)}` },
   });
 }
@@ -105,7 +108,7 @@ export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields =
 /** @returns the entry in a document */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = fieldsOf(document);
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify } = fields;
+  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
@@ -114,6 +117,7 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
     handledAt: dateOf(handledAt),
     consentFormReceivedAt: dateOf(consentFormReceivedAt),
     birthDateToVerify,
+    charterRevision: charterRevision ?? null,
   };
 }
 

@@ -30,6 +30,8 @@ export type InboxEntry = Submission & {
   readonly consentFormReceivedAt: Date | null;
   /** True if the form proposed the birth date and the committee has not verified it; false for a message. */
   readonly birthDateToVerify: boolean;
+  /** When the accepted charter was saved; empty for its initial words. Null for a message, or when unknown. */
+  readonly charterRevision: string | null;
 };
 
 export type ListedEntry = InboxEntry & {

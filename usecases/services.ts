@@ -12,6 +12,7 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
+import type { TextStore } from "#stores/revised/texts.ts";
 import type { AnnouncementStore, SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
@@ -19,6 +20,7 @@ export interface Services {
   committee: CommitteeStore;
   events: EventStore;
   settings: SettingsStore;
+  texts: TextStore;
   firstSteps: FirstStepsState;
   announcement: AnnouncementStore;
   inbox: Inbox;

@@ -125,6 +125,7 @@ export function viewSignUp(
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
+    charter: entry.charterRevision && swissDay(dayInZurich(new Date(entry.charterRevision))),
   };
 }
 

@@ -117,6 +117,8 @@ export type SignUpView = {
   readonly duplicate: boolean;
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
+  /** Day of the accepted charter; empty for its initial words, null when unknown. */
+  readonly charter: string | null;
 };
 
 export type MessageLine = {

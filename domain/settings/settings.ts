@@ -9,10 +9,12 @@ import {
   type TypedValues,
   tickedBox,
 } from "#domain/fields.ts";
+import { type Centimes, formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
+  amount,
   billText,
   excerpt,
   httpsLink,
@@ -46,6 +48,8 @@ export type Settings = {
   buildingNumber: string;
   postcode: string;
   place: string;
+  /** Membership fee per year (docs/specification.md section 9). */
+  annualFee: Centimes;
   /** https URL for Twint donations; when empty, the site offers only bank donations. */
   twint: string;
   instagram: string;
@@ -75,6 +79,7 @@ export const INITIAL_SETTINGS: Settings = {
   buildingNumber: "",
   postcode: "1965",
   place: "Savièse",
+  annualFee: 50_00,
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
@@ -111,6 +116,7 @@ export const settingsSchema = () =>
     buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billText(SETTINGS_LENGTHS.place),
+    annualFee: amount(),
     twint: httpsLink(),
     instagram: instagram(),
     facebook: requiredHttpsLink(),
@@ -134,6 +140,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
+  annualFee: "Cotisation annuelle",
   twint: "Lien Twint",
   instagram: "Instagram",
   facebook: "Facebook",
@@ -153,6 +160,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     rjvHidden: settings.rjvHidden ? CHECKED : "",
     iban: formatIban(settings.iban),
+    annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
@@ -165,6 +173,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    annualFee: formatAmount(settings.annualFee),
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),

@@ -89,6 +89,7 @@ describeHosted("a site that moves to the hosted family", () => {
       pictures: 5,
       inbox: 5,
       fingerprints: 5,
+      texts: 0,
       journal: expect.any(Number),
       files: expect.any(Number),
     });

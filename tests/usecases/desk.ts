@@ -9,6 +9,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
@@ -27,6 +28,7 @@ export function desk() {
     events: createEvents(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
+    texts: createTextStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),

@@ -65,6 +65,7 @@ const TOASTS = {
   "drafts-published": { type: "success", text: "Brouillons publiés" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
+  "text-saved": { type: "success", text: "Texte enregistré" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "announcement-published": { type: "success", text: "Annonce publiée" },
   "announcement-removed": { type: "success", text: "Annonce retirée" },

@@ -25,6 +25,8 @@ const PAGES = [
   "/premiers-pas",
   "/reglages",
   "/reglages/historique",
+  "/textes/:slug",
+  "/textes/:slug/historique",
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {

@@ -97,6 +97,7 @@ export async function openSiteWithContent() {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
+    ":slug": "charte",
     ":change": "reporter",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
