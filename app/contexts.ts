@@ -24,7 +24,7 @@ type SecurityEvent =
   | "recipients-changed"
   | "export";
 
-/** Ids and fixed words only: no personal data, no IP address, no input. */
+/** Contains only ids and fixed words: no personal data, IP addresses or user input. */
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
@@ -43,7 +43,7 @@ export type Site = {
   readonly publicUrl: string;
   /** Whether requests come through a reverse proxy. */
   readonly behindProxy: boolean;
-  /** Demonstration (`npm start`): visitors also see example settings. */
+  /** Whether this is a demonstration (`npm start`), in which visitors also see example settings. */
   readonly demo: boolean;
   /**
    * Writes an error to the log.
@@ -51,7 +51,7 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** Ends the time that the page cache may serve this page. */
+  /** Sets a time after which the page cache must not serve this page. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;
@@ -65,7 +65,7 @@ export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
-  /** Counts a confirmation of the password toward the limits of a sign-in and toward one per session. */
+  /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;

@@ -1,4 +1,7 @@
-/** Marks or deletes all ticked entries of a page. The check boxes name its form by id: rows have other forms. */
+/**
+ * Form that marks or deletes all ticked entries of a page. The check boxes are outside this form and name it by id,
+ * because each entry contains other forms, and forms cannot be nested.
+ */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -15,7 +18,7 @@ const QUESTION = "supprimer-coches";
 
 type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
 
-/** Ticks one entry or all of the page. */
+/** Check box for one entry, or for all entries of the page. */
 export function TickBox({ ids, className, children }: BoxProps) {
   const value = ids.join(" ");
   const refused = useActionData<FormAnswer>()?.list;
@@ -27,7 +30,7 @@ export function TickBox({ ids, className, children }: BoxProps) {
   );
 }
 
-/** Counts the ticks in the DOM, so that those made before hydration count. Returns null before hydration. */
+/** Counts in the DOM, because the user may tick boxes before hydration. `count` is null before hydration. */
 function useTickCount(frame: ListFrame, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
@@ -56,7 +59,7 @@ type Props = {
   /** Ids of the entries on this page. */
   ids: readonly string[];
   frame: ListFrame;
-  /** URL of the list as it is shown. */
+  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   failed: boolean | undefined;
 };
@@ -75,7 +78,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      {/* `autoComplete`: browsers restore ticks by position, where another entry may be by now. */}
+      {/* `autoComplete`: on a reload, browsers restore ticks by position, where another entry may now be. */}
       <Form
         id={FORM}
         className="bulk"
@@ -121,7 +124,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
             type="button"
             popoverTarget={QUESTION}
             popoverTargetAction="hide"
-            // biome-ignore lint/a11y/noAutofocus: as in ConfirmButton
+            // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}
           >

@@ -34,7 +34,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   );
 }
 
-/** Exact days and time, and what a postponement changed; empty when only the month is known. */
+/** Exact days and time, if known, and what a postponement changed. */
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = daysAndTime(event);

@@ -1,6 +1,6 @@
 /**
- * Requests toasts. The toast library loads with the first toast, because most visitors never see one. If the library
- * cannot load, the last toast is shown without it.
+ * Shows toasts. The toast library is loaded with the first toast, because most visitors never see one. If it cannot be
+ * loaded, toast-zone.tsx shows the last toast without it.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ToastRequest } from "./toast-texts.ts";
@@ -40,7 +40,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: of the form, which has one toast at a time. */
+/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: id of the toast, one per form. */
 export function useLoadingToast(id: string, text: string, pending: boolean): void {
   useEffect(() => {
     if (!pending) return;

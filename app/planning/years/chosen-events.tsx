@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefix of the checkboxes by intention. They differ because a past draft has a checkbox in both lists. */
+/** Prefixes of the checkbox names, by intention. They differ, because a past draft has a checkbox in both lists. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
@@ -97,7 +97,7 @@ type TicksProps = {
   verb: string;
   one: string;
   many: string;
-  /** Further items of the list. */
+  /** List items without a checkbox. */
   others?: ReactNode;
   /** Sentence that says what the button does. */
   children: ReactNode;

@@ -66,7 +66,7 @@ type CardUpdate<Fields> = {
   /** @returns the current document; null when it was deleted */
   get: () => Promise<(Fields & Pick<Stored<Fields>, "version" | "updatedBy">) | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
-  /** @param stored current document: values that a list of choices no longer has remain valid */
+  /** @param stored current document: its values stay valid even if the form no longer offers them */
   read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
