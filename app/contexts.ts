@@ -71,7 +71,7 @@ export type RateLimiter = {
   readonly recognise: (email: string) => void;
   /** Counts a malformed form submission. */
   readonly malformed: () => void;
-  /** @returns true for the first few refusals in 15 minutes */
+  /** Whether to log a refusal: true only for the first few in 15 minutes. */
   readonly shouldLog: () => boolean;
 };
 

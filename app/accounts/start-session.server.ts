@@ -6,8 +6,8 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * @param where name of the caller, for the log
  * Ends the browser's previous session, whose cookie an attacker may have planted.
+ * @param where name of the caller, for the log
  * @returns headers with the cookies of the new session
  */
 export async function startSession({ request, context }: Args, session: Session, where: string): Promise<Headers> {

@@ -7,7 +7,7 @@ type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
   findings: readonly Finding[];
-  /** Time of the last slow checks, or a text that they are under way. */
+  /** French text that says when the slow checks last ran, or that they are running. */
   checked: string;
   check: Button;
   /** Button that confirms the clock; null unless a jump of the clock has paused publishing and purging. */

@@ -28,7 +28,7 @@ export const useLastToast = (): ToastRequest | null =>
     () => null,
   );
 
-/** @param id of the toast to replace, or to dismiss later */
+/** @param id identifies the toast, so that it can be replaced or dismissed later */
 export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
   setLastToast(requested);
   const toasts = await loadToasts().catch(() => null);

@@ -18,7 +18,7 @@ export type PreviewToken = {
 };
 
 /**
- * @param id of an event
+ * @param id id of an event
  * @returns a token, which is the same for the whole day
  * @throws when the site secret is unavailable
  */
