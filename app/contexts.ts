@@ -5,7 +5,6 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteRoutes } from "./route-handle.ts";
 
-/** Events of the security log. */
 type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"

@@ -22,7 +22,6 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
   </del>
 );
 
-/** Month and year of an event. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
   const { month } = event;
   const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;

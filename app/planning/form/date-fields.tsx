@@ -23,7 +23,6 @@ export const whenField =
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);
-  /** Sets month and year from an exact day. */
   function setMonthFrom(day: string) {
     const [year = "", number = ""] = day.split("-");
     if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;

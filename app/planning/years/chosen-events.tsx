@@ -11,7 +11,6 @@ import type { EventCardData, PlanningYear } from "./year.server.ts";
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
-/** @returns the name of an event's checkbox */
 export const tickName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
 
 type Props = {

@@ -55,7 +55,6 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
 
-/** A validated form. */
 export type ReadFields<Fields> =
   | { success: true; data: Fields }
   | { success: false; error: Parameters<typeof errorsByField>[0] };

@@ -10,7 +10,6 @@ export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
   /** The draft that was restored when the form opened; null when there was no draft. */
   readonly restored: Draft | null;
-  /** Deletes the draft. */
   readonly discard: () => void;
   /** Deletes the draft and resets the form. */
   readonly startOver: () => void;
