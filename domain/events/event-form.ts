@@ -101,7 +101,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. Month and status stay valid choices; the other fields give the dates before a postponement. */
+/** Stored values. `month` and `status` stay valid choices; the others are needed to compute `previousDates`. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({

@@ -12,7 +12,7 @@ function codeOf(event: EventDays): string {
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
-/** Month and days of the earlier dates, oldest first; without times. Invalid dates are left out. */
+/** The earlier dates, oldest first: each has its month, and its days if they are known. Invalid dates are left out. */
 export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
@@ -22,14 +22,14 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed and its new date is unknown. Its month and days are then the former date. */
+/** Whether the event is postponed to an unknown date. Its month and days then still hold the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
 /** Whether the event is postponed to a known date. */
 export const isRescheduled = (event: Postponable): boolean => event.status === POSTPONED && !isWithoutDate(event);
 
-/** The value of `previousDates` after a save that changes state or days. */
+/** The value of `previousDates` after a save that changes the status or the days. */
 export function previousDatesAfter(before: Postponable, after: Omit<Postponable, "previousDates">): string {
   if (after.status === "") return "";
   const [was, is] = [codeOf(before), codeOf(after)];
@@ -49,7 +49,7 @@ export function postpone(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** An event's date: `sam. 28 novembre`, `novembre`; with its year unless that is `year`. */
+/** A date in French, `sam. 28 novembre` or `novembre`, followed by its year unless that equals `year`. */
 function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;

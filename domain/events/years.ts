@@ -17,7 +17,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next one if only it has events left. */
+/** Year of `/planning` (docs/specification.md section 9). Automatic: the next year if only that has events left. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -30,7 +30,7 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether the year had announced events, and all with a date are over. `now`: Zurich. */
+/** Whether the year had announced events and all of them that have a date are over. `now`: time in Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));

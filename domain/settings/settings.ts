@@ -38,7 +38,7 @@ export type Settings = {
   photoDescription: string;
   /** Last day on which the home page thanks for RJV 2025; empty when it no longer does. */
   rjvThanksUntil: Day | "";
-  /** Removes the link to RJV 2025 from the footer; the page stays at its address. */
+  /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
   rjvHidden: boolean;
   holder: string;
   /** IBAN in capitals, without spaces. */

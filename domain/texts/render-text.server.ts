@@ -21,7 +21,7 @@ function read({ kind }: TextField, text: string, isPage: IsPage): Result<string 
   return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
 }
 
-/** A sentence per field whose words cannot be saved, besides what `textSchema` checks. */
+/** Errors by field for words that cannot be saved, in addition to the checks of `textSchema`. */
 export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
   const results = Object.entries(fieldsOf(id)).map(
     ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
