@@ -29,7 +29,7 @@ export type AccountParts = {
 /** The content of an account's document. Instants are ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** Whether the account may sign in; if false, it cannot even with the right password. */
+  /** Whether the account may sign in. If false, even the right password is refused. */
   readonly entry: boolean;
   /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;

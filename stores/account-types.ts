@@ -10,7 +10,7 @@ export type Account = {
 
 export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
-  /** False while an invitation is open, and after a reset. */
+  /** Whether the account can sign in; false while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
   /** The newest one-time link, even if expired; null if it was used or no link was created. */
   readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
@@ -23,7 +23,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/** A session in a user's own list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
+/** A session in a user's own list. `usedAt`: accurate to `SESSION_UPDATE_MS`. `current`: the request uses it. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -104,6 +104,6 @@ export interface Authenticator {
   rename(id: string, firstName: string): Promise<boolean>;
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /** As `acceptLink`, but requires the `current` password; also deletes an open link. Returns null if it is wrong. */
+  /** As `acceptLink`, but deletes an open link and checks the password `current`. Returns null if that is wrong. */
   changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
 }

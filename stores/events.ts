@@ -27,7 +27,7 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listDeleted(since: Date): Promise<DeletedEvent[]>;
   /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;
-  /** @returns the events with a `pageAddress`, also drafts, unordered */
+  /** @returns the events with a `pageAddress`, including drafts, unordered */
   listWithPage(): Promise<PlannedEvent[]>;
 }
 

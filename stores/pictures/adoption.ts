@@ -154,7 +154,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance of the server may have created the picture meanwhile.
+  // Another instance of the server may already have created the picture.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

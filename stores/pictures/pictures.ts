@@ -31,7 +31,7 @@ export interface Pictures {
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in a folder of the older Firebase site. Returns its key, or null. */
+  /** Creates the variants of the newest file in an older Firebase site's folder. Returns its key; null for none. */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Maximum number of picture documents in the cache. They are immutable. */
+/** Maximum number of picture documents in the cache, which need not expire because pictures are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

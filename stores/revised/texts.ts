@@ -5,7 +5,7 @@ import { type Author, type Current, createRevised } from "./revised-document.ts"
 
 export type TextStore = ReturnType<typeof createTextStore>;
 
-/** The committee's own texts. Methods throw if the store is unavailable. */
+/** The texts that the committee edits. Methods throw if the store is unavailable. */
 export function createTextStore(documents: Documents) {
   const storeOf = (id: TextId) => {
     const kind = {
