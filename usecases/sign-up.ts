@@ -28,7 +28,7 @@ export async function signUp(
   return accept(entry);
 }
 
-/** The revision that the form names, if the charter has or had it; else the current one. */
+/** Returns the charter revision that the form names, if there is or was one; else the current revision. */
 async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
   const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
   if (named === current) return current;

@@ -70,7 +70,7 @@ export async function publishCard<Fields>(
 /** Result for several drafts. `published`: ids. `withoutPoster`: names of the drafts that were not published. */
 export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
-/** Publishes drafts at once; skips events that are gone or public already. */
+/** Publishes drafts now, whatever their publication time; skips events that are gone or public already. */
 export async function publishDrafts(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   ids: readonly string[],

@@ -16,15 +16,16 @@ export interface ClockGuard {
   /** @returns the last seen time before the jump; null if no job is suspended */
   heldSince(): Date | null;
 
-  /** Trusts the clock at once, because the committee confirmed it. */
+  /** Trusts the clock from now on, because the committee confirmed it. */
   confirm(): Promise<void>;
 }
 
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts the clock an hour after a jump ahead or back: if it shows 1970 for a while, its correction is no jump ahead.
- * Only a jump ahead suspends jobs. Meanwhile the stored time stays, so a restart waits again. `uptimeMs`: monotonic.
+ * Trusts a clock that has jumped after an hour. This also holds for a jump back: otherwise, correcting a clock that shows
+ * 1970 for a minute would count as a jump ahead. Only a jump ahead suspends jobs. The stored time changes when the clock
+ * is trusted, so a restart before that waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
