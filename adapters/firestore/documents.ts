@@ -60,7 +60,7 @@ function transactions(db: Firestore) {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
-      // During an outage, queued transactions fail at once instead of waiting for a deadline each.
+      // During an outage, queued transactions fail immediately instead of waiting for a deadline each.
       if (number <= failed.before) throw failed.error;
       return inside.run(true, () => attempts(db, work));
     });
