@@ -16,7 +16,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Cache of the blank form, for the last words only. */
+/** The last blank form, and the words that it shows as `key`. */
 let blank: { key: string; pdf: () => Promise<Uint8Array> } | undefined;
 
 /**
