@@ -66,7 +66,7 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page shows the links to the pages of big events.
+            // Every page links to the pages of big events. A change of `settings` renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);

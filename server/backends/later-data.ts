@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** Collections that are copied back to the older folder. `fingerprints` detect a submission that is sent twice. */
+/** Collections to copy back when an upgrade is undone. `fingerprints` detect a submission that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{

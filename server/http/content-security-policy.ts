@@ -12,7 +12,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** @param framed a page in the frame of the text editor, to which every page can lead without a new document */
+/** Pages allow frames because client-side navigation may open the text editor. `framed`: the page is in its frame. */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;

@@ -68,7 +68,7 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Renders the affected pages again; meanwhile, for at most a second, the old ones are served. */
+  /** Renders the affected pages again. Until that is done, but for at most a second, the old ones are served. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;

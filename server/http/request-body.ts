@@ -19,7 +19,7 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Maximum number of chunks and network reads, which take microseconds each: `free`, and one more per 128 bytes. */
+/** Maximum number of chunks and network reads, as each takes microseconds: `free`, plus one per `bytes` bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
