@@ -42,9 +42,9 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time when this site ran. Backups contain it, so that a restored site waits before it purges (clock-guard.ts).
- * @param storeTime the store's clock. If it is ahead of the stored time, it is returned instead: if this machine's clock
- * agrees with it, a long pause of the site is then no clock jump
+ * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
+ * @param storeTime the store's clock, which replaces an earlier stored time, so that a correct clock after a long pause
+ * of the site does not count as a jump
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

@@ -2,7 +2,7 @@ import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactDays, moveDays } from "./days.ts";
 import { daysInFrench } from "./french-dates.ts";
 
-/** `previousDates`: earlier dates, oldest first, separated by spaces: `2025-11`, `2025-11-28` or `2025-11-28/2025-11-29`. */
+/** `previousDates`: the earlier dates, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
 
 const POSTPONED = "reporte";
@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range, whose text begins with « du ». */
+/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range (« du … »). */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";
