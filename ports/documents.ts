@@ -19,7 +19,7 @@ export type StoredDocument = {
   readonly content: Content;
 };
 
-/** A condition on a top-level string field. To combine two, store a computed field: Firestore has no such index. */
+/** A condition on a top-level string field. To test two, store a computed field: Firestore has no index over both. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */

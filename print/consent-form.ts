@@ -16,7 +16,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** The last blank form, and the words that it shows as `key`. */
+/** Cache of the last blank form. `key`: the words that it shows. */
 let blank: { key: string; pdf: () => Promise<Uint8Array> } | undefined;
 
 /**

@@ -18,7 +18,7 @@ export type CommitteeAccount = Account & {
 
 export type Session = {
   readonly token: string;
-  /** When the session ends, unless it is used before. */
+  /** When the session ends if it is not used any more. */
   readonly expiresAt: Date;
   readonly account: Account;
 };

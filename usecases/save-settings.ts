@@ -18,7 +18,7 @@ export type SettingsForm = {
   readonly version: string;
   /** The new group photo; null for no new one. */
   readonly photo: SentFile | null;
-  /** Removes the group photo; has no effect together with a new photo. */
+  /** Whether to remove the group photo. Ignored together with a new photo. */
   readonly removePhoto: boolean;
   /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
   readonly formerPhoto?: string | null | undefined;

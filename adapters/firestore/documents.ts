@@ -1,4 +1,4 @@
-/** Documents in Firestore. Updates preserve fields that the codecs do not know. */
+/** Documents in Firestore. An update writes only the given fields, so that fields of other programs stay. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";

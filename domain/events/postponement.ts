@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** The changed fields of an event that is postponed to `day`, its new first day; empty when unknown. */
+/** The changed fields of an event that is postponed to the first day `day`. `day`: empty if the new date is unknown. */
 export function postpone(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
@@ -78,6 +78,6 @@ export function rescheduledInFrench(event: EventDays): string {
 
 export const WITHOUT_DATE = "Reporté, date à venir";
 
-/** New date, `reporté au sam. 5 décembre 2026`, for the planning page of the year that the event has left. */
+/** The new date, `reporté au sam. 5 décembre 2026`, shown in the planning of the former year. */
 export const rescheduledTo = (event: EventDays): string =>
   `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

@@ -6,7 +6,7 @@ import { type Block, type Inline, plainInline } from "./rich-text.ts";
 /** Whether a path is a page of the site. */
 export type IsPage = (path: string) => boolean;
 
-/** Texts have at most 600 characters. For much longer ones, the parser is too slow. */
+/** The site's texts have at most 600 characters. A text above this limit is refused, because the parser is slow. */
 const LENGTH_MAX = 2000;
 
 const QUOTED_MAX = 60;

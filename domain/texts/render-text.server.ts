@@ -29,7 +29,7 @@ export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErr
   return Object.fromEntries(results.flatMap(([name, result]) => (result.ok ? [] : [[name, result.reason]])));
 }
 
-/** Words that are empty or refused are replaced by the initial ones, so that a page can always show them. */
+/** Renders a text for its page. Words that are empty or refused are replaced by the initial ones. */
 export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
   Object.fromEntries(
     Object.entries(fieldsOf(id)).map(([name, field]) => [

@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** A one-line text. Like a saved one, it has no no-break spaces (`toSingleLine`). */
+/** A text of one line. Replaces no-break spaces as saving does (`toSingleLine`), so that equal texts compare equal. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -185,7 +185,7 @@ export type Words = Readonly<Record<string, string>>;
 
 export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
 
-/** The fields of a text, without their literal names. */
+/** The fields of a text by name, without the literal types of `TEXTS`. */
 export const fieldsOf = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
 
 /** The text with this slug; null if there is none. */

@@ -12,7 +12,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** Pages allow frames because client-side navigation may open the text editor. `framed`: the page is in its frame. */
+/**
+ * Every page may contain frames, because client-side navigation can open the text editor, which shows a page in a frame.
+ * @param framed whether this response is for that frame
+ */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;

@@ -9,7 +9,7 @@ export type Rendered = {
   nonce: string;
   /** True if the page was rendered without errors. Other pages are not cached. */
   isComplete: boolean;
-  /** Time in ms at which a part of the page ends. */
+  /** Time in ms at which a part of the page expires, such as an announcement. */
   expires?: number;
 };
 

@@ -76,7 +76,7 @@ export function startOutbox(
     }
   }
 
-  /** Starts a pass. If one is in progress, queues another, which finds the mail that was added since. */
+  /** Runs `pass`. While it runs, queues it once more, for mail that was added since. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

@@ -16,7 +16,7 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves entries past their retention to the recycle bin; deletes saved mail without entry. Returns how many. */
+/** Moves expired entries to the recycle bin, and returns their number. Also deletes saved mail that has no entry. */
 export async function deleteExpired({
   inbox,
   settings,

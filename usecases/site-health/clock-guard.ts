@@ -24,8 +24,8 @@ type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
  * Trusts the clock an hour after it has jumped. This also holds for a jump back: otherwise, the correction of a clock
- * that shows 1970 for a minute would count as a jump ahead. Only a jump ahead suspends jobs. Until the clock is trusted,
- * the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
+ * that shows 1970 for a minute would count as a jump ahead. Only a jump ahead suspends jobs. While the clock is not
+ * trusted, the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;
