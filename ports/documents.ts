@@ -13,7 +13,7 @@ export type Content = { readonly [field: string]: Json };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque. Like `changedAt`, it changes with every write, also with writes by other programs. */
+  /** Opaque. Like `changedAt`, it changes with every write, including writes by other programs. */
   readonly version: string;
   readonly changedAt: Date;
   readonly content: Content;

@@ -44,7 +44,7 @@ export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" |
 };
 
 type Watches = {
-  /** Whether the watched events show that nothing is due for publication; false also while the watch is down. */
+  /** Whether the watch is up and its events show that nothing is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };

@@ -92,7 +92,7 @@ export interface Authenticator {
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
   /** Creates a link to create the first account; the previous link ends. Returns null if an account can sign in. */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
-  /** @returns a refusal if the link is not valid; `unknown` also if an account can already sign in */
+  /** @returns a refusal if the link is not valid, or (`unknown`) if an account can already sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
   /** Creates the account or accepts its open invitation. Returns `taken` if the address has an account. */
   acceptFirstLink(

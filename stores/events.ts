@@ -13,7 +13,7 @@ import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, also after a deletion (for calendars). */
+/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, even after a deletion (for calendars). */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */

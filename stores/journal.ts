@@ -182,7 +182,7 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** The revision in a journal entry. `contentOf`: reads the content, also in formats of older versions. */
+/** The revision in a journal entry. `contentOf`: reads the content, including formats of older versions. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };

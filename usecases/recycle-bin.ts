@@ -27,7 +27,7 @@ export async function deleteCard(
   }
 }
 
-/** Moves inbox entries into the recycle bin and stops their mail. Returns the keys there of those that existed. */
+/** Moves inbox entries into the recycle bin and stops their mail. Returns the bin keys of those that existed. */
 export const deleteEntries = (
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   ids: readonly string[],

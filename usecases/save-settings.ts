@@ -96,8 +96,8 @@ async function photoAfter(
 }
 
 /**
- * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that a concurrent
- * save is not overwritten.
+ * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that it does not
+ * overwrite a concurrent save.
  */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,

@@ -1,4 +1,4 @@
-/** Atomic, durable writes: a file is complete or absent, also after a power cut. */
+/** Atomic, durable writes: a file is complete or absent, even after a power cut. */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";

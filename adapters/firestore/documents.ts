@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 /** Error codes of a commit that wrote nothing because of a conflict. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it also when the first commit was written. */
+/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it even if the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {

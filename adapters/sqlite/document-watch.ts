@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // `last` is null when the last read of the watch failed: read again.
+    // `last` is null if the last read of the watch failed, so repeat it.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };

@@ -45,7 +45,7 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
     work();
     db.exec("COMMIT");
   } catch (error) {
-    // Some errors (a full disk) have already rolled back.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
   } finally {

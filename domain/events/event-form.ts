@@ -152,7 +152,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
-        // Run this check also when single fields are invalid, so that all errors are reported together.
+        // Run this check even when single fields are invalid, so that all errors are reported together.
         { when: () => true },
       ),
     ),

@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** The changed fields of an event that is postponed to the first day `day`. `day`: empty if the new date is unknown. */
+/** Returns the fields that change when an event is postponed to the first day `day`, which is empty if unknown. */
 export function postpone(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;

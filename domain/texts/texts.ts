@@ -26,7 +26,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 /** Conditions are also printed on the parental consent form, which is one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the editor's URL. `page`: page that shows the text. Documents contain the identifiers and field names. */
+/** `slug`: in the editor's URL. `page`: page that shows the text. Keep ids and field names: documents contain them. */
 export const TEXTS = {
   home: {
     ...{ slug: "accueil", name: "Accueil", page: "/" },

@@ -22,7 +22,7 @@ export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Creates hard links instead of copies: the site replaces its files and never modifies them. */
+/** Creates hard links instead of copies, because the site replaces its files and never modifies them. */
 function linkFolder(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of names) {

@@ -13,7 +13,7 @@ const POLICY = [
 ].join("; ");
 
 /**
- * Every page may contain frames, because client-side navigation can open the text editor, which shows a page in a frame.
+ * Every page may contain frames, because client-side navigation can open the text editor, which shows one in a frame.
  * @param framed whether this response is for that frame
  */
 export function cspWithNonce(nonce: string, framed: boolean): string {

@@ -115,7 +115,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Creates the variants of a file, once for concurrent calls. Resolves when done, also after an error or `stop`. */
+    /** Creates the variants of a file, once for concurrent calls. Resolves when done, even after an error or `stop`. */
     async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);

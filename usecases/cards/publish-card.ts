@@ -92,7 +92,7 @@ export async function publishDrafts(
   return { published, withoutPoster };
 }
 
-/** Publishes due drafts, each once, also with several instances. Returns the number of published drafts. */
+/** Publishes due drafts, each once even with several instances. Returns the number of published drafts. */
 export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {

@@ -104,7 +104,7 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a mail was refused because of a setting, for which this version uses `held` (ports/mailer.ts). */
+/** Whether a reason for a refusal blames a setting; this version reports such mail as `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
