@@ -91,7 +91,7 @@ export type AccountsChange = {
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the guard document, so that concurrent changes of accounts conflict. */
+/** Runs a transaction that reads the guard document (`CHANGES`), so that concurrent changes of accounts conflict. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,

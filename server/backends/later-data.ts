@@ -62,7 +62,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Copies `CARRIED` to `older`. Idempotent. If a migration changes the format of inbox entries, revert that here. */
+/** Copies `CARRIED` to `older`. Idempotent. If a migration changes inbox entries, convert them back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -44,7 +44,7 @@ export interface Pictures {
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Receives the documents of a watch; null if the watch is down. Without watches, each lookup reads documents. */
+  /** `found`: documents of a watch; null once it is down. Without them, each lookup reads documents of the store. */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;

@@ -13,7 +13,7 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. If a wrong setting blocks mail
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… up to an hour, without end. If a wrong setting blocks mail
  * ("held"), tries one mail per type each hour; its success releases the others. Calls may run concurrently.
  * `reportError` gets errors of single entries, `onHeld` the reasons for held mail.
  */
