@@ -23,7 +23,7 @@ export type Session = {
   readonly account: Account;
 };
 
-/** A session in a user's own list. `usedAt`: accurate to `SESSION_UPDATE_MS`. `current`: the request uses it. */
+/** A session in a user's list. `usedAt`: accurate to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;

@@ -134,7 +134,7 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
- * account. It may also have an identity without access (`isStranger`). Without a document, that identity is deleted.
+ * account. An address may have an identity without access (`isStranger`). Without a document, the identity is deleted.
  * With one, it is an unfinished account, which is reused with a new `change`, so that its first creation cannot go on.
  */
 async function createDisabled(

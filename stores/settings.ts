@@ -12,7 +12,7 @@ export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
 type Kind<Fields> = {
   readonly id: string;
   readonly subject: JournalSubject;
-  /** Fields until the first save. */
+  /** Values of the fields until the first save. */
   readonly initial: Fields;
   /** Values of fields that a document of an older version lacks, where they differ from `initial`. */
   readonly older?: Partial<Fields>;

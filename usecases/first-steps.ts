@@ -8,7 +8,7 @@ export type FirstStep = (typeof FIRST_STEPS)[number];
 type Needed = Pick<Services, "settings" | "committee" | "events" | "auth" | "health" | "firstSteps">;
 
 /**
- * The items of the setup checklist that are done. When all are, it ends for good (docs/specification.md section 17).
+ * Returns the done items of the setup checklist. When all are done, it ends (docs/specification.md section 17).
  * @throws when a store is unavailable
  */
 export async function readFirstSteps(services: Needed): Promise<readonly FirstStep[]> {

@@ -12,7 +12,7 @@ export function createTextStore(documents: Documents) {
       collection: "texts",
       subject: "text",
       read: (stored: Json | undefined): Words => wordsIn(id, stored),
-      // A sign-up records the revision of the charter that it accepted.
+      // Keep each revision of the charter, because a sign-up records the one that it accepted.
       separate: id === "charter",
       initialBy: { id: "", name: "Le site" },
     } as const;
