@@ -76,7 +76,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Finds the users who have entries, by one query per user: there are only a few. */
+/** Finds the users who have entries, with one query per user, because there are only a few. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -109,7 +109,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes a deletion under the key of the recycle bin, which lists such entries. `before`: content to restore. */
+/** Writes the entry of a deletion under `key`. The recycle bin lists such entries. `before`: content to restore. */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -123,7 +123,7 @@ export function recordDeletion(
   });
 }
 
-/** The entry's field `picture`, which protects this picture from deletion (`isNamed`). */
+/** The entry's field `picture`. As a reference (`isNamed`), it protects the picture from deletion. */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions that can be restored, newest first */
@@ -182,7 +182,7 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** The revision in a journal entry. `contentOf`: reads the content, also in formats of older versions. */
+/** The revision in a journal entry. `contentOf`: reads the content, including formats of older versions. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };

@@ -41,7 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /** Erases an entry and its revisions. Returns keys of their pictures, for `Pictures.collect`, or null. */
+    /** Erases an entry and its revisions. Returns their picture keys for `Pictures.collect`; null for no entry. */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {

@@ -10,7 +10,7 @@ const SENTENCES = {
   locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
 } as const;
 
-/** Checks the password for a sensitive change, unless that was done within 15 minutes. `count`: counts an attempt. */
+/** Checks the password before a sensitive change, unless that was done within 15 minutes. `count` counts an attempt. */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,

@@ -16,7 +16,7 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves handled entries past their retention into the recycle bin, and erases orphan mail. Returns their number. */
+/** Moves expired entries to the recycle bin, and returns their number. Also deletes saved mail that has no entry. */
 export async function deleteExpired({
   inbox,
   settings,
@@ -48,7 +48,7 @@ export async function upcomingDeletion(
   const day = dayInZurich(clock.now());
   const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
   if (!first || !last) return null;
-  // Overdue entries are deleted by the next pass, so their day is today.
+  // The next run deletes overdue entries, so the day of their deletion is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }
