@@ -51,6 +51,8 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
+  /** Ends the time that the page cache may serve this page. */
+  readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;
 };

@@ -1,64 +1,60 @@
+import { momentInZurich } from "#domain/dates.ts";
+import { hasPage } from "#domain/events/big-event.ts";
+import { compareEvents } from "#domain/events/planned-event.ts";
 import { shownName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
+import type { FooterLink } from "./layout/footer.tsx";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
+import { withFallback } from "./ui/with-fallback.server.ts";
 
-/** @returns counts of unhandled and expiring entries and of failed mail; null on failure, so that the page loads */
-async function countInbox(context: Route.LoaderArgs["context"], settings: Settings) {
-  try {
-    const { inbox, clock } = context.get(servicesContext);
-    const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
-    const [inscription, message, held] = await Promise.all([
-      count("inscription"),
-      count("message"),
-      inbox.heldReason(),
-    ]);
-    return { inscription, message, isHeld: held !== null };
-  } catch (error) {
-    context.get(siteContext).report(error, "count of new entries");
-    return null;
-  }
+type Context = Route.LoaderArgs["context"];
+
+/** @returns unhandled and expiring entries and failed mail */
+async function countInbox(context: Context, settings: Settings) {
+  const { inbox, clock } = context.get(servicesContext);
+  const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
+  const [inscription, message, held] = await Promise.all([count("inscription"), count("message"), inbox.heldReason()]);
+  return { inscription, message, isHeld: held !== null };
 }
 
-async function areFirstStepsOpen(context: Route.LoaderArgs["context"]): Promise<boolean> {
-  try {
-    return !(await context.get(servicesContext).firstSteps.areOver());
-  } catch (error) {
-    context.get(siteContext).report(error, "first steps");
-    return false;
-  }
+/** @returns links to the pages of big events */
+async function listPages(context: Context): Promise<FooterLink[]> {
+  const { events, clock } = context.get(servicesContext);
+  const now = momentInZurich(clock.now());
+  const shown = (await events.listWithPage()).filter((event) => hasPage(event, now)).toSorted(compareEvents);
+  // One link for each address: a restored event may have the address of another one.
+  const names = new Map(shown.map(({ pageAddress, name }) => [`/${pageAddress}`, name]));
+  return [...names].map(([path, name]) => ({ path, name }));
 }
 
 /** Loads what the header, the session bar and the footer show. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
   const account = context.get(accountContext);
-  const { report, publicUrl, routes } = context.get(siteContext);
-  // When the settings cannot be read, the frame still renders; the page reports its own error.
-  const settings = await context
-    .get(servicesContext)
-    .settings.get()
-    .catch((error: unknown) => {
-      report(error, "settings of the footer");
-      return undefined;
-    });
+  const { publicUrl, routes } = context.get(siteContext);
+  const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
+  // What cannot be read is left out, so that the page still loads.
+  const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,
     pendingTexts: routes.pendingTexts,
     account: account && {
       email: account.email,
       name: shownName(account),
-      firstSteps: await areFirstStepsOpen(context),
-      inbox: settings ? await countInbox(context, settings) : null,
-      clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
+      firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
+      inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
+      clockHeld: clockGuard.heldSince() !== null,
     },
     toast: saved && toastOf(saved.code, saved.undo),
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
+      rjvHidden: settings?.rjvHidden ?? false,
+      pages: await withFallback(context, listPages(context), [], "pages of big events"),
       host: new URL(publicUrl).host,
     },
   };

@@ -30,6 +30,7 @@ export default [
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
   route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
+  route("annonce", "announcement/announcement.tsx"),
   route("reglages", "settings/settings.tsx"),
   route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),
@@ -53,5 +54,7 @@ export default [
   route(".well-known/security.txt", "discovery/security-txt.ts"),
   route("sitemap.xml", "discovery/sitemap.ts"),
 
+  // Below all other routes: the addresses of big events (docs/specification.md section 15).
+  route(":address", "planning/big-event.tsx"),
   route("*", "layout/errors/not-found-route.tsx"),
 ] satisfies RouteConfig;

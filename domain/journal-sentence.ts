@@ -67,6 +67,7 @@ const WORDS: Record<JournalSubject, Words> = {
   inscription: wordsOf((name) => `l’inscription ${ofName(name)}`, "une inscription", "les inscriptions", "e"),
   message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
   settings: invariable("les réglages"),
+  announcement: invariable("l’annonce"),
   account: {
     named: (name) => `le compte ${ofName(name)}`,
     unnamed: "un compte",

@@ -23,6 +23,7 @@ export const JOURNAL_SUBJECTS = [
   "inscription",
   "message",
   "settings",
+  "announcement",
   "account",
   "session",
 ] as const;

@@ -21,7 +21,7 @@ import { type ImageFile, serveBuild, serveImages } from "./http/static-files.ts"
 
 type Options = {
   services: Services;
-  site: Omit<Site, "behindProxy" | "routes"> & PublicHost;
+  site: Omit<Site, "behindProxy" | "routes" | "expireAt"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
   /** The build of the pages; in development, a function that loads the current build for each request. */

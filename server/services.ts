@@ -20,7 +20,7 @@ import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createSettingsStore } from "#stores/settings.ts";
+import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
 import { freeBackupFile } from "#upkeep/backup/nightly-backups.ts";
 import { type RestoreReport, restoreBackup } from "#upkeep/backup/restore.ts";
@@ -65,9 +65,11 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
+            // Every page shows the links to the pages of big events.
+            const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
-            onChange(source);
+            onChange(isOnEveryPage ? "settings" : source);
           },
           onDown(error) {
             if (source === "evenements") events = null;
@@ -174,6 +176,7 @@ export async function openServices(
     events: { ...events, listDue: skipWhenIdle(events.listDue, watches.isNothingDue) },
     settings: createSettingsStore(documents),
     firstSteps: createFirstStepsState(documents, now),
+    announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.

@@ -1,10 +1,15 @@
 import { DAY_FIELDS, type EventDays } from "#domain/events/days.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
-import { deletionsAnnouncedSince, type EventFields, isAnnounced } from "#domain/events/planned-event.ts";
+import {
+  deletionsAnnouncedSince,
+  type EventFields,
+  isAnnounced,
+  type PlannedEvent,
+} from "#domain/events/planned-event.ts";
 import { isDue, publicationsBy } from "#domain/events/publication.ts";
 import type { Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
-import type { FieldNames } from "./card-document.ts";
+import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
@@ -22,6 +27,8 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listDeleted(since: Date): Promise<DeletedEvent[]>;
   /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;
+  /** @returns the events with a `pageAddress`, also drafts, unordered */
+  listWithPage(): Promise<PlannedEvent[]>;
 }
 
 const EVENTS = "evenements";
@@ -64,6 +71,11 @@ export function createEvents(documents: Documents, now = () => new Date()): Even
       const found = await documents.query(EVENTS, { where, select: [] });
       const cardsFound = await Promise.all(found.map(({ id }) => cards.get(id)));
       return cardsFound.filter((card): card is StoredEvent => card !== null && isDue(card, at));
+    },
+
+    async listWithPage() {
+      const found = await documents.query(EVENTS, { where: { field: EVENT_NAMES.pageAddress, from: "0" } });
+      return found.map(({ id, content }) => ({ ...fieldsIn<EventFields>(EVENT_NAMES, content), id }));
     },
 
     async listDeleted(since) {

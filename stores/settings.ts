@@ -1,5 +1,6 @@
+import { type Announcement, NO_ANNOUNCEMENT } from "#domain/announcement.ts";
 import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
-import type { JournalAction } from "#domain/journal.ts";
+import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
@@ -16,8 +17,8 @@ import { claimPicture } from "./pictures/picture.ts";
 
 export type SettingsAuthor = { readonly by: Person; readonly at: Date };
 
-type ReadSettings = Settings & {
-  /** Opaque version, which changes with every save. */
+type Read<Fields> = Fields & {
+  /** Opaque; changes with every save. */
   readonly version: string;
   readonly lastSave: SettingsAuthor | null;
   /** Key of the group photo; null for no photo, undefined if a photo was never set or removed. */
@@ -25,27 +26,46 @@ type ReadSettings = Settings & {
 };
 
 export type SettingsStore = ReturnType<typeof createSettingsStore>;
+export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
 
 const SETTINGS = "settings";
-const CURRENT = "current";
 
 const BEFORE_ANY = "0";
 
-const FIELDS = Object.keys(INITIAL_SETTINGS) as (keyof Settings)[];
+/** A document of the collection `settings`. */
+type Kind<Fields> = {
+  readonly id: string;
+  readonly subject: JournalSubject;
+  /** Fields until the first save. */
+  readonly initial: Fields;
+  /** Fields that a saved document may lack and that are not as in `initial`. */
+  readonly older?: Partial<Fields>;
+};
 
-/** The settings document; its revisions are in the journal. Methods throw if the store is unavailable. */
-export function createSettingsStore(documents: Documents) {
+/** The settings; until the first save, the examples of `INITIAL_SETTINGS`. The year that an older document names stays. */
+export const createSettingsStore = (documents: Documents) =>
+  createSingle<Settings>(documents, {
+    ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
+  });
+
+export const createAnnouncementStore = (documents: Documents) =>
+  createSingle<Announcement>(documents, { id: "announcement", subject: "announcement", initial: NO_ANNOUNCEMENT });
+
+/** A single document; its revisions are in the journal. Methods throw if the store is unavailable. */
+function createSingle<Fields extends object>(documents: Documents, kind: Kind<Fields>) {
+  const { id, subject } = kind;
+  const completed = (value: Json | undefined) => completedOf(kind, value);
+  const revisionOfLine = (line: StoredDocument): Revision<Fields> => revisionOf(line, completed);
   return {
-    /** @returns the settings; until the first save, the examples of `INITIAL_SETTINGS` */
-    get: async (): Promise<ReadSettings> => readSettings(await documents.get(SETTINGS, CURRENT)),
+    get: async (): Promise<Read<Fields>> => readOf(kind, await documents.get(SETTINGS, id)),
 
     /**
-     * Replaces all settings, records a revision (`revisionsAfter`) and writes the journal.
+     * Replaces all fields, records a revision (`revisionsAfter`) and writes the journal.
      * @param photo absent: no change. The key of a deleted picture counts as null
      * @returns `outdated`, without a write, if the version has changed
      */
     save: (
-      settings: Settings,
+      fields: Fields,
       version: string,
       author: SettingsAuthor,
       photo?: PictureChange,
@@ -53,20 +73,20 @@ export function createSettingsStore(documents: Documents) {
     ): Promise<"saved" | "outdated"> =>
       documents.transaction(
         async (transaction) => {
-          const found = await transaction.get(SETTINGS, CURRENT);
-          const before = readSettings(found);
+          const found = await transaction.get(SETTINGS, id);
+          const before = readOf(kind, found);
           if (before.version !== version) return "outdated";
-          const lines = await listRevisions(transaction, "settings", "");
+          const lines = await listRevisions(transaction, subject, "");
           const { key, record } = await claimPicture(transaction, photo?.is);
           const named = photo && { was: photo.was, is: key ?? null };
-          const change = { before, after: only(settings), ...(named && { photo: named }), ...author };
-          const added = found && addRevision(transaction, lines, change);
-          transaction.put(SETTINGS, CURRENT, contentOf(change));
+          const change = { before, after: only(kind, fields), ...(named && { photo: named }), ...author };
+          const added = found && addRevision(transaction, kind, lines, change);
+          transaction.put(SETTINGS, id, contentOf(change));
           record();
-          const line = { ...author, action: "changed", subject: "settings", subjectId: "" } as const;
+          const line = { ...author, action: "changed", subject, subjectId: "" } as const;
           const isPictured = named && named.was !== named.is;
-          const fields = [...changedFields(only(before), change.after), ...(isPictured ? ["picture"] : [])];
-          recordAction(transaction, { ...line, fields }, added);
+          const names = [...changedFields(only(kind, before), change.after), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields: names }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";
         },
@@ -74,14 +94,14 @@ export function createSettingsStore(documents: Documents) {
       ),
 
     /** @returns the revisions, newest first, with the key of the group photo */
-    listRevisions: async (): Promise<Revision<Settings>[]> =>
-      (await listRevisions(documents, "settings", "")).map(revisionOfLine),
+    listRevisions: async (): Promise<Revision<Fields>[]> =>
+      (await listRevisions(documents, subject, "")).map(revisionOfLine),
 
     /** Erases expired revisions (`keptRevisions`). */
     pruneRevisions: (now: Date): Promise<void> =>
       documents.transaction(
         async (transaction) => {
-          const lines = await listRevisions(transaction, "settings", "");
+          const lines = await listRevisions(transaction, subject, "");
           const retained = keptRevisions(lines.map(revisionOfLine), now);
           for (const line of lines.slice(retained.length)) deleteRevisionsBefore(transaction, line);
         },
@@ -90,43 +110,44 @@ export function createSettingsStore(documents: Documents) {
   };
 }
 
-type Change = SettingsAuthor & {
-  before: ReadSettings;
-  after: Settings;
+type Change<Fields> = SettingsAuthor & {
+  before: Read<Fields>;
+  after: Fields;
   photo?: { was: string | null; is: string | null };
 };
 
-function addRevision(
+function addRevision<Fields extends object>(
   transaction: Transaction,
+  kind: Kind<Fields>,
   lines: readonly StoredDocument[],
-  change: Change,
-): PreviousRevision<Settings> | null {
+  change: Change<Fields>,
+): PreviousRevision<Fields> | null {
   const { before, after, photo, by, at } = change;
   const was = before.photo === undefined ? photo?.was : before.photo;
   const is = photo ? photo.is : was;
-  const earlier: PreviousRevision<Settings> = {
-    content: only(before),
+  const earlier: PreviousRevision<Fields> = {
+    content: only(kind, before),
     ...(was !== undefined && { picture: was }),
     ...{ at: before.lastSave?.at.toISOString() ?? at.toISOString(), by: before.lastSave?.by ?? null },
   };
   const save = { before: earlier, after: { content: after, ...(is !== undefined && { picture: is }) }, by, at };
-  return writeRevision(transaction, lines, completed, save) ? earlier : null;
+  return writeRevision(transaction, lines, (value) => completedOf(kind, value), save) ? earlier : null;
 }
 
-function contentOf({ before, after, photo, by, at }: Change): Content {
+function contentOf<Fields>({ before, after, photo, by, at }: Change<Fields>): Content {
   const is = photo ? photo.is : before.photo;
   return {
-    content: after,
+    content: after as Json,
     ...{ updatedAt: at.toISOString(), updatedBy: { id: by.id, name: by.name } },
     ...(is !== undefined && { photo: is }),
   };
 }
 
-function readSettings(document: StoredDocument | null): ReadSettings {
+function readOf<Fields extends object>(kind: Kind<Fields>, document: StoredDocument | null): Read<Fields> {
   const { content, updatedAt, updatedBy, photo } = document?.content ?? {};
   const { id, name } = (updatedBy ?? {}) as { id?: Json; name?: Json };
   return {
-    ...completed(content),
+    ...completedOf(kind, content),
     version: document?.version ?? BEFORE_ANY,
     lastSave:
       updatedAt && name ? { by: { id: String(id), name: String(name) }, at: new Date(String(updatedAt)) } : null,
@@ -134,23 +155,20 @@ function readSettings(document: StoredDocument | null): ReadSettings {
   };
 }
 
-const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(line, completed);
+const namesOf = <Fields extends object>({ initial }: Kind<Fields>) => Object.keys(initial) as (keyof Fields & string)[];
 
-const only = (settings: Settings): Settings =>
-  Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
+const only = <Fields extends object>(kind: Kind<Fields>, fields: Fields): Fields =>
+  Object.fromEntries(namesOf(kind).map((name) => [name, fields[name]])) as Fields;
 
-/**
- * @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS`, but the
- * year that an older document names stays
- */
-function completed(value: Json | undefined): Settings {
+/** @returns the saved fields; those that are missing or have a wrong type get the value of `older`, else of `initial` */
+function completedOf<Fields extends object>(kind: Kind<Fields>, value: Json | undefined): Fields {
   const content = (value ?? {}) as Content;
-  const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);
-  const year = value === undefined ? {} : { planningYearAutomatic: false };
-  return { ...structuredClone(INITIAL_SETTINGS), ...year, ...Object.fromEntries(saved) };
+  const saved = namesOf(kind).filter((name) => fits(kind.initial[name], content[name]));
+  const missing = { ...structuredClone(kind.initial), ...(value !== undefined && kind.older) };
+  return { ...missing, ...Object.fromEntries(saved.map((name) => [name, content[name]])) };
 }
 
-const fits = (field: keyof Settings, value: Json | undefined): boolean =>
-  Array.isArray(INITIAL_SETTINGS[field])
+const fits = (initial: unknown, value: Json | undefined): boolean =>
+  Array.isArray(initial)
     ? Array.isArray(value) && value.every((item) => typeof item === "string")
-    : typeof value === typeof INITIAL_SETTINGS[field];
+    : typeof value === typeof initial;

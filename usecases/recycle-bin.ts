@@ -91,13 +91,14 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = Parameters<typeof eraseExpired>[0] &
-  Pick<Services, "committee" | "events" | "settings" | "journal">;
+  Pick<Services, "committee" | "events" | "settings" | "announcement" | "journal">;
 
 /** Purges bin (30 days), revisions and journal (12 months) and unused pictures. Returns the number of bin entries. */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  for (const store of [services.committee, services.events, services.settings]) await store.pruneRevisions(now);
+  const { committee, events, settings, announcement } = services;
+  for (const store of [committee, events, settings, announcement]) await store.pruneRevisions(now);
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

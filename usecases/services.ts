@@ -12,7 +12,7 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
-import type { SettingsStore } from "#stores/settings.ts";
+import type { AnnouncementStore, SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
 export interface Services {
@@ -20,6 +20,7 @@ export interface Services {
   events: EventStore;
   settings: SettingsStore;
   firstSteps: FirstStepsState;
+  announcement: AnnouncementStore;
   inbox: Inbox;
   bin: RecycleBin;
   journal: Journal;

@@ -1,4 +1,4 @@
-/** Script of every page: draws the header's canvas, and closes a menu when a link in it is chosen. */
+/** Script of every page: draws the header's canvas, closes a menu when a link is chosen, ends the announcement. */
 import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
@@ -11,6 +11,13 @@ document.addEventListener("click", ({ target }) => {
   const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
   if (menu?.matches(":popover-open")) menu.hidePopover();
 });
+
+// A page that the browser kept, in another tab or for the back button, hides an announcement that has ended.
+for (const event of ["pageshow", "visibilitychange"])
+  addEventListener(event, () => {
+    const bar = document.querySelector<HTMLElement>("[data-until]");
+    if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();
+  });
 
 /** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */
 function animateRidge(canvas: HTMLCanvasElement): void {

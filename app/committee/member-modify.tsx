@@ -12,7 +12,7 @@ import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { memberAsTyped, memberSchema } from "#domain/committee-member.ts";
+import { type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
@@ -39,7 +39,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
   const { memberId: id } = args.params;
-  return updateCard(args, {
+  return updateCard<MemberFields>(args, {
     where: "member update",
     fields: fieldNames(memberSchema()),
     get: () => services.committee.get(id),

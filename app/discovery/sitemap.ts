@@ -1,6 +1,6 @@
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import type { Handle, Source } from "#app/route-handle.ts";
-import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
+import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
 import { shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
@@ -42,7 +42,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     ...yearsOf(planning)
       .filter((year) => year !== shown)
       .map((year) => [yearUrl(year, shown), latest(changesOfYear(year))] as const),
-    ...planning.map(({ id, updatedAt }) => [eventUrl(id), updatedAt] as const),
+    ...planning.map((event) => [canonicalUrl(event, momentInZurich(now)), event.updatedAt] as const),
   ];
   const urls = pages.map(
     ([path, updatedAt]) =>

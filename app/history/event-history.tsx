@@ -6,8 +6,9 @@ import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
-import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
+import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
+import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-history.ts";
 import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
@@ -54,8 +55,10 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.eventId,
     store: args.context.get(servicesContext).events,
-    read: (fields, { publication, ...current }) => {
-      const parsed = eventSchema(current).safeParse(eventAsTyped({ ...fields, publication }, ""));
+    read: async (fields, { publication, ...current }) => {
+      const typed = eventAsTyped({ ...fields, publication }, "");
+      const stored = { ...current, id: args.params.eventId };
+      const parsed = await readEvent(args.context.get(servicesContext), typed, stored);
       return parsed.success ? { ...parsed, data: { ...parsed.data, previousDates: fields.previousDates } } : parsed;
     },
     labels: LABELS,

@@ -2,6 +2,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
@@ -65,11 +66,8 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. Choices of the `current` document are valid even if they are no longer offered. */
-  read: (
-    fields: Fields,
-    current: Fields,
-  ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
+  /** Validates a revision. @param current the document: its choices stay valid even if they are no longer offered */
+  read: (fields: Fields, current: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** Labels by form field name. */
   labels: Readonly<Record<string, string>>;
 };
@@ -83,7 +81,7 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
     if (!stored) return historyResponse({ gone: true }, 404);
     const revision = revisions.find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
-    const parsed = read(revision.content, stored);
+    const parsed = await read(revision.content, stored);
     if (!parsed.success) return historyResponse({ refused: refusalsByLabel(errorsByField(parsed.error), labels) }, 400);
     const services = context.get(servicesContext);
     const picture = await pictureChange(services, { collection, id }, revision.picture);

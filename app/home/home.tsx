@@ -9,6 +9,7 @@ import RightStar from "#app/home/drawings/heros-etoile-2.svg?drawing";
 import Hands from "#app/home/drawings/picto-mains.svg?drawing";
 import Mask from "#app/home/drawings/picto-masque.svg?drawing";
 import Drum from "#app/home/drawings/picto-tambour.svg?drawing";
+import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { associationData } from "#app/layout/head/structured-data.server.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
@@ -41,11 +42,12 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   // In parallel, so that an unavailable store costs one timeout only.
-  const [settings, photo, list, posters] = await Promise.all([
+  const [settings, photo, list, posters, announcement] = await Promise.all([
     publicSettings(context),
     pictureOf(context, GROUP_PHOTO),
     events.list(),
     picturesOf(context, "evenements"),
+    shownAnnouncement(context),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const now = momentInZurich(clock.now());
@@ -57,7 +59,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   const thanksRjv = now.day <= settings.rjvThanksUntil;
   const data = associationData(settings, context.get(siteContext).publicUrl);
-  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, data };
+  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, announcement, data };
 }
 
 /** `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */

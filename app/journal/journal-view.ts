@@ -8,6 +8,7 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "inscriptions", subject: "inscription", label: "Inscriptions" },
   { value: "messages", subject: "message", label: "Messages" },
   { value: "reglages", subject: "settings", label: "Réglages" },
+  { value: "annonce", subject: "announcement", label: "Annonce" },
   { value: "comptes", subject: "account", label: "Comptes" },
   { value: "connexions", subject: "session", label: "Connexions" },
 ];

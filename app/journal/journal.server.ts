@@ -14,6 +14,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   inscription: { single: (id) => `/inscriptions?courrier=${id}`, all: "/inscriptions" },
   message: { single: (id) => `/messages?courrier=${id}`, all: "/messages" },
   settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
+  announcement: { single: () => "/annonce", all: "/annonce" },
   account: { single: () => "/comptes", all: "/comptes" },
   session: { single: () => "/comptes", all: "/comptes" },
 };
@@ -25,6 +26,7 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   membre: { ...MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
   settings: { ...SETTINGS_LABELS, picture: "Photo de groupe" },
+  announcement: { text: "Annonce", link: "Lien", until: "Jusqu’au" },
   account: { firstName: "Prénom", password: "Mot de passe" },
 };
 

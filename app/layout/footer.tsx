@@ -3,14 +3,18 @@ import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
 import { NAVIGATION } from "./header.tsx";
 
+const RJV = "/rjv2025";
+
 const COMPLEMENT = [
   { path: "/charte", name: "Charte" },
   { path: "/responsabilite", name: "Responsabilité" },
-  { path: "/rjv2025", name: "RJV 2025" },
+  { path: RJV, name: "RJV 2025" },
   { path: "/confidentialite", name: "Protection des données" },
 ] as const;
 
-function FooterLinks({ links }: { links: readonly { path: string; name: string }[] }) {
+export type FooterLink = { readonly path: string; readonly name: string };
+
+function FooterLinks({ links }: { links: readonly FooterLink[] }) {
   return (
     <ul role="list">
       {links.map(({ path, name }) => (
@@ -29,9 +33,13 @@ type Props = {
   town?: string | undefined;
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
+  rjvHidden?: boolean;
+  /** Pages of big events. */
+  pages?: readonly FooterLink[];
 };
 
-export function Footer({ night, town, host }: Props) {
+export function Footer({ night, town, host, rjvHidden = false, pages = [] }: Props) {
+  const others = COMPLEMENT.filter(({ path }) => !rjvHidden || path !== RJV);
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -43,7 +51,7 @@ export function Footer({ night, town, host }: Props) {
         </Link>
         <nav aria-label="Pied de page">
           <FooterLinks links={NAVIGATION} />
-          <FooterLinks links={COMPLEMENT} />
+          <FooterLinks links={[...pages, ...others]} />
         </nav>
       </div>
       <div className="page-frame footer__bottom">

@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from "react";
 import type { PendingText } from "#app/route-handle.ts";
 import { SessionBar } from "#app/session/session-bar.tsx";
 import signe from "#app/ui/drawings/signe.svg";
+import { AnnouncementBar } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
@@ -20,6 +21,7 @@ export function PageFrame({ night, data, children }: Props) {
       <a className="skip-link" href="#contenu">
         Aller au contenu
       </a>
+      <AnnouncementBar />
       {data?.account && <SessionBar {...data.account} />}
       <Header />
       {children}

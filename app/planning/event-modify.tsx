@@ -23,6 +23,7 @@ import { isPublic } from "#domain/events/publication.ts";
 import { shownYear } from "#domain/events/years.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
+import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-modify.ts";
 import { EventForm } from "./event-form.tsx";
 import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
@@ -81,7 +82,7 @@ export function action(args: Route.ActionArgs) {
     get: () => services.events.get(id),
     update: (fields, version) =>
       changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
-    read: (typed, current) => eventSchema(current).safeParse(typed),
+    read: (typed, current) => readEvent(services, typed, { ...current, id }),
     describe: eventInWords,
     next: async (saved) => {
       const page = await findPlanningPage(args.context, id);

@@ -1,3 +1,4 @@
+import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
@@ -30,7 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const planning = await readYear(context, null, new URL(request.url).searchParams.get("q") ?? "");
   if (!planning) throw new Error("unreachable: the year that the planning shows has a page");
-  return planning;
+  return { ...planning, announcement: await shownAnnouncement(context) };
 }
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];

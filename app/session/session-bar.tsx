@@ -3,6 +3,7 @@ import { Link, NavLink } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
 const MORE_PAGES = [
+  { path: "/annonce", name: "Annonce" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },

@@ -203,6 +203,11 @@ export function SettingsForm(props: Props) {
           type="date"
           hint="Les mots et la cocarde de la page d’accueil. Vide&nbsp;: ils n’y sont plus."
         />
+        <CheckboxField
+          name="rjvHidden"
+          label={SETTINGS_LABELS.rjvHidden}
+          defaultChecked={typed.rjvHidden === CHECKED}
+        />
       </Section>
       <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
       <Money field={field} />

@@ -6,7 +6,7 @@ type Field = keyof Settings | "photo";
 /** The sections in the order of the committee's year: the new season, the new committee, then what rarely changes. */
 const SECTIONS = {
   "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
-  "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription"] },
+  "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription", "rjvThanksUntil", "rjvHidden"] },
   "s-courrier": { title: "Destinataires", fields: ["recipients"] },
   "s-banque": { title: "Banque", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
   "s-twint": { title: "Twint", fields: ["twint"] },

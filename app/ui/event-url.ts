@@ -1,10 +1,16 @@
+import type { Moment } from "#domain/dates.ts";
+import { hasPage } from "#domain/events/big-event.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 /** @returns path of an event's page. Link previews work for it, unlike for a fragment, which the server never sees. */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/** Path of the planning page of a year. `current`: the year that /planning shows. */
+/** @returns path for search engines: of the page of a big event, while it is shown, else `eventUrl` */
+export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
+  hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
+
+/** @param current the year that /planning shows */
 export const yearUrl = (year: number, current: number): string =>
   year === current ? "/planning" : `/planning/${year}`;
 

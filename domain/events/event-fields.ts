@@ -23,7 +23,7 @@ export type EventField = {
   readonly limit?: number;
   /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
   readonly form?: {
-    readonly kind: "line" | "paragraphs" | "link" | "map" | "age";
+    readonly kind: "line" | "paragraphs" | "link" | "map" | "age" | "slug" | "day";
     readonly hint: string;
     readonly fullWidth?: true;
   };
@@ -44,6 +44,8 @@ const minimumAgeText: Text = ({ minimumAge }) => minimumAge && `Dès ${minimumAg
 
 const dayText = (day: string): string => (isDay(day) ? swissDay(day) : day);
 
+const inWords = (text: Text) => ({ history: text, conflict: text });
+
 const NOTHING: Text = () => "";
 
 const DETAILS_MAX = 2000;
@@ -54,8 +56,7 @@ export const EVENT_FIELDS = {
   month: {
     wire: "Date",
     label: "Mois",
-    history: ({ month }) => monthInFrench(month),
-    conflict: ({ month }) => monthInFrench(month),
+    ...inWords(({ month }) => monthInFrench(month)),
   },
   firstDay: { wire: "FirstDay", label: "Du", history: ({ firstDay }) => dayText(firstDay), conflict: daysAndTime },
   lastDay: { wire: "LastDay", label: "Au", history: ({ lastDay }) => dayText(lastDay), conflict: NOTHING },
@@ -153,6 +154,31 @@ export const EVENT_FIELDS = {
       hint: "Le bouton «\u00a0Vers l'after movie\u00a0» apparaît dès que le lien est rempli.",
     },
     calendar: labelled("After movie", afterMovieAddress),
+  },
+  pageAddress: {
+    wire: "PageAddress",
+    label: "Adresse courte",
+    limit: 40,
+    once: true,
+    form: {
+      ...{ kind: "slug", fullWidth: true },
+      hint: "Pour une grande fête\u00a0: avec «\u00a0fete\u00a0», sa page s’ouvre aussi à /fete, et son nom est au pied de chaque page.",
+    },
+    ...inWords(({ pageAddress }) => pageAddress && `/${pageAddress}`),
+  },
+  pageFrom: {
+    wire: "PageFrom",
+    label: "Au pied des pages dès le",
+    once: true,
+    form: { kind: "day", hint: "Vide\u00a0: dès la publication." },
+    ...inWords(({ pageFrom }) => dayText(pageFrom)),
+  },
+  pageUntil: {
+    wire: "PageUntil",
+    label: "Au pied des pages jusqu’au",
+    once: true,
+    form: { kind: "day", hint: "Vide\u00a0: jusqu’à la fin de l’événement." },
+    ...inWords(({ pageUntil }) => dayText(pageUntil)),
   },
   status: {
     wire: "State",

@@ -13,6 +13,7 @@ import {
   typedText,
   webAddress,
 } from "../fields.ts";
+import { isOrdered, PAGE_SENTENCES, pageAddress, pageDay } from "./big-event.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
@@ -86,6 +87,8 @@ const FIELDS_BY_KIND = {
   link: optionalLink,
   map: addressOrLink,
   age: minimumAge,
+  slug: pageAddress,
+  day: pageDay,
 } satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
 
 type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form: object }>["wire"];
@@ -137,12 +140,14 @@ export const eventSchema = (kept?: StoredChoices) =>
     z.object(fieldsOf(kept)).check(
       z.superRefine(
         (typed, context) => {
+          const { PageFrom = "", PageUntil = "" } = typed;
           const { annee, mois, FirstDay = "", LastDay = "", StartTime = "", EndTime = "" } = typed;
           const { publication = "now", publishDay = "", publishTime = "" } = typed;
           const days = { firstDay: FirstDay, lastDay: LastDay, startTime: StartTime, endTime: EndTime };
           const ofDays = Object.entries(refusalsOfDays({ month: dateOf(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
+            ...(isOrdered(PageFrom, PageUntil) ? [] : [["PageUntil", PAGE_SENTENCES.order] as const]),
             ...Object.entries(refusalsOfPublication({ publication, publishDay, publishTime })),
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });

@@ -32,6 +32,10 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
+  /** Address of the page of a big event (big-event.ts), without slash; empty for none. */
+  pageAddress: string;
+  pageFrom: Day | "";
+  pageUntil: Day | "";
   status: EventStatus;
   /** Dates before a postponement, in the format of `Postponable`. */
   previousDates: string;
@@ -54,6 +58,9 @@ export const EMPTY_EVENT: EventFields = {
   tickets: "",
   contact: "",
   afterMovie: "",
+  pageAddress: "",
+  pageFrom: "",
+  pageUntil: "",
   status: "",
   previousDates: "",
   publication: "",

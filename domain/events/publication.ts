@@ -89,8 +89,8 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** The instant of a day and time in Zurich. When a clock change repeats the hour, the first of the two instants. */
-function instantOf(day: string, time: string): Date {
+/** Zurich time as an instant. When a clock change repeats the hour, the first of the two. */
+export function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);
   return timeInZurich(before) === time ? before : instant;

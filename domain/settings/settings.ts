@@ -36,6 +36,8 @@ export type Settings = {
   photoDescription: string;
   /** Last day on which the home page thanks for RJV 2025; empty when it no longer does. */
   rjvThanksUntil: Day | "";
+  /** Removes the link to RJV 2025 from the footer; the page stays at its address. */
+  rjvHidden: boolean;
   holder: string;
   /** IBAN in capitals, without spaces. */
   iban: string;
@@ -66,6 +68,7 @@ export const INITIAL_SETTINGS: Settings = {
   planningYearAutomatic: true,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   rjvThanksUntil: "2026-06-30",
+  rjvHidden: false,
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
   street: "",
@@ -101,6 +104,7 @@ export const settingsSchema = () =>
     planningYearAutomatic: tickedBox(),
     photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
     rjvThanksUntil: optionalDay(),
+    rjvHidden: tickedBox(),
     holder: billText(SETTINGS_LENGTHS.holder),
     iban: iban(),
     street: optionalBillText(SETTINGS_LENGTHS.street),
@@ -123,6 +127,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYearAutomatic: "Passer tout seul à l’année suivante",
   photoDescription: "Description de la photo",
   rjvThanksUntil: "Merci du RJV 2025, jusqu’au",
+  rjvHidden: "Retirer RJV 2025 du pied de chaque page (la page garde son adresse)",
   holder: "Titulaire",
   iban: "IBAN",
   street: "Rue",
@@ -146,6 +151,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     ...settings,
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
+    rjvHidden: settings.rjvHidden ? CHECKED : "",
     iban: formatIban(settings.iban),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
@@ -160,6 +166,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
+    rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),
   };
 }

@@ -9,6 +9,8 @@ export type Rendered = {
   nonce: string;
   /** True if the page was rendered without errors. Other pages are not cached. */
   isComplete: boolean;
+  /** Time in ms at which a part of the page ends. */
+  expires?: number;
 };
 
 type Render = () => Promise<Rendered>;
@@ -158,7 +160,12 @@ export class PageCache {
       const own = ["content-type", "content-security-policy"].map((name) => [name, headers.get(name) ?? ""]);
       const page = await finishResponse(html, { ...this.#commonHeaders, ...Object.fromEntries(own) });
       if (entry.writes === writes)
-        Object.assign(entry, { page, pageWrites: writes, expires: Date.now() + this.#maxAgeMs, render });
+        Object.assign(entry, {
+          page,
+          pageWrites: writes,
+          expires: Math.min(Date.now() + this.#maxAgeMs, rendered.expires ?? Number.POSITIVE_INFINITY),
+          render,
+        });
     }
     return new Response(html, { status, headers });
   }

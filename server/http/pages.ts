@@ -26,13 +26,17 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   /** Renders a page for the cache, without any data of the visitor's request. */
   async function renderShared(path: string): Promise<Rendered> {
     let errors = 0;
+    let expires = Number.POSITIVE_INFINITY;
     const report: Site["report"] = (error, where) => {
       if (error !== null) errors++;
       site.report(error, where);
     };
+    const expireAt: Site["expireAt"] = (instant) => {
+      expires = Math.min(expires, instant.getTime());
+    };
     const nonce = createNonce();
-    const response = await render(new Request(site.publicUrl + path), nonce, limiterFor(""), report);
-    return { response, nonce, isComplete: errors === 0 && response.status < 500 };
+    const response = await render(new Request(site.publicUrl + path), nonce, limiterFor(""), report, expireAt);
+    return { response, nonce, isComplete: errors === 0 && response.status < 500, expires };
   }
 
   return async (c: AppContext): Promise<Response> => {

@@ -20,31 +20,32 @@ type Build = ServerBuild & {
 
 export type RenderOptions = {
   services: Services;
-  site: Omit<Site, "routes">;
-  /** The build; in development, a function that loads the current one. A fixed build prepares its routes only once. */
+  site: Omit<Site, "routes" | "expireAt">;
+  /** A function in development: it loads the current build. A fixed build is faster: its routes are prepared once. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";
 };
 
-/** @param nonce of inline scripts; empty in development */
+/** @param nonce of inline scripts; empty in development @param expireAt as `Site.expireAt` */
 export type Render = (
   request: Request,
   nonce: string,
   limiter: RateLimiter,
   report?: Site["report"],
+  expireAt?: Site["expireAt"],
 ) => Promise<Response>;
 
 export function createRender({ services, site, build, routes, mode }: RenderOptions): Render {
   const handler = createRequestHandler(build, mode);
-  return async (request, nonce, limiter, report = site.report) => {
+  return async (request, nonce, limiter, report = site.report, expireAt = () => {}) => {
     const currentBuild = typeof build === "function" ? await build() : build;
     const { contexts } = (currentBuild as Build).entry.module;
     const context = new RouterContextProvider();
     const unavailable = reportUnavailable(report);
     context.set(contexts.nonceContext, nonce);
     context.set(contexts.servicesContext, services);
-    context.set(contexts.siteContext, { ...site, report: unavailable.report, routes: await routes() });
+    context.set(contexts.siteContext, { ...site, report: unavailable.report, expireAt, routes: await routes() });
     context.set(contexts.rateLimiterContext, limiter);
     return unavailable.answer(await handler(request, context));
   };

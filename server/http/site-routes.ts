@@ -61,13 +61,15 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   const leaf = matches.at(-1);
   if (!leaf || patterns.includes("*")) return none;
   const raw = segmentsOf(requested);
+  const handle = (leaf.route.handle ?? {}) as Handle;
+  if (handle.segment && !handle.segment.test(raw.at(-1) ?? "")) return none;
   const canonical = `/${patterns.map((pattern, i) => spellSegment(pattern, raw[i] ?? "", leaf.params)).join("/")}`;
   const data = DATA.test(pathname);
   const path = data ? dataOf(canonical) : canonical;
   return {
     path,
-    handle: (leaf.route.handle ?? {}) as Handle,
-    // A path whose parameter is encoded in another way than in the site's links is not redirected, but is not exact.
+    handle,
+    // A parameter in another encoding than in the site's links is not redirected, but it is not exact either.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

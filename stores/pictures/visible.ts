@@ -41,7 +41,8 @@ export function createVisiblePictures(documents: Documents) {
         if (before) before.downSince ??= performance.now();
         return [];
       }
-      const keys = new Map(found.map((document) => [idOf(collection, document), visibleKey(collection, document)]));
+      const naming = source === "settings" ? found.filter(({ id }) => id === "current") : found;
+      const keys = new Map(naming.map((document) => [idOf(collection, document), visibleKey(collection, document)]));
       watched.set(collection, { keys, downSince: null });
       if (!before) return [];
       const ids = new Set([...before.keys.keys(), ...keys.keys()]);

@@ -9,7 +9,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
-import { createSettingsStore } from "#stores/settings.ts";
+import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -26,6 +26,7 @@ export function desk() {
     committee: createCommittee(documents),
     events: createEvents(documents),
     settings: createSettingsStore(documents),
+    announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),

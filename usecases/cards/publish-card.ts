@@ -1,5 +1,4 @@
 import { memberSchema, newMemberId } from "#domain/committee-member.ts";
-import { eventSchema } from "#domain/events/event-form.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
 import { DRAFT_PUBLICATION, isPublic, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
@@ -13,9 +12,9 @@ import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
 import { changeCard, withoutPastPublication } from "./change-card.ts";
+import { readEvent } from "./read-event.ts";
 
-// Build the schemas once, because that takes longer than validating a form.
-const EVENT = eventSchema();
+// Build the schema once, because that takes longer than validating a form.
 const MEMBER = memberSchema();
 
 /** Creates an event; only a draft may lack its poster (docs/specification.md section 5). */
@@ -25,7 +24,7 @@ export async function publishEvent(
   file: SentFile | null,
   by: Person | null,
 ): Promise<Result<string, PublishRefusal>> {
-  const parsed = EVENT.safeParse(typed);
+  const parsed = await readEvent(services, typed);
   const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
   if (!parsed.success || isMissing) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);

@@ -72,6 +72,8 @@ const TOASTS = {
   "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
+  "announcement-published": { type: "success", text: "Annonce publiée" },
+  "announcement-removed": { type: "success", text: "Annonce retirée" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
   "invitation-cancelled": { type: "success", text: "Invitation annulée" },

@@ -81,6 +81,7 @@ export function DescribedField({ field: { wire, label, form }, ...input }: Descr
   const { kind, hint, fullWidth } = form;
   const field = { name: wire, label, hint, fullWidth, ...input };
   if (kind === "paragraphs") return <TextAreaField rows={6} {...field} />;
+  if (kind === "day") return <Field type="date" {...field} />;
   if (kind === "link") return <Field {...LINK} {...field} />;
   return <Field inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
 }

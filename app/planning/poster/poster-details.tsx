@@ -15,11 +15,13 @@ type Props = {
   /** Poster; when null, the frame is empty. */
   image: Image | null;
   past: boolean;
+  /** Address to share. */
+  path?: string;
   /** Buttons below the details. */
   children?: ReactNode;
 };
 
-export function PosterDetails({ event, image, past, children }: Props) {
+export function PosterDetails({ event, image, past, path = eventUrl(event.id), children }: Props) {
   const { id, name, status } = event;
   const announced = isPublic(event);
   return (
@@ -46,7 +48,7 @@ export function PosterDetails({ event, image, past, children }: Props) {
         <div className="poster__links">
           <FilmLink event={event} />
           {announced && !past && <AgendaLink event={event} />}
-          {announced && <ShareLink name={name} url={eventUrl(id)} />}
+          {announced && <ShareLink name={name} url={path} />}
         </div>
         {children && <div className="evenement__actions">{children}</div>}
       </div>

@@ -55,17 +55,19 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
 
+/** A validated form. */
+export type ReadFields<Fields> =
+  | { success: true; data: Fields }
+  | { success: false; error: Parameters<typeof errorsByField>[0] };
+
 type CardUpdate<Fields> = {
   where: string;
   fields: readonly string[];
   /** @returns the current document; null when it was deleted */
-  get: () => Promise<Stored<Fields> | null>;
+  get: () => Promise<(Fields & Pick<Stored<Fields>, "version" | "updatedBy">) | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
-  /** Validates the form. Choices of the `stored` document are valid even if they are no longer offered. */
-  read: (
-    typed: TypedValues,
-    stored: Fields,
-  ) => { success: true; data: Fields } | { success: false; error: Parameters<typeof errorsByField>[0] };
+  /** @param stored current document: values that a list of choices no longer has remain valid */
+  read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];
   /** @returns the response after saving */
@@ -80,7 +82,7 @@ export const updateCard = <Fields>(
   handleForm(args, { where, fields: [...fields, "version"], ofCommittee: true }, async ({ typed }) => {
     const stored = await get();
     if (!stored) return formResponse({ gone: true, typed }, 409);
-    const parsed = read(typed, stored);
+    const parsed = await read(typed, stored);
     if (!parsed.success) return formResponse({ errors: errorsByField(parsed.error), typed }, 400);
     const outcome = await update(parsed.data, typed.version ?? "");
     if (outcome === "updated") return next({ saved: true, typed });

@@ -24,7 +24,8 @@ type Props = {
   preview: ReactNode;
 };
 
-export const CardFailures = ({ failed, gone, conflict }: FormAnswer) => (
+/** @param props.what French noun, feminine */
+export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
       <ErrorNotice
@@ -40,7 +41,7 @@ export const CardFailures = ({ failed, gone, conflict }: FormAnswer) => (
     )}
     {conflict && (
       <FailureNotice
-        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
+        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier ${what}.`}
         text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
       />
     )}

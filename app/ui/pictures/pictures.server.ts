@@ -1,6 +1,7 @@
 /** Pictures for pages. When pictures cannot be read, the page shows drawings instead of failing. */
 import type { RouterContextProvider } from "react-router";
-import { rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { rateLimiterContext, servicesContext } from "#app/contexts.ts";
+import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import type { Collection, PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
 import type { ImageRefusal } from "#domain/pictures/upload-limits.ts";
@@ -8,19 +9,11 @@ import type { Image } from "./responsive-image.tsx";
 
 type Context = Readonly<RouterContextProvider>;
 
-async function withFallback<T>(context: Context, pictures: Promise<T>, missing: T): Promise<T> {
-  try {
-    return await pictures;
-  } catch (error) {
-    // Besides logging, the report keeps this incomplete page out of the page cache.
-    context.get(siteContext).report(error, "pictures of a page");
-    return missing;
-  }
-}
+const WHERE = "pictures of a page";
 
 /** @returns the public picture of an event or a member; null when there is none, or when it cannot be read */
 export const pictureOf = (context: Context, folder: PictureFolder): Promise<StoredImage | null> =>
-  withFallback(context, context.get(servicesContext).images.find(folder), null);
+  withFallback(context, context.get(servicesContext).images.find(folder), null, WHERE);
 
 /** The picture of an event or a member, for the committee. The size of a picture that is not public yet is unknown. */
 export type CurrentPicture = Pick<StoredImage, "url" | "focus" | "share"> & {
@@ -47,7 +40,7 @@ export async function currentPicture(
 
 /** @returns public pictures by id of the event or member; empty when they cannot be read */
 export const picturesOf = (context: Context, collection: Collection): Promise<ReadonlyMap<string, StoredImage>> =>
-  withFallback(context, context.get(servicesContext).images.findAll(collection), new Map());
+  withFallback(context, context.get(servicesContext).images.findAll(collection), new Map(), WHERE);
 
 /** @returns path of a small version of any stored picture; only the committee may open it */
 export const hiddenPictureUrl = (key: string): string => `/corbeille/photo/${key}`;

@@ -46,6 +46,14 @@ export function eventStoreContract(name: string, make: Make): void {
       expect((await store.list()).find(({ id }) => id === "A")?.sequence).toBe(third);
     });
 
+    it("lists the events with an address, drafts too", async () => {
+      const { store } = await openOne();
+      const fields = { ...event, pageAddress: "fete", publication: "draft" };
+      await store.create("A", fields);
+      await store.create("B", event);
+      expect(await store.listWithPage()).toEqual([{ ...fields, id: "A" }]);
+    });
+
     it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);

@@ -12,6 +12,7 @@ const TYPED: Settings = {
   planningYearAutomatic: true,
   photoDescription: "Toute la bande <img onerror> 🎺",
   rjvThanksUntil: "2026-07-31",
+  rjvHidden: true,
   holder: "Jeunesse « d’ailleurs » '; DROP TABLE reglages; --",
   iban: "CH5604835012345678009",
   street: "Rue « du » Bisse",

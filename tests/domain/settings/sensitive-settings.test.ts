@@ -40,6 +40,7 @@ it("every other setting is nobody's money", () => {
     planningYearAutomatic: true,
     photoDescription: "x",
     rjvThanksUntil: "",
+    rjvHidden: true,
     instagram: "https://a.ch",
     facebook: "https://b.ch",
     email: "c@d.ch",

@@ -61,10 +61,12 @@ describe("the settings form", () => {
     expect(Object.keys(INITIAL).sort()).toEqual([...SETTINGS_FIELDS].sort());
   });
 
-  it("needs every field but the automatic year, the thanks for RJV 2025, the street, Twint, the recipients and who hosts the site and its mail", () => {
+  it("needs every field but the boxes, the thanks for RJV 2025, the street, Twint, the recipients and who hosts the site and its mail", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
     const optional =
-      "planningYearAutomatic rjvThanksUntil street buildingNumber twint recipients hosting mailHosting".split(" ");
+      "planningYearAutomatic rjvThanksUntil rjvHidden street buildingNumber twint recipients hosting mailHosting".split(
+        " ",
+      );
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
     expect(read(empty)).toEqual({ refusal: sentences });

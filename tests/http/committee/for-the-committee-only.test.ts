@@ -6,6 +6,7 @@ import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const PAGES = [
+  "/annonce",
   "/comite/create",
   "/comite/modify/:memberId",
   "/comite/modify/:memberId/historique",

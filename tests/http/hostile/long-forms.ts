@@ -45,6 +45,7 @@ const FORMS: Record<string, Form> = {
   "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
+  "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/confirmer": { confirmation: "pas le bon" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
   "/messages": { id: "x", intention: "handle" },

@@ -7,11 +7,16 @@ import { setUpSite } from "#tests/http/site.ts";
 
 const FIELDS = (Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][]).filter(([, { form }]) => form);
 
-const VALUES = { age: "77", link: "https://exemple.ch/", map: "Mot ", line: "Mot ", paragraphs: "Mot " };
+const VALUES = { age: "77", link: "https://exemple.ch/", map: "Mot ", line: "Mot ", paragraphs: "Mot ", slug: "mot-" };
+const DAYS: Partial<Record<EventFieldName, string>> = { pageFrom: "2030-07-02", pageUntil: "2030-08-30" };
 
 /** A value that no other field has. */
-const uniqueValue = (name: EventFieldName, { form }: EventField): string =>
-  form?.kind === "age" ? VALUES.age : VALUES[form?.kind ?? "line"] + name;
+function uniqueValue(name: EventFieldName, { form }: EventField): string {
+  const kind = form?.kind ?? "line";
+  if (kind === "age") return VALUES.age;
+  if (kind === "day") return DAYS[name] ?? "";
+  return VALUES[kind] + (kind === "slug" ? name.toLowerCase() : name);
+}
 
 const EVENT: EventFields = {
   ...anEvent({ month: "2030-08", firstDay: "2030-08-01" }),

@@ -5,7 +5,11 @@ import { setUpSite } from "#tests/http/site.ts";
 import { READING_PAGES } from "#tests/public-pages.ts";
 
 /** Scripts of their own, besides the one of every page: to copy and to change an amount in place, to share. */
-const OWN: Readonly<Record<string, string[]>> = { "/dons": ["gestures"], "/planning": ["share"] };
+const OWN: Readonly<Record<string, string[]>> = {
+  "/dons": ["gestures"],
+  "/planning": ["share"],
+  "/nulle-part": ["share"],
+};
 
 const PUBLIC_PAGES = [
   ["/", "La jeunesse de Savièse"],

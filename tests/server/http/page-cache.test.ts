@@ -315,6 +315,17 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/comite")).status).toBe(200);
   });
 
+  it("end when a part of them ends", async () => {
+    const cache = new Pages(COMMON_HEADERS);
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const expires = Date.now() + 500;
+    await cache.fill("/", undefined, async () => ({ ...(await page("Accueil")()), expires }));
+    vi.setSystemTime(expires);
+    expect((await ask(cache, "/")).status).toBe(200);
+    vi.setSystemTime(expires + 1);
+    expect((await ask(cache, "/")).status).toBe(418);
+  });
+
   it("grow old: another process may have written", async () => {
     const cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });

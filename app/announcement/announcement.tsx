@@ -1,0 +1,146 @@
+import { useEffect, useRef } from "react";
+import { Form, useNavigation } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { Field, TextAreaField } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import {
+  ANNOUNCEMENT_MAX,
+  type Announcement,
+  announcementAsTyped,
+  announcementSchema,
+  isShown,
+  NO_ANNOUNCEMENT,
+} from "#domain/announcement.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import { fieldNames } from "#domain/fields.ts";
+import type { Route } from "./+types/announcement.ts";
+
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Annonce", "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.", args);
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { announcement, clock } = context.get(servicesContext);
+  const now = clock.now();
+  // Without a session, show only what was typed, no stored data.
+  if (!context.get(accountContext))
+    return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", until: null };
+  const stored = await announcement.get();
+  const until = isShown(stored, now) ? dateAndTime(new Date(stored.until)) : null;
+  return { initial: announcementAsTyped(stored, now), version: stored.version, until };
+}
+
+const SCHEMA = announcementSchema();
+const REMOVE = "remove";
+
+/** The withdrawn announcement keeps its text, so that it can be published again. */
+export function action(args: Route.ActionArgs) {
+  const { context } = args;
+  const { announcement, clock } = context.get(servicesContext);
+  const [by, at] = [actingPerson(context), clock.now()];
+  return updateCard<Announcement>(args, {
+    where: "announcement",
+    fields: [...fieldNames(SCHEMA), "intention"],
+    async get() {
+      const { lastSave, ...stored } = await announcement.get();
+      return { ...stored, updatedBy: lastSave?.by ?? null };
+    },
+    read: (typed, { text, link }) =>
+      typed.intention === REMOVE
+        ? { success: true, data: { text, link, until: "" } }
+        : announcementSchema(at).safeParse(typed),
+    update: async (fields, version) =>
+      by && (await announcement.save(fields, version, { by, at })) === "saved" ? "updated" : "outdated",
+    describe: ({ text }) => [`«\u00a0${text}\u00a0»`],
+    next: ({ typed }) =>
+      typed?.intention === REMOVE
+        ? redirectWithToast(context, "/annonce", "announcement-removed")
+        : redirectWithToast(context, "/", "announcement-published"),
+  });
+}
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+type OnlineProps = { until: string; version: string; busy: boolean };
+
+const Online = ({ until, version, busy }: OnlineProps) => (
+  <Form className="announcement row" method="post">
+    <p>
+      <b>En ligne jusqu’au {until}.</b> Elle s’efface toute seule.
+    </p>
+    <input type="hidden" name="version" value={version} />
+    <button className="btn btn--small" type="submit" name="intention" value={REMOVE} disabled={busy}>
+      Retirer l’annonce
+    </button>
+  </Form>
+);
+
+export default function AnnouncementPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { initial, until } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const { errors, conflict } = answer;
+  const typed = { ...initial, ...answer.typed };
+  const version = conflict?.version ?? (loaderData.version || (answer.typed?.version ?? ""));
+  const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
+  return (
+    <main id="contenu">
+      <Banner low style="brique" art={art} title="Annonce">
+        Au-dessus de l’accueil, du planning et des événements.
+      </Banner>
+      <div className="page-frame sheet">
+        <div>
+          {until && <Online until={until} version={version} busy={busy} />}
+          <CheckedForm className="form form--duo" formRef={form} errors={errors} schema={SCHEMA}>
+            <input type="hidden" name="version" value={version} />
+            <TextAreaField
+              fullWidth
+              name="text"
+              label="Annonce"
+              hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
+              rows={3}
+              defaultValue={typed.text}
+            />
+            <Field
+              fullWidth
+              name="link"
+              label="Lien"
+              hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
+              inputMode="url"
+              autoComplete="off"
+              placeholder="https://"
+              defaultValue={typed.link}
+            />
+            <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
+            <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
+            {!busy && <CardFailures {...answer} what="cette annonce" />}
+            <div className="full">
+              <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
+                Publier l’annonce
+              </button>
+            </div>
+          </CheckedForm>
+        </div>
+      </div>
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
+    </main>
+  );
+}

@@ -1,0 +1,32 @@
+import { data, redirect } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { shownAnnouncement } from "#app/layout/announcement.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { canonicalUrl } from "#app/ui/event-url.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { hasPage } from "#domain/events/big-event.ts";
+import { isAnnounced } from "#domain/events/planned-event.ts";
+import type { Route } from "./+types/big-event.ts";
+import { PosterPage, posterMeta } from "./poster/poster-page.tsx";
+import { readPoster } from "./poster/read-poster.server.ts";
+
+export const handle: Handle = { reading: true, share: true, cached: ["evenements"], segment: /^[a-z\d-]+$/i };
+
+export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
+  loaderData ? posterMeta(loaderData.poster, matches) : [];
+
+/** @throws a redirect to the address in small letters, or to the event outside the time of its page; a 404 */
+export async function loader({ params: { address }, context }: Route.LoaderArgs) {
+  const { events, clock } = context.get(servicesContext);
+  const found = (await events.listWithPage()).filter(({ pageAddress }) => pageAddress === address.toLowerCase());
+  const now = momentInZurich(clock.now());
+  const event = found.find((candidate) => hasPage(candidate, now)) ?? found.find(isAnnounced);
+  if (event && canonicalUrl(event, now) !== `/${address}`) throw redirect(canonicalUrl(event, now));
+  const poster = event && (await readPoster(context, event.id));
+  if (!poster) throw data(null, { status: 404 });
+  return { poster, announcement: await shownAnnouncement(context) };
+}
+
+export default function BigEvent({ loaderData: { poster } }: Route.ComponentProps) {
+  return <PosterPage {...poster} />;
+}

@@ -1,0 +1,60 @@
+import { Link } from "react-router";
+import { PLANNING_PICTURE, pageMeta } from "#app/layout/head/page-meta.ts";
+import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
+import { swissDay } from "#domain/dates.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { type PlannedEvent, stateInFrench } from "#domain/events/planned-event.ts";
+import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
+import { yearOf } from "#domain/events/years.ts";
+import { PosterDetails } from "./poster-details.tsx";
+import type { Poster } from "./read-poster.server.ts";
+
+export const posterMeta = ({ event, share, path, data }: Poster, matches: Parameters<typeof pageMeta>[0]["matches"]) =>
+  pageMeta({
+    title: event.name,
+    description: eventSummary(event),
+    path,
+    image: share ? { path: share, type: "image/jpeg", alt: `Affiche\u00a0: ${event.name}` } : PLANNING_PICTURE,
+    data,
+    matches,
+  });
+
+/** Status, name, date and place, for link previews. */
+function eventSummary(event: PlannedEvent): string {
+  const { name, month, place, status } = event;
+  const { firstDay, lastDay } = exactDays(event);
+  const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
+  const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
+  const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : stateInFrench(status);
+  const parts = [name, isWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
+  return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
+}
+
+export function PosterPage({ event, image, past, admin, path }: Omit<Poster, "share" | "data">) {
+  const { id } = event;
+  const year = yearOf(event);
+  return (
+    <main id="contenu" className="poster-alone ink-azur">
+      <div className="page-frame">
+        {admin && !isPublic(event) && (
+          <p className="announcement" role="note">
+            <b>{publicationInFrench(event)}.</b> Seul le comité voit cette page pour l’instant.
+          </p>
+        )}
+        <PosterDetails event={event} image={image} past={past} path={path}>
+          <Link className="btn btn--neige" to={`/planning${year === null ? "" : `/${year}`}#${encodeURIComponent(id)}`}>
+            {year === null ? "Tout le planning" : `Tout le planning ${year}`}
+          </Link>
+          {admin && (
+            <Link className="btn btn--neige" to={`/evenement/modify/${encodeURIComponent(id)}`}>
+              <Pencil />
+              Modifier
+            </Link>
+          )}
+        </PosterDetails>
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,28 @@
+import type { RouterContextProvider } from "react-router";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { eventData } from "#app/layout/head/structured-data.server.ts";
+import { canonicalUrl } from "#app/ui/event-url.ts";
+import { hiddenPicture, pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { isAnnounced, isOver, plannedEventOf } from "#domain/events/planned-event.ts";
+
+/** @returns the data of an event's page; null for an unknown event, and for a draft without a session */
+export async function readPoster(context: Readonly<RouterContextProvider>, id: string) {
+  const { events, clock } = context.get(servicesContext);
+  const event = await events.get(id);
+  const admin = context.get(accountContext) !== null;
+  if (!event || !(admin || isAnnounced(event))) return null;
+  const picture = await pictureOf(context, { collection: "evenements", id });
+  const now = momentInZurich(clock.now());
+  return {
+    event: plannedEventOf(event),
+    admin,
+    past: isOver(event, now),
+    path: canonicalUrl(event, now),
+    image: picture ?? (admin && event.picture ? hiddenPicture(event.picture) : null),
+    share: picture?.share ?? null,
+    data: isAnnounced(event) ? eventData(event, picture, context.get(siteContext).publicUrl) : undefined,
+  };
+}
+
+export type Poster = NonNullable<Awaited<ReturnType<typeof readPoster>>>;

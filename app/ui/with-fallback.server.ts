@@ -1,0 +1,17 @@
+import type { RouterContextProvider } from "react-router";
+import { siteContext } from "#app/contexts.ts";
+
+/** @returns the value, or `missing` if it cannot be read. The error is also reported so that the page is not cached */
+export async function withFallback<T, Missing>(
+  context: Readonly<RouterContextProvider>,
+  value: Promise<T>,
+  missing: Missing,
+  where: string,
+): Promise<T | Missing> {
+  try {
+    return await value;
+  } catch (error) {
+    context.get(siteContext).report(error, where);
+    return missing;
+  }
+}

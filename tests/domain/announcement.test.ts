@@ -1,0 +1,69 @@
+import { describe, expect, it } from "vitest";
+import { ANNOUNCEMENT_SENTENCES, announcementAsTyped, announcementSchema, isShown } from "#domain/announcement.ts";
+import { errorsByField, SENTENCES } from "#domain/fields.ts";
+
+const NOW = new Date("2026-06-13T20:00:00Z");
+const TYPED = { text: "Ce soir à Binii", link: "", untilDay: "2026-06-14", untilTime: "06:00" };
+
+function read(fields: Record<string, string>) {
+  const outcome = announcementSchema(NOW).safeParse({ ...TYPED, ...fields });
+  return outcome.success ? outcome.data : errorsByField(outcome.error);
+}
+
+describe("an announcement", () => {
+  it("is one line, and ends at a time of Zurich", () => {
+    const until = "2026-06-14T04:00:00.000Z";
+    expect(read({ text: " Ce soir\n\u202e à Binii 🎺 " })).toEqual({ text: "Ce soir à Binii 🎺", link: "", until });
+    expect(read({ text: "é".repeat(200) })).toMatchObject({ until });
+    expect(read({ untilDay: "2026-10-25", untilTime: "02:30" })).toMatchObject({ until: "2026-10-25T00:30:00.000Z" });
+  });
+
+  it.each([
+    ["/planning", "/planning"],
+    ["/planning/Fête0826#haut", "/planning/F%C3%AAte0826#haut"],
+    ["/\t/ailleurs.exemple", "/%20/ailleurs.exemple"],
+    ["exemple.ch/carte", "https://exemple.ch/carte"],
+    ["http://exemple.ch/", "https://exemple.ch/"],
+    ["https://exemple.ch/?a=1", "https://exemple.ch/?a=1"],
+  ])("takes the link %s", (typed, link) => expect(read({ link: typed })).toMatchObject({ link }));
+
+  it.each([
+    ["link", "javascript:alert(1)", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "JaVaScRiPt:alert(1)", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "data:text/html,x", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "//ailleurs.exemple", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "/\\ailleurs.exemple", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "ftp://exemple.ch", ANNOUNCEMENT_SENTENCES.link],
+    ["link", "halle", ANNOUNCEMENT_SENTENCES.link],
+    ["text", " \u202e", SENTENCES.required],
+    ["text", "é".repeat(201), SENTENCES.tooLong(200)],
+    ["text", "x".repeat(1_000_000), SENTENCES.tooLong(200)],
+    ["untilDay", "2026-06-31", ANNOUNCEMENT_SENTENCES.day],
+    ["untilDay", "2026-06-12", ANNOUNCEMENT_SENTENCES.past],
+    ["untilTime", "24:00", ANNOUNCEMENT_SENTENCES.time],
+  ])("refuses %s %j in one sentence", (field, typed, sentence) => {
+    const started = performance.now();
+    expect(read({ [field]: typed })).toEqual({ [field]: sentence });
+    expect(performance.now() - started).toBeLessThan(50);
+  });
+
+  it("refuses a time that is over, and one that the clock skips in spring", () => {
+    expect(read({ untilDay: "2026-06-13", untilTime: "22:00" })).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.past });
+    const skipped = { untilDay: "2027-03-28", untilTime: "02:30" };
+    expect(read(skipped)).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.time });
+  });
+
+  it("is shown until its end; then its form proposes its text until tomorrow at six", () => {
+    const announcement = { text: "Ce soir", link: "/planning", until: "2026-06-13T20:30:00.000Z" };
+    const [end, withdrawn] = [new Date(announcement.until), { ...announcement, until: "" }];
+    expect([isShown(announcement, NOW), isShown(announcement, end), isShown(withdrawn, NOW)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    const { text, link } = announcement;
+    expect(announcementAsTyped(announcement, NOW)).toEqual({ text, link, untilDay: "2026-06-13", untilTime: "22:30" });
+    for (const over of [announcementAsTyped(announcement, end), announcementAsTyped(withdrawn, NOW)])
+      expect(over).toEqual({ text, link, untilDay: "2026-06-14", untilTime: "06:00" });
+  });
+});

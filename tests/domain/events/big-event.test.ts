@@ -1,0 +1,53 @@
+import { describe, expect, it } from "vitest";
+import routes from "#app/routes.ts";
+import { hasPage, PAGE_SENTENCES, pageAddress, RESERVED_ADDRESSES } from "#domain/events/big-event.ts";
+import { SENTENCES } from "#domain/fields.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const read = (typed: string) => {
+  const outcome = pageAddress(40).safeParse(typed);
+  return outcome.success ? outcome.data : outcome.error.issues[0]?.message;
+};
+
+describe("the address of a big event", () => {
+  it.each([
+    ["fete", "fete"],
+    [" /Fete-2027 ", "fete-2027"],
+    ["", ""],
+    ["fête", PAGE_SENTENCES.address],
+    ["fete 2027", PAGE_SENTENCES.address],
+    ["fete/2027", PAGE_SENTENCES.address],
+    ["-fete", PAGE_SENTENCES.address],
+    ["fete.ics", PAGE_SENTENCES.address],
+    ["//fete", PAGE_SENTENCES.address],
+    ["planning", PAGE_SENTENCES.reserved],
+    ["Registre", PAGE_SENTENCES.reserved],
+    ["/ma-fiche", PAGE_SENTENCES.reserved],
+    ["x".repeat(41), SENTENCES.tooLong(40)],
+  ])("%j gives %j", (typed, expected) => expect(read(typed)).toBe(expected));
+
+  it("is none that a route has", () => {
+    const firstSegments = routes.map(({ path = "" }) => path.split("/")[0] ?? "");
+    const likeAddresses = firstSegments.filter((segment) => /^[a-z\d-]+$/.test(segment));
+    expect(likeAddresses.length).toBeGreaterThan(20);
+    expect(likeAddresses.filter((segment) => !RESERVED_ADDRESSES.includes(segment))).toEqual([]);
+  });
+});
+
+describe("the page of a big event", () => {
+  const event = anEvent({ month: "2027-06", firstDay: "2027-06-12", pageAddress: "fete" });
+
+  it.each([
+    ["2027-01-01", {}, true],
+    ["2027-06-12", {}, true],
+    ["2027-06-13", {}, false],
+    ["2027-01-01", { pageFrom: "2027-01-02" }, false],
+    ["2027-01-02", { pageFrom: "2027-01-02" }, true],
+    ["2027-07-31", { pageUntil: "2027-07-31" }, true],
+    ["2027-08-01", { pageUntil: "2027-07-31" }, false],
+    ["2027-01-01", { publication: "draft" }, false],
+    ["2027-01-01", { pageAddress: "" }, false],
+  ])("on %s with %j is shown: %s", (day, fields, shown) =>
+    expect(hasPage({ ...event, ...fields }, { day, time: "12:00" })).toBe(shown),
+  );
+});

@@ -1,0 +1,55 @@
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, nothingIsCut, signIn, toast } from "#tests/e2e/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+const HOSTILE = `${"Annonce".repeat(20)}<b>x</b> مرحبا 🎺🎺`;
+
+test("an announcement is written on a phone, and is above the home page until it ends", async ({ page, browser }) => {
+  await signIn(page, "/");
+  await page.getByRole("link", { name: "Annonce" }).click();
+  await expect(page.getByLabel("Annonce", { exact: true })).toBeFocused();
+  await page.keyboard.type(HOSTILE);
+  await page.getByLabel("Lien").fill("javascript:alert(1)");
+  await page.getByRole("button", { name: "Publier l’annonce" }).click();
+  await expect(page.getByLabel("Lien")).toHaveAccessibleDescription(/commence par https/);
+  await expectAccessible(page);
+  await page.getByLabel("Lien").fill("/planning");
+  await page.getByRole("button", { name: "Publier l’annonce" }).click();
+  await expect(toast(page, "Annonce publiée")).toBeVisible();
+
+  const visitor = await browser.newPage({ viewport: { width: 320, height: 640 }, baseURL: new URL(page.url()).origin });
+  await visitor.goto("/");
+  const bar = visitor.getByRole("complementary", { name: "Annonce" });
+  await expect(bar.getByRole("link", { name: HOSTILE })).toBeVisible();
+  await expectNoSidewaysScroll(visitor);
+  await nothingIsCut(visitor);
+  await expectAccessible(visitor);
+  const shift = await visitor.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        new PerformanceObserver((list) => {
+          resolve(list.getEntries().reduce((sum, entry) => sum + (entry as LayoutShift).value, 0));
+        }).observe({ type: "layout-shift", buffered: true });
+        setTimeout(() => resolve(0), 500);
+      }),
+  );
+  expect(shift).toBeLessThan(0.01);
+  await visitor.keyboard.press("Tab");
+  await visitor.keyboard.press("Tab");
+  await expect(bar.getByRole("link")).toBeFocused();
+  await visitor.emulateMedia({ media: "print" });
+  await expect(bar).toBeHidden();
+  await visitor.emulateMedia({ media: "screen" });
+  await visitor.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 });
+  await visitor.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await expect(bar).toBeHidden();
+  await visitor.close();
+
+  await page.goto("/annonce");
+  await page.getByRole("button", { name: "Retirer l’annonce" }).click();
+  await expect(toast(page, "Annonce retirée")).toBeVisible();
+  await expect(page.getByLabel("Annonce", { exact: true })).toHaveValue(HOSTILE);
+});
+
+type LayoutShift = PerformanceEntry & { value: number };

@@ -1,0 +1,91 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { ANNOUNCEMENT_SENTENCES } from "#domain/announcement.ts";
+import { addDays, dayInZurich } from "#domain/dates.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { BOB } from "#tests/contracts/bin/deletions.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
+
+const site = setUpSite({ each: true, committee: true });
+beforeEach(async () => void (await site.services.events.create("Fête0825", anEvent())));
+
+const TOMORROW = addDays(dayInZurich(new Date()), 1);
+const TYPED = { text: "Ce soir à Binii", link: "/planning", untilDay: TOMORROW, untilTime: "06:00", hp: "" };
+
+const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+const publish = async (fields: Record<string, string> = {}) =>
+  site.send("/annonce", { ...TYPED, version: versionIn(await site.html("/annonce")), ...fields }, site.cookie);
+
+const bar = (html: string) => /<a class="skip-link".*?<\/a>(<aside .*?<\/aside>)/s.exec(html)?.[1];
+const barOf = async (path: string) => bar(await site.html(path, ""));
+
+const SHOWN_ON = ["/", "/planning", "/planning/2025", "/planning/F%C3%AAte0825"];
+
+describe("an announcement", () => {
+  it("is proposed until tomorrow at six, and is on the pages of the planning and on no other", async () => {
+    expect(await barOf("/")).toBeUndefined();
+    const form = await site.html("/annonce");
+    expect(form).toContain(`value="${TOMORROW}"`);
+    expect(form).toContain('value="06:00"');
+    const answer = await publish();
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/"]);
+    for (const path of SHOWN_ON) {
+      expect(await barOf(path)).toContain('aria-label="Annonce"');
+      expect(await barOf(path)).toContain('<a href="/planning" data-discover="true">Ce soir à Binii</a>');
+    }
+    for (const path of ["/comite", "/inscription", "/contact", "/nulle-part"])
+      expect(await barOf(path)).toBeUndefined();
+  });
+
+  it("ends by itself on cached pages, also without a write", async () => {
+    const { version } = await site.services.announcement.get();
+    const until = new Date(Date.now() + 1500).toISOString();
+    const author = { by: BOB, at: new Date() };
+    await site.services.announcement.save({ text: "Bientôt fini", link: "", until }, version, author);
+    await site.cache.waitUntilFresh();
+    expect(await barOf("/")).toContain("<span>Bientôt fini</span>");
+    await expect.poll(() => barOf("/"), { timeout: 3000 }).toBeUndefined();
+    expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
+  });
+
+  it("can be withdrawn, and its text is still in the form", async () => {
+    await publish();
+    const html = await site.html("/annonce");
+    expect(html).toContain("En ligne jusqu’au");
+    const removal = { intention: "remove", version: versionIn(html) };
+    const answer = await site.send("/annonce", removal, site.cookie);
+    expect(answer.headers.get("location")).toBe("/annonce");
+    expect(await barOf("/")).toBeUndefined();
+    const after = await site.html("/annonce");
+    expect(after).not.toContain("En ligne jusqu’au");
+    expect(after).toContain(">Ce soir à Binii</textarea>");
+    expect(await site.html("/journal")).toContain("l’annonce");
+  });
+
+  it("keeps what was typed when a field is refused, or somebody else has published", async () => {
+    const refused = await publish({ link: "javascript:alert(1)", text: "<b>Salut</b>" });
+    const html = await refused.text();
+    expect([refused.status, sentences(html)]).toEqual([400, [["link", ANNOUNCEMENT_SENTENCES.link]]]);
+    expect(html).toContain("&lt;b&gt;Salut&lt;/b&gt;</textarea>");
+    await publish({ text: "La première" });
+    const late = await publish({ text: "La seconde", version: "0" });
+    const conflict = (await late.text()).replaceAll("<!-- -->", "");
+    expect(late.status).toBe(409);
+    expect(conflict).toContain("Elle dit maintenant\u00a0: «\u00a0La première\u00a0».");
+    expect(conflict).toContain(">La seconde</textarea>");
+    expect((await publish({ text: "La seconde", version: versionIn(conflict) })).status).toBe(302);
+    expect(await barOf("/")).toContain("La seconde");
+  });
+
+  it("is text, whatever it says, and leaves the group photo in place", async () => {
+    const { version } = await site.services.settings.get();
+    const photo = { was: null, is: await prepared(site.services, "accueil") };
+    await site.services.settings.save(INITIAL_SETTINGS, version, { by: BOB, at: new Date() }, photo);
+    await publish({ text: '</p><script>alert(1)</script> [x](javascript:1) &amp; {"a"}', link: "" });
+    expect(await barOf("/")).toContain(
+      "&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt; [x](javascript:1) &amp;amp; {&quot;a&quot;}",
+    );
+    expect(await site.html("/", "")).toContain("/images/accueil/groupe/");
+  });
+});
