@@ -20,6 +20,11 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | { readonly state: "echec"; readonly reason: string };
 
+/** What the committee decided about a sign-up. `member`: the id in the register. `reason` may be empty. */
+export type SignUpDecision =
+  | { readonly is: "accepted"; readonly member: string }
+  | { readonly is: "refused"; readonly reason: string };
+
 export type InboxEntry = Submission & {
   /** Random, safe in a URL and in a file name. */
   readonly id: string;
@@ -30,6 +35,8 @@ export type InboxEntry = Submission & {
   readonly consentFormReceivedAt: Date | null;
   /** True if the birth date is the form's default and the committee has not confirmed it; false for a message. */
   readonly birthDateToVerify: boolean;
+  /** Null: no decision yet, or a message. */
+  readonly decision: SignUpDecision | null;
 };
 
 export type ListedEntry = InboxEntry & {
@@ -97,6 +104,8 @@ export interface Inbox {
   /** Sets `consentFormReceivedAt`, unless it is already set; null clears it. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
+  /** Refuses a sign-up that is not in the register, and marks it as handled. `Register.save` accepts one. */
+  refuse(id: string, reason: string, author: { by: Person | null; at: Date }): Promise<boolean>;
   /** Moves an entry to the recycle bin and stops its mail. */
   moveToBin(id: string, deletion: Deletion): Promise<boolean>;
   /** Restores an entry; mail that was queued is queued again. @param by the user; null if unknown */

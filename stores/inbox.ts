@@ -4,9 +4,11 @@ import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {
+  decideSignUp,
   entryOf,
   type Fields,
   fieldsOf,
+  findSignUp,
   INBOX,
   markedEntry,
   markerDocument,
@@ -151,7 +153,7 @@ const resent = (now: Date) => ({
 
 const createMarkMethods = (
   documents: Documents,
-): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
+): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified" | "refuse"> => ({
   setHandled: (id, at) =>
     change(documents, id, ({ handledAt }) => (at && handledAt ? null : { handledAt: at?.toISOString() ?? null })),
 
@@ -163,6 +165,14 @@ const createMarkMethods = (
 
   setBirthDateVerified: (id) =>
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
+
+  refuse: (id, reason, author) =>
+    documents.transaction(async (transaction) => {
+      const document = await findSignUp(transaction, id);
+      if (!document || fieldsOf(document).decision?.is === "accepted") return false;
+      decideSignUp(transaction, document, { is: "refused", reason }, author);
+      return true;
+    }),
 });
 
 /** @param changes returns null for no change, `absent` if the entry has the wrong type @returns false: no such entry */

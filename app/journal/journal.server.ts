@@ -12,6 +12,8 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   message: { single: (id) => `/messages?courrier=${id}`, all: "/messages" },
   settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
   account: { single: () => "/comptes", all: "/comptes" },
+  register: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre" },
+  fee: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/cotisations" },
   session: { single: () => "/comptes", all: "/comptes" },
 };
 

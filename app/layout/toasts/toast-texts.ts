@@ -74,6 +74,8 @@ const TOASTS = {
   "evenement-restored": { type: "success", text: "Événement remis en place" },
   "inscription-restored": { type: "success", text: "Inscription remise en place" },
   "message-restored": { type: "success", text: "Message remis en place" },
+  "register-restored": { type: "success", text: "Fiche remise au registre" },
+  "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
   erased: { type: "success", text: "Effacé définitivement" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
   "mail-resent": { type: "success", text: "L’e-mail repart tout de suite" },
