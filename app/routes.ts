@@ -29,6 +29,16 @@ export default [
   route("evenement/modify/:eventId/historique", "history/event-history.tsx"),
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
 
+  route("registre", "register/register.tsx"),
+  route("registre/create", "register/add-member.tsx"),
+  route("registre/accepter/:signUpId", "register/accept-sign-up.tsx"),
+  route("registre/modify/:memberId", "register/edit-member.tsx"),
+  route("registre/modify/:memberId/historique", "history/register-history.tsx"),
+  route("registre/:memberId", "register/member.tsx"),
+  route("cotisations", "register/fees/newest-year.ts"),
+  route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/:year", "register/fees/fees.tsx"),
+
   route("reglages", "settings/settings.tsx"),
   route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),

@@ -105,7 +105,7 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
     handledAt: dateOf(handledAt),
     consentFormReceivedAt: dateOf(consentFormReceivedAt),
     birthDateToVerify,
-    decision: fields.decision ?? null,
+    ...(fields.decision && { decision: fields.decision }),
   };
 }
 

@@ -35,8 +35,8 @@ export type InboxEntry = Submission & {
   readonly consentFormReceivedAt: Date | null;
   /** True if the birth date is the form's default and the committee has not confirmed it; false for a message. */
   readonly birthDateToVerify: boolean;
-  /** Null: no decision yet, or a message. */
-  readonly decision: SignUpDecision | null;
+  /** Absent: no decision yet, or a message. */
+  readonly decision?: SignUpDecision;
 };
 
 export type ListedEntry = InboxEntry & {

@@ -49,6 +49,10 @@ export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 /** `waived`: nothing is open, and a part was waived. */
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
+/** Which fees of a year a list shows. */
+export const FEE_FILTERS = ["ouvertes", "payees", "remises", "toutes"] as const;
+export type FeeFilter = (typeof FEE_FILTERS)[number];
+
 /** What one member owes for one year. */
 export type Fee = {
   readonly id: string;
@@ -59,6 +63,9 @@ export type Fee = {
   readonly amount: Centimes;
   readonly lines: readonly FeeLine[];
 };
+
+/** Of the fee, which is the only one of a member and a year. */
+export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
 export type Balance = {
   readonly state: FeeState;

@@ -1,5 +1,5 @@
 /** Documents `fees/{year}-{member}`, with their lines, and `fee-years/{year}`. */
-import { balanceOf, type Fee, type FeeLine, type FeeYear, type NewFeeLine, paysIn } from "#domain/fees/fee.ts";
+import { balanceOf, type Fee, type FeeLine, type FeeYear, feeId, type NewFeeLine, paysIn } from "#domain/fees/fee.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -9,8 +9,6 @@ export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
 
 type Author = { readonly by: Person | null; readonly at: Date };
-
-export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
 const personIn = (by: Person | null): Content | null => by && { id: by.id, name: by.name };
 

@@ -2,9 +2,11 @@
 import {
   type Balance,
   type Fee,
+  type FeeFilter,
   type FeeTarget,
   type FeeTotals,
   type FeeYear,
+  feeId,
   linesTowards,
   type NewFeeLine,
   paysIn,
@@ -21,16 +23,12 @@ import {
   createDue,
   FEE_YEARS,
   FEES,
-  feeId,
   feeOf,
   feeYearContent,
   feeYearOf,
   readFeesOf,
   readFeeYears,
 } from "./fee-document.ts";
-
-export const FEE_FILTERS = ["toutes", "ouvertes", "payees", "remises"] as const;
-export type FeeFilter = (typeof FEE_FILTERS)[number];
 
 const ORDERS: Record<FeeFilter, string> = {
   ...{ toutes: "orderAll", ouvertes: "orderOpen", payees: "orderPaid", remises: "orderWaived" },

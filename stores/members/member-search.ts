@@ -1,12 +1,9 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
+import type { MemberFilter } from "#domain/members/member-filter.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
-
-/** `majorite`: who turns 18 this year. `sans-papier`: minors whose parents' paper is missing. `partis`: who left. */
-export const MEMBER_FILTERS = ["presents", "mineurs", "majorite", "sans-papier", "sans-adresse", "partis"] as const;
-export type MemberFilter = (typeof MEMBER_FILTERS)[number];
 
 export type MemberSearch = {
   /** As typed. A member must have every word, ignoring accents and case. */

@@ -1,7 +1,9 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
 import { leavingSchema, memberSchema, pastDay, withForm } from "#domain/members/member-form.ts";
+import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Updated } from "#domain/stored.ts";
@@ -94,19 +96,30 @@ export async function changeMember(
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** Records that a member left, or corrects when and why. @param waive whether the open fees are waived, else they stay */
+/** What happens to open fees when somebody leaves. */
+export const DEBT_CHOICES = ["keep", "waive"] as const;
+
+/** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
 export async function recordLeaving(
-  services: Pick<Needs, "register" | "clock">,
-  { id, version, typed, waive }: Opened & { typed: TypedValues; waive: boolean },
+  services: Pick<Services, "register" | "fees" | "clock">,
+  { id, version, typed }: Opened & { typed: TypedValues },
   by: Person | null,
 ): Promise<Result<string, MemberRefusal>> {
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
+  const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
+  if (asked && !DEBT_CHOICES.some((choice) => choice === typed.debts))
+    return refusal({ is: "form", errors: { debts: "Choisissez ce qui arrive aux cotisations ouvertes." } });
   const change = { id, version, data: { ...before, ...read.data } };
-  return save(services, waive ? { ...change, waiveDebts: WAIVED_ON_LEAVING } : change, by);
+  const waives = asked && typed.debts === "waive";
+  return save(services, waives ? { ...change, waiveDebts: WAIVED_ON_LEAVING } : change, by);
 }
+
+/** @returns what a member owes for all years */
+export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
+  (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
 /** Records that a member who left is back since a day; the dues of open years follow by their rule. */
 export async function recordReturn(
@@ -127,10 +140,11 @@ export const restoreMember = async (
   { register }: Pick<Needs, "register">,
   { id, version, data }: Opened & { data: MemberData },
   by: Person | null,
-): Promise<Updated> => {
+): Promise<Updated | "taken"> => {
   const saved = await register.save([{ id, version, data }], by);
   if (saved.ok) return "updated";
-  return saved.reason.reason === "absent" ? "absent" : "outdated";
+  const { reason } = saved.reason;
+  return reason === "no-sign-up" ? "absent" : reason;
 };
 
 function readForm(
