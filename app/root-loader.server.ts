@@ -1,17 +1,23 @@
 import { shownName } from "#domain/person.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
-/** @returns unhandled entries and failed mail; null when the inbox is unavailable, so that the page still loads */
+/** @returns unhandled and expiring entries and failed mail; null when unavailable, so that the page still loads */
 async function countInbox(context: Route.LoaderArgs["context"]) {
+  const services = context.get(servicesContext);
+  const count = async (type: SubmissionType) => {
+    const [counts, expiring] = await Promise.all([services.inbox.count(type), upcomingDeletion(services, type)]);
+    return { ...counts, expiring: expiring?.count ?? 0 };
+  };
   try {
-    const { inbox } = context.get(servicesContext);
     const [inscription, message, held] = await Promise.all([
-      inbox.count("inscription"),
-      inbox.count("message"),
-      inbox.heldReason(),
+      count("inscription"),
+      count("message"),
+      services.inbox.heldReason(),
     ]);
     return { inscription, message, isHeld: held !== null };
   } catch (error) {

@@ -28,6 +28,7 @@ export default [
   route("apercu/:token/affiche", "planning/preview/preview-picture.ts"),
   route("evenement/modify/:eventId/historique", "history/event-history.tsx"),
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
+  route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
   route("registre", "register/register.tsx"),
   route("registre/create", "register/add-member.tsx"),

@@ -1,4 +1,5 @@
 /** Parental consent form: rules and printed text. The committee must approve a change of the text. */
+import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
 import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
 import { withoutExamples } from "./settings/example-settings.ts";
@@ -38,6 +39,9 @@ export const minorDetailsOf = ({
 /** Whether the link to the filled-in form still works. */
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
+
+/** The last day on which the link works all day. */
+export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type Line = {
   readonly label: string;

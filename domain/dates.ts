@@ -76,6 +76,18 @@ export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : St
 export const dayInFrench = (day: Day): string =>
   [dayNumberInFrench(day), monthFormat.format(new Date(day)), day.slice(0, 4)].join("\u00a0");
 
-/** The day `count` days later, or earlier for a negative `count`. */
+/** `Sam. 28 nov.`, `Sam. 1er – lun. 3 août`; `to` empty: one day. */
+export function shortDaysInFrench(from: Day, to: Day | ""): string {
+  const format = new Intl.DateTimeFormat("fr-CH", {
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    timeZone: "UTC",
+  });
+  const days = format.formatRange(new Date(from), new Date(to || from));
+  return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/, "1er").replaceAll("\u2009", " ");
+}
+
+/** The day `count` days later; negative: earlier. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

@@ -15,7 +15,10 @@ export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 export type DeletedEvent = EventDays & Pick<StoredEvent, "id" | "updatedAt" | "sequence">;
 
 export interface EventStore extends CardStore<EventFields, StoredEvent> {
-  /** @returns records of announced events, kept for `DELETION_ANNOUNCED_DAYS` unless the id is used again; unordered */
+  /**
+   * @returns records, unordered, of events that were deleted after their announcement. A record is kept for
+   * `DELETION_ANNOUNCED_DAYS`, or until its id is used again
+   */
   listDeleted(since: Date): Promise<DeletedEvent[]>;
   /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;

@@ -21,7 +21,7 @@ import { memberDataIn } from "./members/member-document.ts";
 
 /** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
 export type BinEntry = Deletion & {
-  /** `JournalLine.subjectId`. */
+  /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }

@@ -137,11 +137,15 @@ const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
 
-/** @returns the saved settings; fields that are missing or have a wrong type get the value of `INITIAL_SETTINGS` */
+/**
+ * @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS`, but the
+ * year that an older document names stays
+ */
 function completed(value: Json | undefined): Settings {
   const content = (value ?? {}) as Content;
   const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);
-  return { ...structuredClone(INITIAL_SETTINGS), ...Object.fromEntries(saved) };
+  const year = value === undefined ? {} : { planningYearAutomatic: false };
+  return { ...structuredClone(INITIAL_SETTINGS), ...year, ...Object.fromEntries(saved) };
 }
 
 const fits = (field: keyof Settings, value: Json | undefined): boolean =>

@@ -86,7 +86,10 @@ async function photoAfter(
   return (await images.get(formerPhoto)) ? formerPhoto : was;
 }
 
-/** Sets the year of the planning. Retries after a conflict, so that a concurrent save is not overwritten. */
+/**
+ * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that a concurrent
+ * save is not overwritten.
+ */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,
@@ -95,8 +98,11 @@ export async function showYear(
   const { settings, clock } = services;
   for (;;) {
     const { version, lastSave: _, photo: __, ...kept } = await settings.get();
-    if (kept.planningYear === planningYear) return;
-    const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
+    if (kept.planningYear === planningYear && !kept.planningYearAutomatic) return;
+    const outcome = await settings.save({ ...kept, planningYear, planningYearAutomatic: false }, version, {
+      by,
+      at: clock.now(),
+    });
     if (outcome === "saved") return;
   }
 }

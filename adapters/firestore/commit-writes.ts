@@ -9,7 +9,10 @@ import type { Content } from "#ports/documents.ts";
 import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
-/** Transaction ids per document: enough that later writers do not push out one whose response was lost. */
+/**
+ * How many of its last transactions' ids a document stores. A writer whose response was lost finds its id there and
+ * knows that it was committed; later writers must not push that id out before.
+ */
 const COMMITS_MAX = 8;
 
 export function commitWrites(

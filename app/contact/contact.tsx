@@ -122,7 +122,7 @@ export default function Contact({ loaderData: { networks }, actionData }: Route.
   }, [thanked, actionData]);
   return (
     <main id="contenu">
-      <Banner style="rose" art={bannerArt} title="Contact">
+      <Banner style="rose" art={bannerArt} title="Contact" lowOnPhone>
         Le courrier monte jusqu’à Savièse, et nous lisons tout.
       </Banner>
       <div className="page-frame sheet">

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
@@ -70,7 +71,7 @@ function BankTransfer({ holder, iban, ...address }: Account) {
 export function Donations({ twint, examples, bill, choice, ...account }: Props) {
   return (
     <main id="contenu">
-      <Banner style="ocre" art={bannerArt} title="Faire un don">
+      <Banner style="ocre" art={bannerArt} title="Faire un don" lowOnPhone>
         Le chapeau passe, pour les fêtes, les projets sociaux et la culture. Il prend aussi les petites pièces.
       </Banner>
       <div className="page-frame donations">
@@ -81,7 +82,8 @@ export function Donations({ twint, examples, bill, choice, ...account }: Props) 
       </div>
       {bill && (
         <QrBillFigure bill={bill} title="Par QR-facture" choice={choice}>
-          À scanner avec l’application de votre banque, ou à imprimer pour la poste.
+          À scanner avec l’application de votre banque, ou à imprimer pour la poste. Vous êtes membre&nbsp;?{" "}
+          <Link to="/charte#qr">Payer la cotisation</Link>
         </QrBillFigure>
       )}
     </main>

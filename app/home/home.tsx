@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import Cockade from "#app/home/drawings/cocarde.svg?drawing";
@@ -17,12 +18,14 @@ import group from "#app/ui/drawings/groupe.svg";
 import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { momentInZurich } from "#domain/dates.ts";
-import { nextEvent, plannedEventOf } from "#domain/events/planned-event.ts";
+import { momentInZurich, shortDaysInFrench } from "#domain/dates.ts";
+import { exactDays } from "#domain/events/days.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { nextEvent, type PlannedEvent, plannedEventOf } from "#domain/events/planned-event.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
-import { NextEvent } from "./next-event.tsx";
+import { NextEvent, NextEventStrip } from "./next-event.tsx";
 
 export const handle: Handle = { reading: true, cached: ["accueil", "evenements"], listed: ["settings", "evenements"] };
 
@@ -45,13 +48,25 @@ export async function loader({ context }: Route.LoaderArgs) {
     picturesOf(context, "evenements"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
-  const next = nextEvent(list, momentInZurich(clock.now()));
-  const upcoming = next && { event: plannedEventOf(next), poster: posters.get(next.id) ?? null };
+  const now = momentInZurich(clock.now());
+  const next = nextEvent(list, now);
+  const upcoming = next && {
+    event: plannedEventOf(next),
+    poster: posters.get(next.id) ?? null,
+    when: shortDate(next),
+  };
+  const thanksRjv = now.day <= settings.rjvThanksUntil;
   const data = associationData(settings, context.get(siteContext).publicUrl);
-  return { instagram, facebook, email, photo, photoDescription, upcoming, data };
+  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, data };
 }
 
-function Hero() {
+/** `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
+function shortDate(event: PlannedEvent): string {
+  const { firstDay, lastDay } = exactDays(event);
+  return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
+}
+
+function Hero({ children }: { children: ReactNode }) {
   return (
     <section className="hero">
       <h1 className="sr-only">La jeunesse de Savièse</h1>
@@ -67,6 +82,7 @@ function Hero() {
       </picture>
       <LeftStar className="hero__star" width={120} height={120} />
       <RightStar className="hero__star" width={88} height={88} />
+      {children}
     </section>
   );
 }
@@ -108,7 +124,7 @@ function Pennants() {
   );
 }
 
-function Manifesto() {
+function Manifesto({ thanksRjv }: { thanksRjv: boolean }) {
   return (
     <section className="page-frame manifesto" aria-label="Présentation">
       <p className="display-text manifesto__cry">
@@ -140,8 +156,12 @@ function Manifesto() {
           des jeunes de la région. La charte tient sur une page, le reste se danse.
         </p>
         <p>
-          Le <Link to="/rjv2025">RJV 2025</Link> est terminé, merci à toutes et à tous. La ronde continue, et il y reste
-          une place pour vous.
+          {thanksRjv && (
+            <>
+              Le <Link to="/rjv2025">RJV 2025</Link> est terminé, merci à toutes et à tous.{" "}
+            </>
+          )}
+          La ronde continue, et il y reste une place pour vous.
         </p>
         <Link className="btn btn--brique btn--large" to="/inscription">
           Devenir membre
@@ -151,7 +171,7 @@ function Manifesto() {
   );
 }
 
-function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderData"]) {
+function GroupPhoto({ photo, photoDescription, thanksRjv }: Route.ComponentProps["loaderData"]) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
@@ -174,12 +194,14 @@ function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderDat
               />
             )}
           </PrintFrame>
-          <div className="cockade" aria-hidden="true">
-            <Cockade width={260} height={330} />
-            <p>
-              Merci,<b>RJV</b>2025
-            </p>
-          </div>
+          {thanksRjv && (
+            <div className="cockade" aria-hidden="true">
+              <Cockade width={260} height={330} />
+              <p>
+                Merci,<b>RJV</b>2025
+              </p>
+            </div>
+          )}
         </div>
         <figcaption>
           <b>Toute la bande, ou presque.</b>
@@ -191,13 +213,13 @@ function GroupPhoto({ photo, photoDescription }: Route.ComponentProps["loaderDat
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { upcoming } = loaderData;
+  const { upcoming, thanksRjv } = loaderData;
   return (
     <main id="contenu">
-      <Hero />
+      <Hero>{upcoming && <NextEventStrip {...upcoming} />}</Hero>
       <Pennants />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
-      <Manifesto />
+      <Manifesto thanksRjv={thanksRjv} />
       <GroupPhoto {...loaderData} />
       <ContactCards {...loaderData} />
     </main>

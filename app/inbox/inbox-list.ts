@@ -1,7 +1,8 @@
 /** The two inbox lists, sign-ups and messages: their URLs and the data that the pages get. */
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { MailState } from "#stores/inbox-types.ts";
+import type { MailState, SignUpDecision } from "#stores/inbox-types.ts";
 
 /** The shown part of a list, as in its URL. `search` is a key, never the words (recent-searches.ts). */
 export type ListQuery = { readonly search: string; readonly filter: Filter; readonly page: number };
@@ -63,10 +64,13 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, opene
   return params.size > 0 ? `${path}?${params}` : path;
 }
 
+/** Characters of the reason of a refusal. */
+export const REASON_MAX = 200;
+
 /** Intention that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
-/** Data of the frame. Days are formatted: `05.08.2008`. */
+/** Data of what surrounds the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
@@ -77,8 +81,14 @@ export type ListFrame = {
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
+  /** Months for which a handled entry is kept. */
+  readonly months: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
+
+/** What happens to entries that are marked as handled. */
+export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
+  `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
 
 export type MailView = {
   readonly state: MailState["state"];
@@ -110,6 +120,7 @@ export type SignUpView = {
   readonly duplicate: boolean;
   /** The person did not change the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
+  readonly decision: SignUpDecision | null;
 };
 
 export type MessageLine = {

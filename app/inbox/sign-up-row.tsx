@@ -1,16 +1,18 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import type { SignUpView } from "./inbox-list.ts";
+import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
   /** URL of the list as it is shown. */
   currentUrl: string;
+  retention: string;
   /** The URL contains this sign-up's id, for example in a link from a mail: the row is expanded. */
   targeted: boolean;
 };
@@ -48,10 +50,13 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
 
 /** The part of a sign-up that is always visible. */
 function Summary({
-  signUp: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision },
 }: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
       <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
         <bdi>{name}</bdi>
       </h2>
@@ -77,6 +82,16 @@ function Summary({
             <StateBadge handledAt={null} feminine />
           </span>
         )}
+        {decision?.is === "accepted" && (
+          <Link className="link-button" to={`/registre/accepter/${id}`}>
+            Au registre<span className="sr-only">&nbsp;: {name}</span>
+          </Link>
+        )}
+        {decision === null && (
+          <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
+            Accepter<span className="sr-only"> {name}</span>
+          </Link>
+        )}
         {duplicate && (
           <Form method="post" action="/inscriptions">
             <input type="hidden" name="intention" value="search" />
@@ -92,7 +107,7 @@ function Summary({
 }
 
 /** One sign-up: an expandable card on phones, a row of the table on desktops. */
-export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
+export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, received, handledAt, mail } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
@@ -124,9 +139,17 @@ export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
           </div>
+          <Decision signUp={signUp} currentUrl={currentUrl} />
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
-            <HandleButton feminine currentUrl={currentUrl} id={id} handledAt={handledAt} from={name} />
+            <HandleButton
+              feminine
+              currentUrl={currentUrl}
+              id={id}
+              handledAt={handledAt}
+              from={name}
+              retention={retention}
+            />
             <DeleteButton
               action={currentUrl}
               intention="remove"
@@ -144,6 +167,35 @@ export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
 }
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
+
+/** Refuses a sign-up, or says why it was refused. */
+function Decision({ signUp: { id, name, decision }, currentUrl }: ActionProps) {
+  if (decision?.is === "accepted") return null;
+  if (decision)
+    return (
+      <p>
+        Refusée{decision.reason && "\u00a0: "}
+        <bdi>{decision.reason}</bdi>
+      </p>
+    );
+  return (
+    <details className="record__refusal">
+      <summary>
+        Refuser<span className="sr-only"> {name}</span>
+      </summary>
+      <Form className="form" method="post" action={currentUrl} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <div className="field">
+          <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
+          <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
+        </div>
+        <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
+          Refuser<span className="sr-only"> {name}</span>
+        </button>
+      </Form>
+    </details>
+  );
+}
 
 /** Marks a birth date that the form proposed, until the committee has verified it. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {

@@ -45,7 +45,7 @@ export const memberAction = (args: Args, id: string) =>
         const added = await services.fees.addDue(typed.year ?? "", id, by);
         return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
       }
-      return settledAnswer(context, `${page}#cotisations`, typed, await settle(services, id, typed, by));
+      return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
     },
   );
 

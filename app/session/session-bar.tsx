@@ -18,8 +18,8 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** `refused`: entries whose mail was rejected permanently. */
-type ListCounts = { readonly unhandled: number; readonly refused: number };
+/** `refused`: entries whose mail was rejected permanently. `expiring`: handled entries that retention deletes soon. */
+type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
   /** First name, or the e-mail address. */
@@ -59,6 +59,17 @@ function Notice({ inbox, clockHeld, firstSteps }: Omit<Props, "name">) {
   );
 }
 
+/** Beside the other warnings, which could hide it for the whole notice period. */
+function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
+  const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
+  if (!inbox || count === 0) return null;
+  return (
+    <Warning to={inbox.inscription.expiring > 0 ? "/inscriptions" : "/messages"}>
+      {count} bientôt à la corbeille
+    </Warning>
+  );
+}
+
 /** The bar above the header for signed-in accounts (docs/specification.md section 2). */
 export function SessionBar({ name, ...notices }: Props) {
   const { inbox } = notices;
@@ -87,6 +98,7 @@ export function SessionBar({ name, ...notices }: Props) {
           ))}
         </ul>
         <Notice {...notices} />
+        <ExpiringNotice inbox={inbox} />
         <Link className="session__exit" to="/logout">
           Déconnexion
         </Link>

@@ -164,7 +164,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
     <Section
       id="s-conservation"
       title="Conservation"
-      text="Après combien de mois ce qui est traité s’efface tout seul."
+      text="Après combien de mois ce qui est traité va à la corbeille, puis s’efface."
     >
       <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
@@ -216,6 +216,11 @@ export function SettingsForm(props: Props) {
           lengthMax={SETTINGS_LENGTHS.photoDescription}
           toBeRemoved={typed.removePhoto === "on"}
           chooseAgain={typed.photo !== undefined}
+        />
+        <Field
+          {...field("rjvThanksUntil")}
+          type="date"
+          hint="Les mots et la cocarde de la page d’accueil. Vide&nbsp;: ils n’y sont plus."
         />
       </Section>
       <Money field={field} />

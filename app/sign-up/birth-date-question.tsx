@@ -48,12 +48,12 @@ function CorrectDate() {
   const focused = { autoFocus: true, ref: (node: HTMLElement | null) => node?.setAttribute("autofocus", "") };
   return useHydrated() ? (
     <form method="dialog">
-      <button className="btn btn--neige" type="submit" {...focused}>
+      <button className="btn btn--brique" type="submit" {...focused}>
         Corriger la date
       </button>
     </form>
   ) : (
-    <a className="btn btn--neige" href="#dateAnniv" {...focused}>
+    <a className="btn btn--brique" href="#dateAnniv" {...focused}>
       Corriger la date
     </a>
   );
@@ -78,16 +78,10 @@ export function BirthDateQuestion({ question, form, onClose }: Props) {
     >
       <p>Le formulaire proposait cette date. Si c’est vraiment la vôtre&nbsp;: bon anniversaire&nbsp;!</p>
       <div className="row">
-        <button
-          className="btn btn--brique"
-          type="submit"
-          form={form}
-          name={CONFIRMED_BIRTH_DATE}
-          value={question.birth}
-        >
+        <CorrectDate />
+        <button className="btn btn--neige" type="submit" form={form} name={CONFIRMED_BIRTH_DATE} value={question.birth}>
           Oui, c’est juste
         </button>
-        <CorrectDate />
       </div>
     </Dialog>
   );

@@ -1,13 +1,12 @@
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import bannerArt from "#app/sign-up/drawings/bandeau-inscription.svg";
-import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
@@ -18,14 +17,16 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
-import { LINK_OPEN_DAYS, minorDetailsOf } from "#domain/consent-form.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
 import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
+import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import { CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
+import { consentLinksOf } from "./consent-links.server.ts";
+import { ConsentNotice, Thanks } from "./thanks.tsx";
 
 export const handle: Handle = { cached: [], listed: [] };
 
@@ -41,7 +42,16 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { today: dayInZurich(context.get(servicesContext).clock.now()), fee: formatAmount(ANNUAL_FEE) };
+  const { clock, settings } = context.get(servicesContext);
+  const payable = await settings.get().then(
+    (account) => !exampleSettingsIn(account).includes("iban"),
+    (error: unknown) => {
+      // The form also works without the settings.
+      context.get(siteContext).report(error, "account of the fee");
+      return false;
+    },
+  );
+  return { today: dayInZurich(clock.now()), fee: formatAmount(ANNUAL_FEE), payable };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -49,8 +59,7 @@ export const action = (args: Route.ActionArgs) =>
     where: "inscription",
     fields: fieldNames(signUpSchema(dayInZurich(args.context.get(servicesContext).clock.now()))),
     send: (typed) => signUp(args.context.get(servicesContext), typed),
-    more: (entry) =>
-      entry.type === "inscription" && minorDetailsOf(entry.content) ? { consentForm: `/autorisation/${entry.id}` } : {},
+    more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
   });
 
 /** A submission does not change the loader's data. */
@@ -146,41 +155,6 @@ const NextSteps = () => (
   </aside>
 );
 
-type ThanksProps = {
-  /** URL of the consent form; undefined for adults. */
-  consentForm: string | undefined;
-  /** A new object for each submission: the dialog opens once for each object. */
-  answer: object | undefined;
-  fee: string;
-};
-
-const ConsentFormLink = ({ url }: { url: string }) => (
-  <>
-    <p>
-      Il reste un papier à signer avec votre représentant légal et à nous rapporter. Le voici, rempli à votre nom&nbsp;;
-      le lien s’ouvre pendant {LINK_OPEN_DAYS} jours.
-    </p>
-    <a className="btn btn--neige" href={url} download="autorisation-parentale.pdf">
-      Autorisation parentale (PDF)
-    </a>
-  </>
-);
-
-const Thanks = ({ consentForm, answer, fee }: ThanksProps) => (
-  <Dialog
-    id="merci"
-    title="Merci de votre inscription"
-    image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={answer}
-  >
-    <p>
-      Vous serez ajouté·e à la liste des membres prochainement. À très vite&nbsp;! La cotisation est de {fee} par an.
-    </p>
-    {consentForm && <ConsentFormLink url={consentForm} />}
-    <CloseButton />
-  </Dialog>
-);
-
 /** Keeps a draft of the form, and resets the form after a successful submission. */
 function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
@@ -201,7 +175,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   return { formRef, setBirth, minor };
 }
 
-export default function SignUp({ loaderData: { today, fee }, actionData }: Route.ComponentProps) {
+export default function SignUp({ loaderData: { today, fee, payable }, actionData }: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
   const submitting = useNavigation().state === "submitting";
@@ -213,10 +187,11 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
   const focusBirthDate = () => document.getElementById("dateAnniv")?.focus();
   return (
     <main id="contenu">
-      <Banner style="brique" art={bannerArt} title="Inscription">
+      <Banner style="brique" art={bannerArt} title="Inscription" lowOnPhone>
         Il reste une place. C’est la vôtre.
       </Banner>
       {question && <BirthDateQuestion question={question} form={FORM} onClose={focusBirthDate} />}
+      <ConsentNotice added={consentForm} />
       <div className="page-frame sheet">
         <CheckedForm
           id={FORM}
@@ -238,7 +213,7 @@ export default function SignUp({ loaderData: { today, fee }, actionData }: Route
         </CheckedForm>
         <NextSteps />
       </div>
-      {thanked && <Thanks consentForm={consentForm} answer={actionData} fee={fee} />}
+      {thanked && <Thanks answer={answer} openFor={actionData} fee={fee} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

@@ -10,7 +10,7 @@ export type BillPurpose = keyof typeof MESSAGES;
 /** Whether a text from a URL is the purpose of a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
-/** The content of a QR-bill (SIX, Swiss Implementation Guidelines QR-bill 2.4); the country is Switzerland. */
+/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). Its addresses are always in Switzerland. */
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;

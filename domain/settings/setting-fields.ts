@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { YEARS } from "#domain/dates.ts";
+import { isDay, YEARS } from "#domain/dates.ts";
 import {
   LIMITS,
   optionalLine,
@@ -21,6 +21,7 @@ export const RECIPIENTS_MAX = 20;
 
 export const SETTINGS_SENTENCES = {
   planningYear: `Indiquez une année entre ${YEARS.min} et ${YEARS.max}.`,
+  day: "Indiquez un jour qui existe, par exemple 30.06.2026.",
   postcode: "Indiquez un code postal à quatre chiffres.",
   https: "Indiquez une adresse qui commence par https://.",
   instagram:
@@ -40,7 +41,11 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** Schema of an optional https URL; an empty text is valid. */
+/** Schema of an optional day; empty: none. */
+export const optionalDay = () =>
+  optionalLine(LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
+
+/** Schema of an optional https address; empty: none. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 

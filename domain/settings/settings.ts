@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { YEARS } from "#domain/dates.ts";
+import { type Day, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKED,
   LIMITS,
@@ -19,6 +19,7 @@ import {
   iban,
   instagram,
   optionalBillText,
+  optionalDay,
   RETENTION_MONTHS,
   requiredHttpsLink,
   SETTINGS_SENTENCES,
@@ -33,6 +34,8 @@ export type Settings = {
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
+  /** Last day on which the home page thanks for RJV 2025; empty: no longer. */
+  rjvThanksUntil: Day | "";
   holder: string;
   /** IBAN in capitals, without spaces. */
   iban: string;
@@ -60,8 +63,9 @@ export type Settings = {
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
-  planningYearAutomatic: false,
+  planningYearAutomatic: true,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
+  rjvThanksUntil: "2026-06-30",
   holder: "La Jeunesse de Savièse",
   iban: "CH9300762011623852957",
   street: "",
@@ -96,6 +100,7 @@ export const settingsSchema = () =>
     planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
     planningYearAutomatic: tickedBox(),
     photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
+    rjvThanksUntil: optionalDay(),
     holder: billText(SETTINGS_LENGTHS.holder),
     iban: iban(),
     street: optionalBillText(SETTINGS_LENGTHS.street),
@@ -117,6 +122,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",
   planningYearAutomatic: "Passer tout seul à l’année suivante",
   photoDescription: "Description de la photo",
+  rjvThanksUntil: "Merci du RJV 2025, jusqu’au",
   holder: "Titulaire",
   iban: "IBAN",
   street: "Rue",
@@ -153,6 +159,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     recipients: recipients.replaceAll("\n", ", "),
   };
 }

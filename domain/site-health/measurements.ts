@@ -4,7 +4,10 @@ import type { BackupsState } from "../backup-schedule.ts";
 /** `failing`: the site answers, but cannot write. `silent`: it does not answer. */
 export type ServiceStatus = "well" | "failing" | "silent";
 
-/** Of the data's and the backups' disk, the fuller one; `backup`: size of the newest. `elsewhere`: at the provider. */
+/**
+ * Space on the disk of the data or of the backups, whichever is fuller. `backup` is the size of the newest backup.
+ * `elsewhere`: the data is at a hosting provider, so there is no disk to measure.
+ */
 export type Disk =
   | { readonly free: number; readonly total: number; readonly backup: number }
   | "unreadable"

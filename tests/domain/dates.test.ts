@@ -1,6 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { addDays, ageInYears, dayInFrench, dayInZurich, isDay, swissDay, yearsBefore } from "#domain/dates.ts";
+import {
+  addDays,
+  ageInYears,
+  dayInFrench,
+  dayInZurich,
+  isDay,
+  shortDaysInFrench,
+  swissDay,
+  yearsBefore,
+} from "#domain/dates.ts";
 import {
   daysInFrench,
   lastDayOfMonth,
@@ -127,6 +136,13 @@ describe("a date in French", () => {
     ["2008-11-22", "22\u00a0novembre\u00a02008"],
     ["2008-08-01", "1er\u00a0août\u00a02008"],
   ])("of %s is %s in words", (day, words) => expect(dayInFrench(day)).toBe(words));
+
+  it.each([
+    ["2026-11-28", "", "Sam. 28 nov."],
+    ["2026-02-01", "", "Dim. 1er févr."],
+    ["2025-08-01", "2025-08-03", "Ven. 1er – dim. 3 août"],
+    ["2025-08-11", "2025-08-11", "Lun. 11 août"],
+  ])("from %s to « %s » is %s in short", (from, to, short) => expect(shortDaysInFrench(from, to)).toBe(short));
 
   it.each([
     ["2026-11-22", "2026-12"],

@@ -226,6 +226,12 @@ export async function unfold(entry: Locator): Promise<Locator> {
   return entry;
 }
 
+/** Opens the menu of an event's card. @returns the card */
+export async function openMenu(card: Locator): Promise<Locator> {
+  await card.locator(".menu > summary").click();
+  return card;
+}
+
 /** A name that no other test and no other project uses. */
 export const unique = (name: string): string => `${name} ${Math.random().toString(36).slice(2, 8)}`;
 

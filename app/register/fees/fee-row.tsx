@@ -1,8 +1,8 @@
 import { Form, Link } from "react-router";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { FEE_WAYS, WAY_LABELS } from "#domain/fees/fee.ts";
 import { FeeBadge } from "./fee-badge.tsx";
 import type { FeeLineView } from "./fees.server.ts";
-import { SEVERAL } from "./settle-several.tsx";
 
 type Props = { line: FeeLineView; year: string; day: string; url: string };
 
@@ -10,10 +10,9 @@ type Props = { line: FeeLineView; year: string; day: string; url: string };
 export const FeeRow = ({ line: { id, member, name, state, amount, open }, year, day, url }: Props) => (
   <li className="people__row">
     {open ? (
-      <label className="tick">
-        <input type="checkbox" name="id" value={id} form={SEVERAL} autoComplete="off" />
+      <TickBox ids={[id]} className="tick--entry">
         <span className="sr-only">Cocher {name}</span>
-      </label>
+      </TickBox>
     ) : (
       <span />
     )}

@@ -1,7 +1,9 @@
+import { useMemo } from "react";
 import { data, Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
@@ -50,12 +52,14 @@ export const action = (args: Route.ActionArgs) =>
     const filter = choiceOf(filtre, FEE_FILTERS);
     if (intention === "search")
       return redirectToSearch(args, q, (search) => feesUrl(params.year, { search, filter, page: 1 }));
-    const ids = [...new Set(list)];
-    if (ids.length === 0 || ids.length > MEMBERS_PER_PAGE)
-      return formResponse({ errors: { id: "Cochez d’abord des cotisations dans la liste." }, typed }, 400);
+    // The box of the whole page has all ids.
+    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
+    const page = url.pathname + url.search;
+    if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
+    if (ids.length > MEMBERS_PER_PAGE) return formResponse({ failed: true }, 400);
     const wanted = { ids, intention: intention as FeeIntention, typed };
     const outcome = await settleFees(context.get(servicesContext), wanted, actingPerson(context));
-    return settledAnswer(context, url.pathname + url.search, typed, outcome);
+    return settledAnswer(context, page, { typed, list }, outcome);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -69,6 +73,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const { year, day, closed, view, url, total, pages, sentence, counts, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
+  const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title={`Cotisation ${year}`} />
@@ -89,6 +94,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
+            {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>
         {answer.failed && (
@@ -100,14 +106,11 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
         {lines.length === 0 ? (
           <p className="people__none">Aucune cotisation ici.</p>
         ) : (
-          <>
-            <ul role="list" className="people people--fees">
-              {lines.map((line) => (
-                <FeeRow key={line.id} line={line} year={year} day={day} url={url} />
-              ))}
-            </ul>
-            {lines.some(({ open }) => open) && <SettleSeveral day={day} url={url} answer={answer} />}
-          </>
+          <ul role="list" className="people people--fees">
+            {lines.map((line) => (
+              <FeeRow key={line.id} line={line} year={year} day={day} url={url} />
+            ))}
+          </ul>
         )}
         <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
       </div>

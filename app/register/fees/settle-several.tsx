@@ -1,32 +1,60 @@
-import { Field, FieldError, SelectField } from "#app/ui/form/field.tsx";
-import { CheckedForm } from "#app/ui/form/form.tsx";
+import { Form, useNavigation } from "react-router";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
 import { WayOptions } from "./way-options.tsx";
 
-/** HTML id of the form, to which the ticks of the rows belong. */
-export const SEVERAL = "plusieurs";
+type Props = {
+  /** Of the open fees of the page. */
+  ids: readonly string[];
+  day: string;
+  url: string;
+  answer: FormAnswer;
+};
 
 /** Settles all ticked fees at once. */
-export const SettleSeveral = ({ day, url, answer }: { day: string; url: string; answer: FormAnswer }) => (
-  <section className="inset fees__several" aria-labelledby="cochees">
-    <h2 id="cochees">Les cotisations cochées</h2>
-    <FieldError id="id-erreur" text={answer.errors?.id} />
-    <CheckedForm id={SEVERAL} className="form form--duo" action={url} errors={answer.errors}>
-      <SelectField name="way" label="Moyen" defaultValue={answer.typed?.way ?? "bank"}>
-        <WayOptions />
-      </SelectField>
-      <Field name="date" label="Date" type="date" max={day} defaultValue={answer.typed?.date ?? day} />
-      <div className="full row">
-        <button className="btn" type="submit" name="intention" value="pay">
-          Noter comme payées
-        </button>
-      </div>
-      <Field name="reason" label="Raison d’une remise" autoComplete="off" defaultValue={answer.typed?.reason} />
-      <div className="full row">
-        <button className="btn btn--small btn--neige" type="submit" name="intention" value="waive">
-          Remettre
-        </button>
-      </div>
-    </CheckedForm>
-  </section>
-);
+export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
+  const { count, isSent } = useTickCount(ids, failed || errors !== undefined);
+  const busy = useNavigation().state !== "idle";
+  const onSubmit = () => {
+    isSent.current = true;
+  };
+  return (
+    <>
+      <TickBox ids={ids} className="tick-all">
+        Toute la page
+      </TickBox>
+      <FieldErrorsContext value={errors ?? {}}>
+        <Form
+          id={TICKED_FORM}
+          className="bulk fees__bulk"
+          method="post"
+          action={url}
+          autoComplete="off"
+          onSubmit={onSubmit}
+          preventScrollReset
+        >
+          <p>
+            <b role="status">{count === null ? "Ce qui est coché" : `${count} cochée${count > 1 ? "s" : ""}`}.</b>
+          </p>
+          <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"}>
+            <WayOptions />
+          </SelectField>
+          <Field name="date" label="Date" type="date" max={day} defaultValue={typed?.date ?? day} />
+          <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
+            <Tick />
+            Payées
+          </button>
+          <details className="fees__waiver" open={typed?.intention === "waive"}>
+            <summary>Remettre</summary>
+            <Field name="reason" label="Raison" defaultValue={typed?.reason} />
+            <button className="btn btn--small btn--neige" type="submit" name="intention" value="waive" disabled={busy}>
+              Remettre
+            </button>
+          </details>
+        </Form>
+      </FieldErrorsContext>
+    </>
+  );
+}

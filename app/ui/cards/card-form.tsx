@@ -17,6 +17,8 @@ type Props = {
   draft: DraftedForm;
   /** Version of the edited document; absent when creating one. */
   version?: string;
+  /** Path of a form with a copy of the document. */
+  copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
   /** Of the card; absent if the document is not a card, and takes no picture. */
@@ -25,7 +27,7 @@ type Props = {
   verb?: string;
 };
 
-const Failures = ({ failed, gone, conflict }: FormAnswer) => (
+export const CardFailures = ({ failed, gone, conflict }: FormAnswer) => (
   <>
     {failed && (
       <ErrorNotice
@@ -57,7 +59,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
 }
 
 /** Form of a committee member or an event, beside a preview of its card; or of a member of the register. */
-export function CardForm({ during, back, answer, draft, version, schema, fields, preview, verb }: Props) {
+export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
@@ -83,17 +85,27 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        {!pending && <Failures {...answer} />}
+        {!pending && <CardFailures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             {verb ?? "Enregistrer"}
           </button>
+          {version === undefined && preview && (
+            <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
+              Enregistrer et ajouter un autre
+            </button>
+          )}
           <Link className="strong-link" to={back} onClick={draft.discard}>
             Annuler
           </Link>
           {version !== undefined && (
             <Link className="strong-link" to="historique">
               Historique
+            </Link>
+          )}
+          {copy && (
+            <Link className="strong-link" to={copy}>
+              Dupliquer
             </Link>
           )}
         </div>

@@ -119,7 +119,10 @@ const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 /** @param page path of the form's page @param draft null deletes the stored draft */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
-/** Moves a draft from version `from` of its document to `to`, after its author has made that change on another page. */
+/**
+ * Bases a draft on version `to` of its document instead of `from`. Called when the draft's author has saved `to` on
+ * another page, so that this save does not count as somebody else's change.
+ */
 export function rebaseDraft(page: string, from: string, to: string): void {
   const draft = readDraft(page);
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });

@@ -6,6 +6,8 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
+  /** All values of the list field. */
+  readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   /** A visitor's sign-up or message was stored. */
   readonly thanked?: true;
@@ -23,5 +25,17 @@ export type FormAnswer<More = unknown> = {
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };
 } & More;
 
-/** `consentForm`: URL of the parental consent form, filled in with the data of a minor. */
-export type SignUpAnswer = FormAnswer<{ readonly consentForm?: string }>;
+/** Links to the filled-in parental consent form of a minor. */
+export type ConsentLinks = {
+  readonly path: string;
+  /** Absolute, to send to somebody. */
+  readonly url: string;
+  /** `mailto:` link with a letter that holds `url`. */
+  readonly mail: string;
+  /** First name of the minor. */
+  readonly name: string;
+  /** Last day on which the link works, in French. */
+  readonly until: string;
+};
+
+export type SignUpAnswer = FormAnswer<{ readonly consentForm?: ConsentLinks | undefined }>;

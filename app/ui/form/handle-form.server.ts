@@ -13,7 +13,7 @@ type Form = {
   fileField?: string;
   /** Text field that can be sent several times. */
   listField?: string;
-  /** Names of the password fields, whose values are never sent back to the page. */
+  /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];
   /** Name of the field that selects the operation, and the field's allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
@@ -57,6 +57,6 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
     return await onValid({ typed, list, secrets, file });
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
-    return formResponse({ failed: true, typed }, 503);
+    return formResponse({ failed: true, typed, list }, 503);
   }
 }

@@ -38,8 +38,10 @@ export class RateLimit {
   }
 
   /**
-   * Counts an attempt on every level, unless a level is exhausted. @returns 0 if allowed, else milliseconds to wait
-   * @param address as `visitorAddress` returns it, or another key @param of subject: an address has a count for each
+   * Counts an attempt at every level (the address, and the networks around it), unless a level is exhausted.
+   * @param address as `visitorAddress` returns it, or another key
+   * @param of what is attempted; an address has a separate count for each
+   * @returns 0 if allowed, otherwise the milliseconds to wait
    */
   take(address: string, of = ""): number {
     const counts = this.#counts(address, of);

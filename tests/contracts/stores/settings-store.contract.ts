@@ -11,6 +11,7 @@ const TYPED: Settings = {
   planningYear: 2026,
   planningYearAutomatic: true,
   photoDescription: "Toute la bande <img onerror> 🎺",
+  rjvThanksUntil: "2026-07-31",
   holder: "Jeunesse « d’ailleurs » '; DROP TABLE reglages; --",
   iban: "CH5604835012345678009",
   street: "Rue « du » Bisse",

@@ -39,6 +39,7 @@ it("every other setting is nobody's money", () => {
     planningYear: 2030,
     planningYearAutomatic: true,
     photoDescription: "x",
+    rjvThanksUntil: "",
     instagram: "https://a.ch",
     facebook: "https://b.ch",
     email: "c@d.ch",

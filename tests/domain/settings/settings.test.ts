@@ -61,9 +61,10 @@ describe("the settings form", () => {
     expect(Object.keys(INITIAL).sort()).toEqual([...SETTINGS_FIELDS].sort());
   });
 
-  it("needs every field but the automatic year, the street, Twint, the recipients and who hosts the site and its mail", () => {
+  it("needs every field but the automatic year, the thanks for RJV 2025, the street, Twint, the recipients and who hosts the site and its mail", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
-    const optional = "planningYearAutomatic street buildingNumber twint recipients hosting mailHosting".split(" ");
+    const optional =
+      "planningYearAutomatic rjvThanksUntil street buildingNumber twint recipients hosting mailHosting".split(" ");
     const required = SETTINGS_FIELDS.filter((field) => !optional.includes(field));
     const sentences = Object.fromEntries(required.map((field) => [field, "Ce champ est obligatoire."]));
     expect(read(empty)).toEqual({ refusal: sentences });
@@ -76,6 +77,7 @@ describe("the settings form", () => {
     ["planningYear", "1999", "Indiquez une année entre 2000 et 2099."],
     ["planningYear", "2025.5", "Indiquez une année entre 2000 et 2099."],
     ["planningYear", "deux mille", "Indiquez une année entre 2000 et 2099."],
+    ["rjvThanksUntil", "31.06.2026", "Indiquez un jour qui existe, par exemple 30.06.2026."],
     ["iban", "DE89370400440532013000", /CH ou LI/],
     ["iban", "CH44 3199 9123 0008 8901 2", /^C’est un QR-IBAN/],
     ["street", "Молодёжная", /lettres latines/],
@@ -110,6 +112,7 @@ describe("the settings form", () => {
     ["planningYear", " 2026 ", 2026],
     ["iban", "ch56 0483 5012 3456 7800 9", "CH5604835012345678009"],
     ["twint", "", ""],
+    ["rjvThanksUntil", "", ""],
     ["twint", "exemple.ch/don", "https://exemple.ch/don"],
     ["instagram", " @Jeunesse.Saviese_65 ", "https://www.instagram.com/Jeunesse.Saviese_65/"],
     ["instagram", "instagram.com/jeunesse", "https://instagram.com/jeunesse"],
@@ -142,17 +145,19 @@ describe("two versions of the settings", () => {
     const others = {
       ...INITIAL_SETTINGS,
       planningYear: 2026,
-      planningYearAutomatic: true,
+      planningYearAutomatic: false,
+      rjvThanksUntil: "2026-07-31",
       twint: "",
       recipients: ["a@exemple.ch", "b@exemple.ch"],
     };
     expect(differences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",
-      "Passer tout seul à l’année suivante\u00a0: Oui",
+      "Passer tout seul à l’année suivante\u00a0: Non",
+      "Merci du RJV 2025, jusqu’au\u00a0: 31.07.2026",
       "Lien Twint\u00a0: (vide)",
       "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
     ]);
-    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Non");
+    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Oui");
     expect(differences(others, others)).toEqual([]);
   });
 

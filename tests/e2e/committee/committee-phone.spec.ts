@@ -34,7 +34,7 @@ test("every screen shows its first field or entry within 500 px, and has at most
   page,
 }) => {
   await signIn(page);
-  const link = page.getByRole("link", { name: /^Modifier/ }).first();
+  const link = page.locator('main a[href*="/modify/"]').first();
   const event = await link.getAttribute("href");
   await page.goto("/comite");
   const member = await link.getAttribute("href");

@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/comite/create");
       await page.getByLabel("Prénom").fill("Luc");
       await page.getByLabel("Nom", { exact: true }).fill(name);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.locator(".membre", { hasText: name })).toBeVisible();
     }
 

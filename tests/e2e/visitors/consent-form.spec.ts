@@ -54,23 +54,44 @@ test("a minor takes the filled-in form home from the thanks, which stay open, on
   page,
 }) => {
   const prenom = unique("Léa");
+  // Chromium has a share sheet on telephones only.
+  await page.addInitScript(() => {
+    navigator.share = async (what) => void Object.assign(window, { shared: what?.url });
+  });
   const thanked = await signUpMinor(page, prenom);
   const link = thanked.getByRole("link", { name: "Autorisation parentale (PDF)" });
+  const send = thanked.getByRole("link", { name: "Envoyer à mes parents" });
   const close = thanked.getByRole("button", { name: "Fermer" });
-  await test.step("the keyboard reaches the paper and then the way out", async () => {
+  await test.step("the keyboard reaches the paper, its sending and then the way out", async () => {
     await expect(link).toBeFocused();
-    await page.keyboard.press("Tab");
-    await expect(close).toBeFocused();
+    for (const next of [send, close]) {
+      await page.keyboard.press("Tab");
+      await expect(next).toBeFocused();
+    }
   });
-  await test.step("both are in sight, on a small telephone too", async () => {
-    await expect(link).toBeInViewport({ ratio: 1 });
-    await expect(close).toBeInViewport({ ratio: 1 });
+  await test.step("all are in sight, on a small telephone too", async () => {
+    for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 375, height: 560 });
-    await expect(link).toBeInViewport({ ratio: 1 });
-    await expect(close).toBeInViewport({ ratio: 1 });
+    for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });
   });
   expect(textsOf(await download(page, link))).toEqual(expect.arrayContaining(["Fendant", prenom]));
   await expect(thanked).toBeVisible();
+  const shared = () => page.evaluate(() => (window as { shared?: string }).shared);
+  await send.click();
+  const address = String(await shared());
+  expect(new URL(address).pathname).toBe(await link.getAttribute("href"));
   await close.click();
   await expect(thanked).toBeHidden();
+
+  await test.step("the page keeps the link until the tab closes", async () => {
+    await page.goto("/charte");
+    await page.goto("/inscription");
+    const notice = page.getByRole("region", { name: `Autorisation parentale de ${prenom}` });
+    await expect(notice).toContainText("jusqu’au");
+    await notice.getByRole("link", { name: "Envoyer à mes parents" }).click();
+    expect(await shared()).toBe(address);
+    const otherTab = await page.context().newPage();
+    await otherTab.goto("/inscription", { waitUntil: "networkidle" });
+    await expect(otherTab.locator("main")).not.toContainText("Autorisation parentale");
+  });
 });

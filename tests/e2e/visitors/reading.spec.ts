@@ -24,6 +24,19 @@ test("every page can be read by everybody", async ({ page, context }) => {
     });
 });
 
+test("the first useful thing stands on the first screen of a phone", { tag: "@phone" }, async ({ page }) => {
+  for (const [path, first] of [
+    ["/dons", "a[href*=twint], .iban"],
+    ["/comite", ".membre__name"],
+    ["/inscription", "input[name=nom]"],
+    ["/contact", "input[name=nom]"],
+  ] as const) {
+    await page.goto(path);
+    expect((await page.locator(".banner").boundingBox())?.height, path).toBeLessThanOrEqual(220);
+    await expect(page.locator(first).first(), path).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("the committee stands in the order of its posts", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/comite");
   await expect(page.locator(".membre__post").first()).toHaveText("Co-président");

@@ -5,7 +5,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-import { deleteCard, deleteEntry, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
@@ -64,7 +64,7 @@ describe("the journal", () => {
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
-      await deleteEntry(services, entry, ANNE),
+      ...(await deleteEntries(services, [entry.id], ANNE)),
     ];
     const binned = linesIn((await read()).html).slice(0, 2);
     expect(binned).toEqual([
@@ -208,7 +208,7 @@ it("answers with twenty thousand lines and a full bin about as fast as with none
   db.close();
   for (let i = 0; i < 100; i++) {
     const { entry } = await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date());
-    await deleteEntry(site.services, entry, ANNE);
+    await deleteEntries(site.services, [entry.id], ANNE);
   }
   await read();
   const times = [];

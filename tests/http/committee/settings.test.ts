@@ -1,6 +1,7 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { ADMIN, openSite, sentences, setUpSite } from "#tests/http/site.ts";
@@ -45,6 +46,17 @@ describe("what the committee saves", () => {
     for (const word of ["Passer tout seul à l’année suivante", "Oui", "Non"]) expect(history).toContain(word);
   });
 
+  it.each([
+    [dayInZurich(new Date()), true],
+    ["2025-06-30", false],
+    ["", false],
+  ])("has the home page thank for RJV 2025 until %j: %s", async (rjvThanksUntil, thanks) => {
+    await saveForm(await form({ rjvThanksUntil }));
+    const html = await page("/");
+    expect(html.includes("est terminé, merci à toutes et à tous.")).toBe(thanks);
+    expect(html.includes('class="cockade"')).toBe(thanks);
+  });
+
   it("keeps the box ticked when something else is refused", async () => {
     const response = await saveForm(await form({ planningYearAutomatic: "on", planningYear: "x" }));
     const html = await response.text();
@@ -57,6 +69,7 @@ describe("what the committee saves", () => {
     const response = await saveForm(
       await form({
         planningYear: "2031",
+        planningYearAutomatic: "",
         holder: `Jeunesse =HYPERLINK("x") <img onerror>`,
         iban: "CH56 0483 5012 3456 7800 9",
         postcode: "1950",
@@ -118,7 +131,7 @@ describe("what the committee saves", () => {
     expect(html).toContain('value="CH44 3199 9123 0008 8901 2"');
     expect(html).toContain('value="Jeunesse du &lt;b&gt;lac&lt;/b&gt;"');
     expect(html).toMatch(/<textarea[^>]*>a@exemple\.ch\r?\nnimporte<\/textarea>/);
-    expect(await site.services.settings.get()).toMatchObject(INITIAL_SETTINGS);
+    expect(await site.services.settings.get()).toMatchObject({ lastSave: null });
   });
 
   it("never overwrites what somebody else has saved since the page was opened", async () => {

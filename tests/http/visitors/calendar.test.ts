@@ -32,6 +32,8 @@ async function subscribers(path = "/planning.ics") {
 const WORDS = {
   name: "Kiosque",
   place: "Turlutaine",
+  address: "Rue de la Margoulette",
+  notice: "Patatras",
   details: "Brimborion",
   price: "Picaillons",
   minimumAge: "77",
@@ -203,7 +205,8 @@ describe("one event to put into an agenda", () => {
 });
 
 describe("the planning and the home page", () => {
-  const read = async (path: string) => (await (await site.request(path)).text()).replaceAll("\u00a0", " ");
+  const read = async (path: string) =>
+    (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 
   it("tell month and year, and the days beside them", async () => {
     await site.services.events.create(
@@ -221,8 +224,10 @@ describe("the planning and the home page", () => {
     await events.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
     const html = await read("/planning");
     expect(html.match(/ \(passé\)/g)).toHaveLength(1);
-    expect(html).toMatch(/Bal<\/a><\/h\d>(?:<[^>]+>)*Annulé</);
-    expect(html).toMatch(/Loto<\/a><\/h\d>(?:<[^>]+>)*Reporté</);
+    const stamped = (id: string) => html.slice(html.indexOf(`id="${id}"`)).match(/class="stamp[^>]*>([^<]*)/)?.[1];
+    expect([stamped("A0525"), stamped("B0725")]).toEqual(["Annulé", "Reporté"]);
+    expect(html).toContain("<b>Reporté, date à venir</b>");
+    expect(html).toMatch(/<del><span[^>]*>date précédente : <\/span><time[^>]*>Juillet 2025/);
   });
 
   it("announce the next event that takes place, and nothing when there is none", async () => {
@@ -230,12 +235,14 @@ describe("the planning and the home page", () => {
     await events.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
     await events.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));
     await events.create("D0725", anEvent({ name: "Secrète", month: "2025-07", publication: "draft" }));
-    expect(await read("/")).not.toContain("Prochain rendez-vous");
+    expect(await read("/")).not.toMatch(/Prochain rendez-vous|Tout le planning/);
+    await events.create("E0925", anEvent({ name: "Brisolée", month: "2025-09" }));
+    expect(await read("/")).toContain("<b>Septembre 2025</b> · Brisolée · ");
     const days = { month: "2025-08", firstDay: "2025-08-02" };
     await events.create("C0825", anEvent({ name: "La belle fête", ...days }));
     const html = await read("/");
     expect(html).toContain("Prochain rendez-vous");
-    expect(html).toContain("La belle fête");
+    expect(html).toContain("<b>Sam. 2 août</b> · La belle fête · ");
     expect(html).toContain("sam. 2 août");
     expect(html).toContain('href="/planning/C0825"');
     expect(html).not.toContain("Secrète");

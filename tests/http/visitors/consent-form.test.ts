@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { dayInZurich, yearsBefore } from "#domain/dates.ts";
+import { addDays, dayInFrench, dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { openSite, setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
@@ -76,6 +76,21 @@ describe("the authorisation of one minor", () => {
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
     expect(await textsOf(response)).toEqual(expect.arrayContaining(["Fendant", "Léa", "079 123 45 67"]));
+  });
+
+  it("can be sent to the parents by mail, and stays on the page with the last day of its link", async () => {
+    const html = await (await site.send("/inscription", INSCRIPTION)).text();
+    const [, mail = "", path = ""] =
+      /href="(mailto:[^"]*)"[^>]*>Envoyer à mes parents.*?href="(\/autorisation\/[^"]*)"/s.exec(html) ?? [];
+    const until = dayInFrench(addDays(TODAY, 29));
+    expect(decodeURIComponent(mail)).toContain(
+      `${site.config.publicUrl}${path}\n\nLe lien fonctionne jusqu’au ${until}.`,
+    );
+    const notice = /<section class="page-frame consent-notice".*?<\/section>/s
+      .exec(html)?.[0]
+      .replaceAll("<!-- -->", "");
+    expect(notice).toContain(`le lien fonctionne jusqu’au ${until}.`);
+    expect(notice).toContain(`>${site.config.publicUrl}${path}</a>`);
   });
 
   it("is not spoken of to an adult", async () => {

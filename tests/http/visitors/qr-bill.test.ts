@@ -6,6 +6,11 @@ import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 
 const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
 
+const ADULT = {
+  ...{ nom: "Fendant", adresse: "Chemin des Treize-Étoiles 4", tel: "0791234567" },
+  ...{ dateAnniv: "2000-02-03", charte: "on", hp: "" },
+};
+
 const site = setUpSite({ demo: true });
 
 const textOf = async (path: string) => (await site.request(path)).text();
@@ -142,7 +147,9 @@ describe("what the committee changes", () => {
     const other = await openSite();
     const cookie = await other.signIn();
     const page = async (path: string) => (await other.request(path)).text();
+    const thanks = async (prenom: string) => (await other.send("/inscription", { ...ADULT, prenom })).text();
     for (const path of ["/dons", "/charte"]) await page(path);
+    expect(await thanks("Léa")).not.toContain("Payer la cotisation");
     const version = (await other.services.settings.get()).version;
     const account = {
       iban: "CH5604835012345678009",
@@ -163,6 +170,8 @@ describe("what the committee changes", () => {
     const donations = await page("/dons");
     expect((await readCode(await page(filesOf(donations).wide)))?.split("\n")).toEqual(don("", expected));
     expect(donations).not.toContain("exemple");
+    for (const html of [donations, await thanks("Noé")])
+      expect(html).toMatch(/href="\/charte#qr"[^>]*>Payer la cotisation</);
     expect(donations).toContain("<dd>Rue du Bisse 4, 1950 Sion</dd>");
     expect(donations).toContain("Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message");
     expect(await page("/charte")).not.toContain("exemple");
@@ -187,6 +196,7 @@ describe("a store that does not answer", () => {
     const html = await charte.text();
     expect(html).toContain("Lu, compris, promis");
     expect(html).not.toContain("Payer la cotisation");
+    expect((await broken.request("/inscription")).status).toBe(200);
     const file = await broken.request("/qr-facture/don.pdf");
     expect(file.status).toBe(503);
     expect(await file.text()).toBe("La QR-facture n’a pas pu être préparée. Réessayez dans un instant.");

@@ -1,0 +1,94 @@
+import { Form, useNavigation } from "react-router";
+import { Dialog } from "#app/ui/dialog.tsx";
+import anchored from "#app/ui/drawings/etoile-accrochee.svg";
+import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { type ListFrame, retentionNote } from "./inbox-list.ts";
+
+const QUESTION = "supprimer-coches";
+
+type Props = {
+  type: SubmissionType;
+  /** Of the entries of the page. */
+  ids: readonly string[];
+  frame: ListFrame;
+  /** URL of the list as it is shown. */
+  currentUrl: string;
+  failed: boolean | undefined;
+};
+
+/** Marks or deletes all ticked entries of a page. */
+export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
+  const { count, isSent } = useTickCount(frame, failed);
+  const busy = useNavigation().state !== "idle";
+  const feminine = type === "inscription" ? "e" : "";
+  const ticked = count === null ? "Ce qui est coché" : `${count} coché${feminine}${count > 1 ? "s" : ""}`;
+  const onSubmit = () => {
+    isSent.current = true;
+    document.getElementById(QUESTION)?.hidePopover();
+  };
+  return (
+    <>
+      <TickBox ids={ids} className="tick-all">
+        Toute la page
+      </TickBox>
+      {/* Browsers restore ticks by position, which may be that of another entry by now. */}
+      <Form
+        id={TICKED_FORM}
+        className="bulk"
+        method="post"
+        action={currentUrl}
+        autoComplete="off"
+        onSubmit={onSubmit}
+        preventScrollReset
+      >
+        <p>
+          <b role="status">{ticked}.</b> {retentionNote(frame, `Traité${feminine}s`)}
+        </p>
+        <button className="btn btn--small" type="submit" name="intention" value="handle" disabled={busy}>
+          <Tick />
+          Marquer traité{feminine}s
+        </button>
+        <button
+          className="btn btn--small btn--neige danger-link"
+          type="button"
+          popoverTarget={QUESTION}
+          disabled={busy}
+        >
+          <Bin />
+          Supprimer
+        </button>
+      </Form>
+      <Dialog
+        id={QUESTION}
+        title="Êtes-vous sûr de vouloir supprimer ce qui est coché&nbsp;?"
+        image={{ src: anchored, width: 260, height: 210 }}
+        danger
+        popover
+      >
+        <p>
+          {count !== null && `${ticked}. `}Pendant {BIN_DAYS}&nbsp;jours, tout reste dans la corbeille.
+        </p>
+        <div className="row">
+          <button className="btn btn--brique" type="submit" form={TICKED_FORM} name="intention" value="remove">
+            Supprimer
+          </button>
+          <button
+            className="btn btn--neige"
+            type="button"
+            popoverTarget={QUESTION}
+            popoverTargetAction="hide"
+            // biome-ignore lint/a11y/noAutofocus: as in ConfirmButton
+            autoFocus
+            ref={(button) => button?.setAttribute("autofocus", "")}
+          >
+            Garder
+          </button>
+        </div>
+      </Dialog>
+    </>
+  );
+}

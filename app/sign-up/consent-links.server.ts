@@ -1,0 +1,17 @@
+import type { ConsentLinks } from "#app/ui/form/form-answer.ts";
+import { lastOpenDay, minorDetailsOf } from "#domain/consent-form.ts";
+import { dayInFrench } from "#domain/dates.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
+
+/** @returns the links to the filled-in consent form of a minor; undefined for an adult */
+export function consentLinksOf(entry: InboxEntry, publicUrl: string): ConsentLinks | undefined {
+  const minor = entry.type === "inscription" ? minorDetailsOf(entry.content) : null;
+  if (!minor) return undefined;
+  const path = `/autorisation/${entry.id}`;
+  const until = dayInFrench(lastOpenDay(entry.receivedAt));
+  const letter = `Bonjour,\n\nVoici l’autorisation parentale à signer pour mon inscription à la Jeunesse de Savièse\u00a0:\n${publicUrl}${path}\n\nLe lien fonctionne jusqu’au ${until}.`;
+  const query = Object.entries({ subject: "Autorisation parentale à signer", body: letter })
+    .map(([name, text]) => `${name}=${encodeURIComponent(text)}`)
+    .join("&");
+  return { path, url: publicUrl + path, mail: `mailto:?${query}`, name: minor.firstName, until };
+}

@@ -1,0 +1,109 @@
+import { useEffect, useState } from "react";
+import { Link } from "react-router";
+import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
+import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
+import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
+import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+
+const FormLink = ({ path }: ConsentLinks) => (
+  <a className="btn btn--brique" href={path} download="autorisation-parentale.pdf">
+    Autorisation parentale (PDF)
+  </a>
+);
+
+const useCanShare = () => useHydrated() && "share" in navigator;
+
+/** Opens the share sheet; without one, or where it is refused, a mail with the link. */
+function SendToParents({ url, mail, until }: ConsentLinks) {
+  const canShare = useCanShare();
+  return (
+    <a
+      className="btn btn--neige"
+      href={mail}
+      onClick={(event) => {
+        if (!canShare) return;
+        event.preventDefault();
+        const text = `Autorisation parentale à signer, lien valable jusqu’au ${until}`;
+        navigator.share({ text, url }).catch(({ name }) => {
+          if (name !== "AbortError") location.href = mail;
+        });
+      }}
+    >
+      Envoyer à mes parents
+    </a>
+  );
+}
+
+type ThanksProps = {
+  answer: SignUpAnswer;
+  /** The dialog opens once for each. */
+  openFor: object | undefined;
+  fee: string;
+  payable: boolean;
+};
+
+export const Thanks = ({ answer: { consentForm }, openFor, fee, payable }: ThanksProps) => (
+  <Dialog
+    id="merci"
+    title="Merci de votre inscription"
+    image={{ src: jumpingStar, width: 260, height: 200 }}
+    openFor={openFor}
+  >
+    <p>
+      Vous serez ajouté·e à la liste des membres prochainement. À très vite&nbsp;! La cotisation est de {fee} par an.
+    </p>
+    {consentForm && (
+      <>
+        <p>Il reste un papier à signer avec votre représentant légal. Le voici, rempli à votre nom.</p>
+        <FormLink {...consentForm} />
+        <SendToParents {...consentForm} />
+      </>
+    )}
+    {payable && (
+      <Link className="strong-link" to="/charte#qr">
+        Payer la cotisation
+      </Link>
+    )}
+    <CloseButton ink={consentForm ? "neige" : "brique"} />
+  </Dialog>
+);
+
+/** Key in sessionStorage. */
+const KEPT = "autorisations";
+
+/** The consent forms of this tab's sign-ups, newest first. */
+function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks[] {
+  const [forms, setForms] = useState(added ? [added] : []);
+  useEffect(() => {
+    const kept = readFromTab<ConsentLinks[]>(KEPT) ?? [];
+    const all = added ? [added, ...kept.filter(({ path }) => path !== added.path)] : kept;
+    if (added) saveInTab(KEPT, all);
+    setForms(all);
+  }, [added]);
+  return forms;
+}
+
+/** Stays on the page until the tab closes. */
+export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
+  const canShare = useCanShare();
+  return useConsentForms(added).map((form) => (
+    <section
+      className="page-frame consent-notice"
+      key={form.path}
+      aria-label={`Autorisation parentale de ${form.name}`}
+    >
+      <div className="inset ink-ocre">
+        <p>
+          <b>L’autorisation parentale de {form.name} est à signer.</b> Elle reste ici tant que cet onglet est
+          ouvert&nbsp;; le lien fonctionne jusqu’au {form.until}.
+        </p>
+        <div className="row">
+          <FormLink {...form} />
+          <SendToParents {...form} />
+        </div>
+        {!canShare && <a href={form.path}>{form.url}</a>}
+      </div>
+    </section>
+  ));
+}
