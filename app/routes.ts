@@ -31,6 +31,16 @@ export default [
   route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
   route("annonce", "announcement/announcement.tsx"),
+  route("registre", "register/register.tsx"),
+  route("registre/create", "register/add-member.tsx"),
+  route("registre/accepter/:signUpId", "register/accept-sign-up.tsx"),
+  route("registre/modify/:recordId", "register/edit-member.tsx"),
+  route("registre/modify/:recordId/historique", "history/register-history.tsx"),
+  route("registre/:recordId", "register/member.tsx"),
+  route("cotisations", "register/fees/newest-year.ts"),
+  route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/:year", "register/fees/fees.tsx"),
+
   route("reglages", "settings/settings.tsx"),
   route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),

@@ -36,6 +36,10 @@ const VERBS: Record<JournalAction, string> = {
   reset: "a réinitialisé",
   removed: "a retiré",
   "bank-details": "a changé",
+  accepted: "a accepté",
+  refused: "a refusé",
+  opened: "a ouvert",
+  closed: "a bouclé",
 };
 
 type Words = {
@@ -76,6 +80,8 @@ const WORDS: Record<JournalSubject, Words> = {
     all: "les comptes",
   },
   session: invariable("un nouveau navigateur"),
+  register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
+  fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */

@@ -13,10 +13,14 @@ export const JOURNAL_ACTIONS = [
   "reset",
   "removed",
   "bank-details",
+  "accepted",
+  "refused",
+  "opened",
+  "closed",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. */
+/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`: of a member. */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -26,6 +30,8 @@ export const JOURNAL_SUBJECTS = [
   "announcement",
   "account",
   "session",
+  "register",
+  "fee",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -15,10 +15,12 @@ import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
 import { createFirstStepsState } from "#stores/first-steps.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { type BackupReport, makeBackup } from "#upkeep/backup/create.ts";
@@ -178,6 +180,8 @@ export async function openServices(
     firstSteps: createFirstStepsState(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
+    register: createRegister(documents, now),
+    fees: createFeeBook(documents, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },

@@ -1,5 +1,6 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
@@ -16,14 +17,16 @@ import {
   listRevisions,
   recordAction,
 } from "./journal.ts";
+import { memberDataIn } from "./members/member-document.ts";
 
-/** A deleted inbox entry, member or event. Revisions of members and events are restored with them. */
+/** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
+    | { readonly kind: "register"; readonly id: string; readonly data: MemberData }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
@@ -67,6 +70,7 @@ function entryOf(line: StoredDocument): BinEntry {
   const card = { ...deletion, id, subjectId };
   if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
+  if (subject === "register") return { ...card, kind: subject, data: memberDataIn(content) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

@@ -3,6 +3,7 @@
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
+import { memberName } from "#domain/members/member.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
@@ -11,7 +12,7 @@ import type { BinEntry } from "#stores/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
+type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
@@ -82,7 +83,8 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
   if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
   if (wanted("account", "session").length > 0) await findAccounts(services, places);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, places)));
-  const missing = wanted("membre", "evenement", "inscription", "message").filter((key) => !places.has(key));
+  await Promise.all(wanted("register", "fee").map((key) => findMember(services, key, places)));
+  const missing = wanted("membre", "evenement", "inscription", "message", "register").filter((key) => !places.has(key));
   if (missing.length > 0) await findInBin(services, missing, places);
   return places;
 }
@@ -111,6 +113,12 @@ async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): P
   subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: await mailIdOf(id), inBin: false });
 }
 
+async function findMember({ register }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+  const id = key.slice(key.indexOf(" ") + 1);
+  const member = await register.get(id);
+  if (member) subjects.set(key, { reference: { is: "known", name: memberName(member) }, id, inBin: false });
+}
+
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
   // Oldest first, so that the latest deletion of a subject overwrites earlier ones.
   for (const entry of (await bin.list()).toReversed()) {
@@ -122,6 +130,7 @@ async function findInBin({ bin }: Needs, missing: readonly string[], subjects: S
 
 function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return fullName(entry.fields);
+  if (entry.kind === "register") return memberName(entry.data);
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 

@@ -2,8 +2,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { readSearches } from "#app/session/cookies.ts";
-import { wordsOf } from "#app/session/recent-searches.ts";
+import { searchedWords } from "#app/session/search.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
@@ -49,7 +48,7 @@ export async function searchFrom<Type extends SubmissionType>(
   type: Type,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
   const part = readListQuery(url.searchParams, type);
-  const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
+  const words = await searchedWords(request, part.search);
   if (words === null) {
     const page = listUrl(LISTS[type].path, { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
     throw await redirectWithToast(context, page, "search-forgotten");
@@ -125,6 +124,7 @@ export function viewSignUp(
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
+    decision: entry.decision ?? null,
   };
 }
 

@@ -2,7 +2,7 @@
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { MailState } from "#stores/inbox-types.ts";
+import type { MailState, SignUpDecision } from "#stores/inbox-types.ts";
 
 /** The shown part of a list, as in its URL. `search` is a key, never the words (recent-searches.ts). */
 export type ListQuery = { readonly search: string; readonly filter: Filter; readonly page: number };
@@ -10,7 +10,7 @@ export type ListQuery = { readonly search: string; readonly filter: Filter; read
 /** `q`: the words of the search; empty for no search. */
 export type ListView = ListQuery & { readonly q: string };
 
-export type FilterChoice = { readonly filter: Filter; readonly label: string };
+type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
@@ -63,6 +63,9 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, opene
   if (opened) params.set("id", opened);
   return params.size > 0 ? `${path}?${params}` : path;
 }
+
+/** Characters of the reason of a refusal. */
+export const REASON_MAX = 200;
 
 /** Intention that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
@@ -117,6 +120,7 @@ export type SignUpView = {
   readonly duplicate: boolean;
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
+  readonly decision: SignUpDecision | null;
 };
 
 export type MessageLine = {

@@ -1,12 +1,12 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { TickBox } from "./bulk-actions.tsx";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import type { SignUpView } from "./inbox-list.ts";
+import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
@@ -50,7 +50,7 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
 
 /** The part of a sign-up that is always visible. */
 function Summary({
-  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision },
 }: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
@@ -81,6 +81,16 @@ function Summary({
           <span className="record__brief">
             <StateBadge handledAt={null} feminine />
           </span>
+        )}
+        {decision?.is === "accepted" && (
+          <Link className="link-button" to={`/registre/accepter/${id}`}>
+            Au registre<span className="sr-only">&nbsp;: {name}</span>
+          </Link>
+        )}
+        {decision === null && (
+          <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
+            Accepter<span className="sr-only"> {name}</span>
+          </Link>
         )}
         {duplicate && (
           <Form method="post" action="/inscriptions">
@@ -128,6 +138,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+            <Decision signUp={signUp} currentUrl={currentUrl} />
           </div>
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
@@ -156,6 +167,35 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
 }
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
+
+/** Refuses a sign-up, or says why it was refused. */
+function Decision({ signUp: { id, name, decision }, currentUrl }: ActionProps) {
+  if (decision?.is === "accepted") return null;
+  if (decision)
+    return (
+      <p>
+        Refusée{decision.reason && "\u00a0: "}
+        <bdi>{decision.reason}</bdi>
+      </p>
+    );
+  return (
+    <details className="record__refusal">
+      <summary className="strong-link">
+        Refuser<span className="sr-only"> {name}</span>
+      </summary>
+      <Form className="form" method="post" action={currentUrl} preventScrollReset>
+        <input type="hidden" name="id" value={id} />
+        <div className="field">
+          <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
+          <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
+        </div>
+        <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
+          Refuser<span className="sr-only"> {name}</span>
+        </button>
+      </Form>
+    </details>
+  );
+}
 
 /** Marks a birth date that the form proposed, until the committee has verified it. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {

@@ -6,6 +6,8 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "evenements", subject: "evenement", label: "Événements" },
   { value: "membres", subject: "membre", label: "Membres" },
   { value: "inscriptions", subject: "inscription", label: "Inscriptions" },
+  { value: "registre", subject: "register", label: "Registre" },
+  { value: "cotisations", subject: "fee", label: "Cotisations" },
   { value: "messages", subject: "message", label: "Messages" },
   { value: "reglages", subject: "settings", label: "Réglages" },
   { value: "annonce", subject: "announcement", label: "Annonce" },

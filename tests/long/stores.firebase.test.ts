@@ -5,6 +5,7 @@ import { createEvents } from "#stores/events.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
+import { registerContract } from "#tests/contracts/members/register.contract.ts";
 import { cardsContract } from "#tests/contracts/stores/cards.contract.ts";
 import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
@@ -33,6 +34,7 @@ describeHosted("on Firestore", () => {
     const open = place();
     return async () => createSettingsStore(open());
   });
+  registerContract("the register and the fees", async () => place()());
   journalContract("the journal", async () => {
     const open = place();
     return async () => createJournal(open());

@@ -5,8 +5,10 @@ import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
@@ -25,6 +27,8 @@ export function desk() {
   return {
     committee: createCommittee(documents),
     events: createEvents(documents),
+    register: createRegister(documents),
+    fees: createFeeBook(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),

@@ -1,0 +1,89 @@
+import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine, WAY_LABELS } from "#domain/fees/fee.ts";
+import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { HOME_COUNTRY } from "#domain/members/address.ts";
+import {
+  hasLeft,
+  isMinorMember,
+  lacksConsent,
+  type MemberData,
+  memberAge,
+  memberName,
+} from "#domain/members/member.ts";
+import { COUNTRIES } from "#domain/members/member-form.ts";
+import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import type { Services } from "#usecases/services.ts";
+
+export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
+export type FeeView = ReturnType<typeof viewFee>;
+
+const dayOf = (day: Day | ""): string => (day === "" ? "" : swissDay(day));
+
+const phoneOf = (phone: string) => ({ text: formatPhone(phone), href: phoneLink(phone) ?? `tel:${phone}` });
+
+/** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
+export async function viewMember(
+  { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
+  id: string,
+  year: string | null,
+) {
+  const [member, owed, years] = await Promise.all([register.get(id), fees.listOfMember(id), fees.listYears()]);
+  if (!member) return null;
+  const day = dayInZurich(clock.now());
+  const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
+  const views = owed.map((fee) => viewFee(fee, closed.has(fee.year)));
+  const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
+  const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
+  return {
+    ...{ id, day, version: member.version, name: memberName(member) },
+    address: addressOf(member),
+    phone: member.phone && phoneOf(member.phone),
+    email: member.email,
+    birth: member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans`,
+    ...{ minor: isMinorMember(member, day), lacksConsent: lacksConsent(member, day) },
+    consentOn: dayOf(member.consentOn),
+    guardian: { name: member.guardianName, phone: member.guardianPhone && phoneOf(member.guardianPhone) },
+    ...{ since: dayOf(member.since), returnedOn: dayOf(member.returnedOn), note: member.note },
+    left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
+    fees: views,
+    chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
+    openSum: open > 0 ? formatAmount(open) : null,
+    /** Open years for which the member has no due. */
+    missing: missing.map((one) => one.year),
+    updated: { at: dateAndTime(member.updatedAt), by: member.updatedBy?.name ?? null },
+  };
+}
+
+function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string[] {
+  const abroad = country === HOME_COUNTRY ? "" : (COUNTRIES[country] ?? country);
+  return [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean);
+}
+
+function viewFee(fee: Fee, closed: boolean) {
+  const { state, paid, open } = balanceOf(fee);
+  const { year, amount, lines } = fee;
+  return {
+    ...{ year, state, closed, paid },
+    id: fee.id,
+    amount: formatAmount(amount),
+    open: open > 0 ? formatAmount(open) : null,
+    openTyped: typedAmount(open),
+    lines: lines.map((line) => lineText(line, lines)),
+    takesBack: effectiveLines(lines).length > 0,
+  };
+}
+
+const KINDS: Record<FeeLine["kind"], string> = {
+  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
+};
+
+function lineText({ id, kind, amount, date, way, reason, by, afterClosing }: FeeLine, all: readonly FeeLine[]) {
+  const parts = [
+    `${swissDay(date)}\u00a0: ${KINDS[kind]} ${formatAmount(amount)}`,
+    way && WAY_LABELS[way],
+    reason,
+    by && `noté par ${by.name}`,
+    afterClosing && "après le bouclement",
+  ];
+  return { id, text: parts.filter(Boolean).join(", "), corrected: all.some(({ corrects }) => corrects === id) };
+}

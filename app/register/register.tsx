@@ -1,0 +1,120 @@
+import { Form, Link } from "react-router";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { redirectToSearch } from "#app/session/search.server.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import type { Route } from "./+types/register.ts";
+import { FeeBadge } from "./fees/fee-badge.tsx";
+import { readRegister } from "./register-list.server.ts";
+import { choiceOf, FILTER_LABELS, type MemberLine, registerUrl } from "./register-list.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
+
+export const loader = (args: Route.LoaderArgs) => readRegister(args);
+
+/** Searches by POST, so that addresses and logs contain no name. */
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, { where: "register search", fields: ["q", "filtre"] }, ({ typed: { q = "", filtre } }) =>
+    redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),
+  );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: FILTER_LABELS[filter] }));
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, year, total, pages, lines } = loaderData;
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Membres">
+        Qui fait partie de la ronde, et comment la joindre.
+      </Banner>
+      <div className="page-frame">
+        <div className="row people__tools">
+          <Link className="btn btn--small" to="/registre/create">
+            <Plus />
+            Ajouter un membre
+          </Link>
+          <Link className="btn btn--small btn--neige" to="/cotisations">
+            {year === null ? "Cotisations" : `Cotisation ${year}`}
+          </Link>
+        </div>
+        <search>
+          <Form className="toolbar" method="post" action="/registre" preventScrollReset>
+            <SearchField
+              q={view.q}
+              filter={view.filter}
+              label="Chercher un membre, un numéro, une rue"
+              example="Nom, numéro, rue"
+            />
+            <Filters filter={view.filter} choices={CHOICES} />
+          </Form>
+          <div className="toolbar__summary row">
+            <p role="status">
+              {total} {total > 1 ? "personnes" : "personne"}
+            </p>
+          </div>
+        </search>
+        {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
+        {lines.length === 0 ? (
+          <NoMembers filtered={view.q !== "" || view.filter !== MEMBER_FILTERS[0]} />
+        ) : (
+          <ul role="list" className="people">
+            {lines.map((line) => (
+              <MemberRow key={line.id} line={line} year={year} />
+            ))}
+          </ul>
+        )}
+        <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
+      </div>
+    </main>
+  );
+}
+
+const NoMembers = ({ filtered }: { filtered: boolean }) => (
+  <p className="people__none">
+    {filtered ? (
+      "Personne ne correspond. Changez la recherche ou le filtre."
+    ) : (
+      <>
+        Le registre est vide. Acceptez une <Link to="/inscriptions">inscription</Link>, ou ajoutez une personne à la
+        main.
+      </>
+    )}
+  </p>
+);
+
+function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
+  const { id, name, place, age, minor, lacksConsent, lacksAddress, leftOn, fee } = line;
+  return (
+    <li className="people__row">
+      <Link to={`/registre/${id}`}>
+        <bdi>{name}</bdi>
+      </Link>
+      <p className="people__where">
+        <bdi>{[place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ")}</bdi>
+      </p>
+      <p className="people__marks">
+        {minor && <b className="minor">Mineur</b>}
+        {lacksConsent && <span>papier manquant</span>}
+        {lacksAddress && <span>sans adresse</span>}
+        {leftOn && <span>parti·e le {leftOn}</span>}
+      </p>
+      <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
+    </li>
+  );
+}

@@ -1,0 +1,106 @@
+/** Documents `fees/{year}-{member}`, with their lines, and `fee-years/{year}`. */
+import { balanceOf, type Fee, type FeeLine, type FeeYear, feeId, type NewFeeLine, paysIn } from "#domain/fees/fee.ts";
+import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
+import type { Person } from "#domain/person.ts";
+import { foldText } from "#domain/text/search.ts";
+import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+
+export const FEES = "fees";
+export const FEE_YEARS = "fee-years";
+
+type Author = { readonly by: Person | null; readonly at: Date };
+
+const personIn = (by: Person | null): Content | null => by && { id: by.id, name: by.name };
+
+export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): Fee {
+  const { year, member, name, amount, lines } = content as Content & { lines: readonly Content[] };
+  const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as FeeLine);
+  return { id, year: String(year), member: String(member), name: String(name), amount: Number(amount), lines: read };
+}
+
+/** @param sortKey of the member's name */
+const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
+  const { state, paid, waived, open } = balanceOf(fee);
+  const order = `${fee.year} ${sortKey}`;
+  const { year, member, name, amount } = fee;
+  return {
+    ...{ year, member, name, amount, sortKey, state, paid, waived, open },
+    lines: fee.lines.map((line) => ({ ...line, at: line.at.toISOString(), by: personIn(line.by) })),
+    ...{ search: foldText(name), orderAll: order, orderOpen: open > 0 ? order : null },
+    ...{ orderPaid: state === "paid" ? order : null, orderWaived: state === "waived" ? order : null },
+  };
+};
+
+export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content">): FeeYear => ({
+  year: id,
+  amount: Number(content.amount),
+  joinedBy: String(content.joinedBy),
+  openedAt: new Date(String(content.openedAt)),
+  openedBy: (content.openedBy ?? null) as Person | null,
+  closedAt: typeof content.closedAt === "string" ? new Date(content.closedAt) : null,
+  closedBy: (content.closedBy ?? null) as Person | null,
+});
+
+export const feeYearContent = ({ amount, joinedBy, openedAt, openedBy, closedAt, closedBy }: FeeYear): Content => ({
+  ...{ amount, joinedBy, openedAt: openedAt.toISOString(), openedBy: personIn(openedBy) },
+  ...{ closedAt: closedAt?.toISOString() ?? null, closedBy: personIn(closedBy) },
+});
+
+/** @returns all years, newest first */
+export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<FeeYear[]> =>
+  (await reader.query(FEE_YEARS)).map(feeYearOf).toReversed();
+
+/** @returns the fees of a member, with their documents, oldest first */
+export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+  reader.query(FEES, { where: { field: "member", equals: member } });
+
+/** Creates the due of a member for a year, unless `existing` has it. Call it after all reads. */
+export function createDue(
+  transaction: Transaction,
+  { year, amount }: Pick<FeeYear, "year" | "amount">,
+  { id, ...data }: MemberData & { id: string },
+  existing: readonly StoredDocument[] = [],
+): void {
+  if (existing.some((document) => document.id === feeId(year, id))) return;
+  const fee = { year, member: id, name: memberName(data), amount, lines: [] };
+  transaction.create(FEES, feeId(year, id), feeContent(fee, memberSortKey(data)));
+}
+
+/** Creates the dues that a member has by the rule of each open year. */
+export function createDues(
+  transaction: Transaction,
+  years: readonly FeeYear[],
+  member: MemberData & { id: string },
+  existing: readonly StoredDocument[] = [],
+): void {
+  for (const year of years)
+    if (year.closedAt === null && paysIn(year, member)) createDue(transaction, year, member, existing);
+}
+
+/** Adds lines that the fee does not have yet. @returns whether there were such lines */
+export function addLines(
+  transaction: Transaction,
+  document: StoredDocument,
+  added: readonly NewFeeLine[],
+  { by, at, isClosed }: Author & { isClosed: boolean },
+): boolean {
+  const fee = feeOf(document);
+  const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
+  if (fresh.length === 0) return false;
+  const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing: isClosed, at, by }))];
+  transaction.replace(FEES, document.id, feeContent({ ...fee, lines }, String(document.content.sortKey)));
+  return true;
+}
+
+/** Gives the fees the member's present name. */
+export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
+  const name = memberName(data);
+  for (const document of documents)
+    if (document.content.name !== name)
+      transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
+}
+
+/** Deletes the dues about which nothing was ever written. */
+export function deleteUntouchedDues(transaction: Transaction, documents: readonly StoredDocument[]): void {
+  for (const document of documents) if (feeOf(document).lines.length === 0) transaction.delete(FEES, document.id);
+}

@@ -1,0 +1,47 @@
+import { dayInZurich } from "#domain/dates.ts";
+import { type FeeYear, paysIn } from "#domain/fees/fee.ts";
+import { hasLeft } from "#domain/members/member.ts";
+import { ANNUAL_FEE, type Centimes } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "register" | "fees" | "clock">;
+
+type Rule = Pick<FeeYear, "year" | "amount" | "joinedBy">;
+
+/** What a year gets when it is opened: the fee, and the last day of joining with which somebody pays for it. */
+async function currentRule({ settings }: Pick<Services, "settings">, year: string): Promise<Rule> {
+  const { feeEntryMonth } = await settings.get();
+  return { year, amount: ANNUAL_FEE, joinedBy: `${year}-${String(feeEntryMonth).padStart(2, "0")}-01` };
+}
+
+export type YearPreview = Rule & {
+  readonly paying: readonly Member[];
+  /** Members who joined too late for this year. */
+  readonly late: readonly Member[];
+  readonly sum: Centimes;
+};
+
+/** What opening a year would do now. */
+export async function previewYear(services: Needs & Pick<Services, "settings">, year: string): Promise<YearPreview> {
+  const rule = await currentRule(services, year);
+  const present = (await services.register.list()).filter((member) => !hasLeft(member));
+  const paying = present.filter((member) => paysIn(rule, member));
+  const late = present.filter((member) => !paysIn(rule, member));
+  return { ...rule, paying, late, sum: paying.length * rule.amount };
+}
+
+/** @returns the number of dues; null if the year is open already */
+export const openYear = async (
+  services: Pick<Services, "fees" | "settings">,
+  year: string,
+  by: Person | null,
+): Promise<number | null> => services.fees.open(await currentRule(services, year), by);
+
+/** @returns the years that may be opened: the present one and the next one, without those that are open already */
+export async function openableYears({ fees, clock }: Pick<Needs, "fees" | "clock">): Promise<string[]> {
+  const year = Number(dayInZurich(clock.now()).slice(0, 4));
+  const opened = new Set((await fees.listYears()).map((one) => one.year));
+  return [year, year + 1].map(String).filter((one) => !opened.has(one));
+}
