@@ -7,7 +7,18 @@ import { type EventFields, isAnnounced, isOver } from "./planned-event.ts";
 /** First segments of the site's routes, and of those that are planned. */
 export const RESERVED_ADDRESSES: readonly string[] = [
   ...["annonce", "apercu", "assets", "autorisation", "charte", "comite", "comptes", "confidentialite", "confirmer"],
-  ...["contact", "corbeille", "dons", "evenement", "healthz", "images", "inscription", "inscriptions", "invitation"],
+  ...[
+    "contact",
+    "corbeille",
+    "cotisations",
+    "dons",
+    "evenement",
+    "healthz",
+    "images",
+    "inscription",
+    "inscriptions",
+    "invitation",
+  ],
   ...["journal", "login", "logout", "ma-fiche", "messages", "mot-de-passe", "planning", "premier-compte"],
   ...["premiers-pas", "qr-facture", "registre", "reglages", "responsabilite", "rjv2025", "textes"],
 ];

@@ -12,7 +12,8 @@ export const HOME_COUNTRY = "CH";
 /** Countries whose postcodes may be written with a prefix, as `F-74000` or `CH-1965`. */
 const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
 const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
-const NUMBER_LAST = /^(.*?\p{L}.*?)[\s,]+(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
+/** For tidied text, in which a separator has at most two characters: so its time grows with the length only. */
+const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
 const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
 
 /** Takes a typed address apart. What it cannot tell stays in `street`, so that nothing typed is lost. */
@@ -25,7 +26,8 @@ export function splitAddress(typed: string): PostalAddress {
 
 function splitStreet(text: string): Pick<PostalAddress, "street" | "buildingNumber"> {
   const last = NUMBER_LAST.exec(text);
-  if (last) return { street: tidy(last[1] ?? ""), buildingNumber: (last[2] ?? "").replace(/\s/g, "") };
+  const street = text.slice(0, last?.index);
+  if (last && /\p{L}/u.test(street)) return { street, buildingNumber: (last[1] ?? "").replace(/\s/g, "") };
   const first = NUMBER_FIRST.exec(text);
   if (first) return { street: tidy(first[2] ?? ""), buildingNumber: (first[1] ?? "").replace(/\s/g, "") };
   return { street: text, buildingNumber: "" };

@@ -94,7 +94,8 @@ describe("another spelling of an address", () => {
           asked++;
           if (answer.status !== 308) {
             expect([path, method, answer.status]).toEqual([path, method, method === "GET" ? 404 : expect.any(Number)]);
-            expect([404, 405]).toContain(answer.status);
+            // 415: the page of a member that does not exist, /registre/{id}, which refuses the empty body.
+            expect([404, 405, 415]).toContain(answer.status);
             continue;
           }
           led++;
