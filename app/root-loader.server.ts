@@ -12,6 +12,15 @@ import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 import { withFallback } from "./ui/with-fallback.server.ts";
 
+const RJV = "/rjv2025";
+
+const FOOTER_LINKS: readonly FooterLink[] = [
+  { path: "/charte", name: "Charte" },
+  { path: "/responsabilite", name: "Responsabilité" },
+  { path: RJV, name: "RJV 2025" },
+  { path: "/confidentialite", name: "Protection des données" },
+];
+
 type Context = Route.LoaderArgs["context"];
 
 /** @returns unhandled and expiring entries and failed mail */
@@ -53,8 +62,10 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     toast: saved && toastOf(saved.code, saved.undo),
     footer: {
       town: settings && `${settings.postcode} ${settings.place}`,
-      rjvHidden: settings?.rjvHidden ?? false,
-      pages: await withFallback(context, listPages(context), [], "pages of big events"),
+      links: [
+        ...(await withFallback(context, listPages(context), [], "pages of big events")),
+        ...FOOTER_LINKS.filter(({ path }) => path !== RJV || !settings?.rjvHidden),
+      ],
       host: new URL(publicUrl).host,
     },
   };

@@ -18,7 +18,7 @@ import { claimPicture } from "./pictures/picture.ts";
 export type SettingsAuthor = { readonly by: Person; readonly at: Date };
 
 type Read<Fields> = Fields & {
-  /** Opaque; changes with every save. */
+  /** Opaque version, which changes with every save. */
   readonly version: string;
   readonly lastSave: SettingsAuthor | null;
   /** Key of the group photo; null for no photo, undefined if a photo was never set or removed. */

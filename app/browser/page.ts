@@ -13,11 +13,10 @@ document.addEventListener("click", ({ target }) => {
 });
 
 // A page that the browser kept, in another tab or for the back button, hides an announcement that has ended.
-for (const event of ["pageshow", "visibilitychange"])
-  addEventListener(event, () => {
-    const bar = document.querySelector<HTMLElement>("[data-until]");
-    if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();
-  });
+document.addEventListener("visibilitychange", () => {
+  const bar = document.querySelector<HTMLElement>("[data-until]");
+  if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();
+});
 
 /** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */
 function animateRidge(canvas: HTMLCanvasElement): void {

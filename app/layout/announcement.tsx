@@ -3,15 +3,13 @@ import type { Announcement } from "#domain/announcement.ts";
 
 /** Shows the announcement that the loader of the page read. */
 export function AnnouncementBar() {
-  const data = useMatches().map(({ loaderData }) => loaderData as { announcement?: Announcement | null } | null);
-  const announcement = data.map((each) => each?.announcement).find(Boolean);
+  const page = useMatches().at(-1)?.loaderData as { announcement?: Announcement | null } | null;
+  const announcement = page?.announcement;
   if (!announcement) return null;
   const { text, link, until } = announcement;
   return (
-    <aside className="announcement-bar" aria-label="Annonce" data-until={until}>
-      <p className="page-frame" dir="auto">
-        {link ? <Link to={link}>{text}</Link> : <span>{text}</span>}
-      </p>
+    <aside aria-label="Annonce" data-until={until}>
+      <p className="page-frame">{link ? <Link to={link}>{text}</Link> : text}</p>
     </aside>
   );
 }

@@ -3,15 +3,6 @@ import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
 import { NAVIGATION } from "./header.tsx";
 
-const RJV = "/rjv2025";
-
-const COMPLEMENT = [
-  { path: "/charte", name: "Charte" },
-  { path: "/responsabilite", name: "Responsabilité" },
-  { path: RJV, name: "RJV 2025" },
-  { path: "/confidentialite", name: "Protection des données" },
-] as const;
-
 export type FooterLink = { readonly path: string; readonly name: string };
 
 function FooterLinks({ links }: { links: readonly FooterLink[] }) {
@@ -33,13 +24,11 @@ type Props = {
   town?: string | undefined;
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
-  rjvHidden?: boolean;
-  /** Pages of big events. */
-  pages?: readonly FooterLink[];
+  /** Below those of the menu; absent when the root loader failed. */
+  links?: readonly FooterLink[];
 };
 
-export function Footer({ night, town, host, rjvHidden = false, pages = [] }: Props) {
-  const others = COMPLEMENT.filter(({ path }) => !rjvHidden || path !== RJV);
+export function Footer({ night, town, host, links = [] }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -51,7 +40,7 @@ export function Footer({ night, town, host, rjvHidden = false, pages = [] }: Pro
         </Link>
         <nav aria-label="Pied de page">
           <FooterLinks links={NAVIGATION} />
-          <FooterLinks links={[...pages, ...others]} />
+          <FooterLinks links={links} />
         </nav>
       </div>
       <div className="page-frame footer__bottom">

@@ -7,7 +7,8 @@ const HOSTILE = `${"Annonce".repeat(20)}<b>x</b> مرحبا 🎺🎺`;
 
 test("an announcement is written on a phone, and is above the home page until it ends", async ({ page, browser }) => {
   await signIn(page, "/");
-  await page.getByRole("link", { name: "Annonce" }).click();
+  await page.getByRole("button", { name: "Plus" }).click();
+  await page.getByRole("navigation", { name: "Plus" }).getByRole("link").first().click();
   await expect(page.getByLabel("Annonce", { exact: true })).toBeFocused();
   await page.keyboard.type(HOSTILE);
   await page.getByLabel("Lien").fill("javascript:alert(1)");
@@ -42,7 +43,7 @@ test("an announcement is written on a phone, and is above the home page until it
   await expect(bar).toBeHidden();
   await visitor.emulateMedia({ media: "screen" });
   await visitor.clock.install({ time: Date.now() + 3 * 24 * 60 * 60 * 1000 });
-  await visitor.evaluate(() => dispatchEvent(new Event("visibilitychange")));
+  await visitor.evaluate(() => document.dispatchEvent(new Event("visibilitychange")));
   await expect(bar).toBeHidden();
   await visitor.close();
 
