@@ -52,6 +52,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           <Link className="btn btn--neige" to="/cotisations">
             {year === null ? "Cotisations" : `Cotisation ${year}`}
           </Link>
+          <Link className="btn btn--neige" to="/assemblees">
+            Assemblées
+          </Link>
         </div>
         <search>
           <Form className="toolbar" method="post" action="/registre" preventScrollReset>

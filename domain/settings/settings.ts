@@ -54,6 +54,8 @@ export type Settings = {
   /** Months until handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
+  /** Months until the records of members who left are deleted. */
+  leftRetentionMonths: number;
   /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
   hosting: string;
   /** Provider and place of the committee's mail server, also for the privacy page. */
@@ -79,6 +81,7 @@ export const INITIAL_SETTINGS: Settings = {
   recipients: [],
   messageRetentionMonths: 12,
   inscriptionRetentionMonths: 24,
+  leftRetentionMonths: 24,
   hosting: "",
   mailHosting: "",
 };
@@ -114,6 +117,7 @@ export const settingsSchema = () =>
     recipients: addresses(),
     messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     hosting: optionalLine(SETTINGS_LENGTHS.hosting),
     mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
   });
@@ -136,6 +140,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   recipients: "Destinataires",
   messageRetentionMonths: "Messages traités",
   inscriptionRetentionMonths: "Inscriptions traitées",
+  leftRetentionMonths: "Membres partis",
   hosting: "Hébergement",
   mailHosting: "Messagerie",
 };
@@ -150,6 +155,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
+    leftRetentionMonths: String(settings.leftRetentionMonths),
   };
 }
 
