@@ -44,12 +44,12 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         Qui fait partie de la ronde, et comment la joindre.
       </Banner>
       <div className="page-frame">
-        <div className="toolbar people__tools">
-          <Link className="btn" to="/registre/create">
+        <div className="row people__tools">
+          <Link className="btn btn--small" to="/registre/create">
             <Plus />
             Ajouter un membre
           </Link>
-          <Link className="btn btn--neige" to="/cotisations">
+          <Link className="btn btn--small btn--neige" to="/cotisations">
             {year === null ? "Cotisations" : `Cotisation ${year}`}
           </Link>
           <Link className="btn btn--neige" to="/assemblees">
@@ -108,7 +108,7 @@ function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
       <Link to={`/registre/${id}`}>
         <bdi>{name}</bdi>
       </Link>
-      <p>
+      <p className="people__where">
         <bdi>{[place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ")}</bdi>
       </p>
       <p className="people__marks">

@@ -4,13 +4,7 @@ import { type Day, dayInFrench, dayInZurich } from "#domain/dates.ts";
 import { memberAge, memberName } from "#domain/members/member.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 import { readPage, wordsOfQuery } from "../register-list.server.ts";
-import { type ListQuery, listUrl, readListQuery } from "../register-list.ts";
-
-/** `la`: who is present. */
-export const ATTENDANCE_FILTERS = ["membres", "la"] as const;
-
-export const assemblyUrl = (day: Day, query: ListQuery): string =>
-  listUrl(`/assemblees/${day}`, query, ATTENDANCE_FILTERS[0]);
+import { ATTENDANCE_FILTERS, assemblyUrl, readListQuery } from "../register-list.ts";
 
 export type AttendanceLine = {
   readonly id: string;

@@ -16,9 +16,9 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { isDay } from "#domain/dates.ts";
 import { recordPresence } from "#usecases/members/assembly.ts";
-import { choiceOf } from "../register-list.ts";
+import { ATTENDANCE_FILTERS, assemblyUrl, choiceOf } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
-import { ATTENDANCE_FILTERS, type AttendanceLine, assemblyUrl, readAssembly } from "./assembly.server.ts";
+import { type AttendanceLine, readAssembly } from "./assembly.server.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 

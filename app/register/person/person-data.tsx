@@ -22,8 +22,8 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.", args);
 
-export async function loader({ params: { memberId }, context }: Route.LoaderArgs) {
-  const person = await readPersonData(context.get(servicesContext), memberId);
+export async function loader({ params: { recordId }, context }: Route.LoaderArgs) {
+  const person = await readPersonData(context.get(servicesContext), recordId);
   if (!person) throw data(null, { status: 404 });
   return person;
 }
@@ -34,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
     { where: "register erase", fields: ["intention"], choice: { field: "intention", among: ["erase"] } },
     async () => {
       const { context, params } = args;
-      const erased = await erasePerson(context.get(servicesContext), params.memberId, actingPerson(context));
+      const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
       return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
     },
   );
@@ -43,7 +43,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;
-  const page = `/registre/${params.memberId}/donnees`;
+  const page = `/registre/${params.recordId}/donnees`;
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>}>
@@ -98,7 +98,7 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
           </section>
         ))}
         <p>
-          <Link className="strong-link" to={`/registre/${params.memberId}`}>
+          <Link className="strong-link" to={`/registre/${params.recordId}`}>
             Retour à la fiche
           </Link>
         </p>

@@ -10,10 +10,10 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/regis
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
-export const loader = ({ params: { memberId, file }, context }: Route.LoaderArgs) =>
+export const loader = ({ params: { recordId, file }, context }: Route.LoaderArgs) =>
   withErrorSentence(context, "person export", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
     const format = file === "donnees.pdf" ? "pdf" : file === "donnees.json" ? "json" : null;
-    const made = format && (await exportPerson(context.get(servicesContext), memberId, format, actingPerson(context)));
+    const made = format && (await exportPerson(context.get(servicesContext), recordId, format, actingPerson(context)));
     if (!made) return sentenceResponse("Ce fichier n’existe pas.", 404);
     context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "register" });
     if (typeof made !== "string") return pdfAnswer(made, "donnees.pdf");

@@ -1,12 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
-import type { MemberFilter } from "#domain/members/member-filter.ts";
 import { EMPTY_MEMBER, type MemberData, memberName } from "#domain/members/member.ts";
+import type { MemberFilter } from "#domain/members/member-filter.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
-import { createRegister, type MemberChange } from "#stores/members/register.ts";
+import { createRegister } from "#stores/members/register.ts";
+import type { MemberChange } from "#stores/members/save-members.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aDeletion, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
