@@ -72,10 +72,11 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
   );
 }
 
+/** Fields with the same purpose are one line. */
 const MEMBER_DATA = Object.fromEntries(
-  Object.entries(MEMBER_PURPOSES).map(([field, purpose]) => [
-    field,
-    { name: MEMBER_LABELS[field as keyof MemberData], purpose },
+  [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
+    purpose,
+    { name: fields.map(([field]) => MEMBER_LABELS[field as keyof MemberData]).join(", "), purpose },
   ]),
 );
 
@@ -131,9 +132,9 @@ export function RetentionTimes(props: RetentionProps) {
           jours dans la même corbeille, puis s’efface tout seul.
         </li>
         <li>
-          La fiche d’un membre reste tant qu’il est membre. {leftRetentionMonths} mois après son départ et le dernier
-          changement de sa fiche, et s’il ne doit plus rien, elle attend {BIN_DAYS} jours dans la même corbeille, puis
-          s’efface avec ses présences.
+          La fiche d’un membre reste tant qu’il est membre ou qu’il doit une cotisation, et {leftRetentionMonths} mois
+          après son départ ou le dernier changement de la fiche. Elle attend ensuite {BIN_DAYS} jours dans la même
+          corbeille, puis s’efface avec ses présences.
         </li>
         <li>
           Les comptes doivent garder les paiements {ACCOUNTS_YEARS} ans après la fin de leur année (art. 958f CO)&nbsp;:

@@ -45,6 +45,7 @@ it("every other setting is nobody's money", () => {
     email: "c@d.ch",
     messageRetentionMonths: 1,
     inscriptionRetentionMonths: 1,
+    leftRetentionMonths: 1,
     hosting: "x",
     mailHosting: "y",
   };

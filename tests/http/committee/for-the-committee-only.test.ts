@@ -6,6 +6,8 @@ import { listRoutes, siteRoutesOfBuild } from "#tests/http/routes.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const PAGES = [
+  "/assemblees",
+  "/assemblees/:day",
   "/comite/create",
   "/comite/modify/:memberId",
   "/comite/modify/:memberId/historique",
@@ -26,6 +28,7 @@ const PAGES = [
   "/premiers-pas",
   "/registre",
   "/registre/:recordId",
+  "/registre/:recordId/donnees",
   "/registre/accepter/:signUpId",
   "/registre/create",
   "/registre/modify/:recordId",
@@ -35,11 +38,14 @@ const PAGES = [
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {
+  "/assemblees/:day/liste.pdf": "/assemblees",
+  "/assemblees/bilan.pdf": "/assemblees",
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
   "/cotisations": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
+  "/registre/:recordId/:file": "/registre",
 };
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;
