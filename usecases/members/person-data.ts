@@ -124,7 +124,7 @@ function entryItem({ entry, key }: FoundEntry): Item {
 const feeItem = (fee: Fee): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
-  ...fee.lines.map((line) => row("Comptes", lineInWords(line))),
+  ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
 ];
 
 async function journalItems({ journal }: Pick<Services, "journal">, ids: readonly string[]): Promise<Item[]> {

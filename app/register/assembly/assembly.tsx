@@ -66,14 +66,6 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
     <main id="contenu">
       <Banner low style="paille" art={art} title={`Assemblée du ${date}`} />
       <div className="page-frame">
-        <div className="toolbar people__tools">
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
-            Liste à signer (PDF)
-          </a>
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
-            Présents, à signer (PDF)
-          </a>
-        </div>
         <search>
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />
@@ -98,11 +90,17 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
         <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
-        <p>
+        <div className="row people__papers">
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
+            Tous, à signer (PDF)
+          </a>
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
+            Présents, à signer (PDF)
+          </a>
           <Link className="strong-link" to="/assemblees">
             Toutes les assemblées
           </Link>
-        </p>
+        </div>
       </div>
     </main>
   );
@@ -123,16 +121,16 @@ function PresenceRow({ line: { id, name, about, isPresent }, url, isOpen }: RowP
             , <bdi>{about}</bdi>
           </>
         )}
+        {isPresent && (
+          <span className="badge">
+            <Tick />
+            Présent·e
+          </span>
+        )}
       </p>
       {isOpen && (
-        <Form className="row" method="post" action={url} preventScrollReset>
+        <Form method="post" action={url} preventScrollReset>
           <input type="hidden" name="member" value={id} />
-          {isPresent && (
-            <span className="badge">
-              <Tick />
-              Présent·e
-            </span>
-          )}
           <button
             className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
             type="submit"
