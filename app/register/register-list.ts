@@ -4,8 +4,8 @@ import { FEE_FILTERS, type FeeState } from "#domain/fees/fee.ts";
 import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
-  ...{ presents: "Membres", mineurs: "Mineurs", majorite: "18 ans cette année" },
-  ...{ "sans-papier": "Sans papier", "sans-adresse": "Sans adresse", partis: "Partis" },
+  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
+  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
 };
 
 /** `search`: a key, never the words. */
@@ -47,8 +47,8 @@ export const registerUrl = (query: ListQuery): string => listUrl("/registre", qu
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
 
-/** Of the page of an assembly. `la`: who is present. */
-export const ATTENDANCE_FILTERS = ["membres", "la"] as const;
+/** Of the page of an assembly. `present`: at the assembly. */
+export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 
 export const assemblyUrl = (day: Day, query: ListQuery): string =>
   listUrl(`/assemblees/${day}`, query, ATTENDANCE_FILTERS[0]);

@@ -248,9 +248,9 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth findSignUp proposeMember openDebt currentFee previewYear
-openableYears`.split(/\s/);
+drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+publishEventCalendar createClockGuard readHealth findSignUp proposeMember previewYear
+openableYears readFirstSteps`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

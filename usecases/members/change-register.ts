@@ -97,7 +97,7 @@ export async function changeMember(
 }
 
 /** What happens to open fees when somebody leaves. */
-export const DEBT_CHOICES = ["keep", "waive"] as const;
+const DEBT_CHOICES = ["keep", "waive"] as const;
 
 /** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
 export async function recordLeaving(

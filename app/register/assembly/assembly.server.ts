@@ -24,14 +24,14 @@ export async function readAssembly(args: Args & { url: URL }, day: Day) {
   const words = searchWords(text);
   const found = present.filter(({ name }) => words.every((word) => foldText(name).includes(word)));
   const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
-    if (query.filter === "la")
+    if (query.filter === "present")
       return {
         total: found.length,
         lines: found
           .slice(start, start + count)
           .map(({ member, name }): AttendanceLine => ({ id: member, name, about: "", isPresent: true })),
       };
-    const { members, total } = await register.search({ text, filter: "presents", day: today }, { start, count });
+    const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
     const lines = members.map((member): AttendanceLine => {
       const age = memberAge(member, today);
       const about = [member.place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ");

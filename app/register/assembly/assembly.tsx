@@ -59,8 +59,8 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
   const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
   const page = `/assemblees/${day}`;
   const choices = [
-    { filter: "membres", label: "Membres" },
-    { filter: "la", label: "Présents" },
+    { filter: "members", label: "Membres" },
+    { filter: "present", label: "Présents" },
   ];
   return (
     <main id="contenu">
@@ -70,7 +70,7 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />
             <SearchField q={view.q} filter={view.filter} label="Chercher un membre" example="Nom" />
-            <Filters filter={view.filter} choices={choices} counts={{ la: count }} />
+            <Filters filter={view.filter} choices={choices} counts={{ present: count }} />
           </Form>
           <div className="toolbar__summary row">
             <p role="status">

@@ -65,7 +65,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 const LABELS: Record<FeeFilter, string> = {
-  ...{ ouvertes: "Ouvertes", payees: "Payées", remises: "Remises", toutes: "Toutes" },
+  ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 

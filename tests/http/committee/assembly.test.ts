@@ -17,12 +17,12 @@ const mark = (member: string, intention: string, path = page) => site.send(path,
 
 it("keeps who is present per assembly, as a target, and finds members by search", async () => {
   const [zoe, other] = [await add("Héritier"), await add("Luyet")];
-  const { address, cookie } = await searchFor(site, page, { intention: "search", q: "heritier" }, site.cookie);
+  const { address, cookie } = await searchFor(site, page, { q: "heritier", filter: "members" }, site.cookie);
   const found = await site.html(address, cookie);
   expect([found.includes(zoe), found.includes(other)]).toEqual([true, false]);
   for (const intention of ["present", "present"]) await mark(zoe, intention);
   expect(await site.services.attendance.listDays()).toEqual([{ day: TODAY, count: 1 }]);
-  expect(await site.html(`${page}?filtre=la`)).toContain("Zoé Héritier");
+  expect(await site.html(`${page}?filtre=present`)).toContain("Zoé Héritier");
   expect(await site.html("/assemblees")).toContain(`href="${page}"`);
   for (const intention of ["absent", "absent"]) await mark(zoe, intention);
   expect(await site.services.attendance.list(TODAY)).toEqual([]);

@@ -35,7 +35,7 @@ describe("the register", () => {
     const { address, cookie } = await searchFor(
       site,
       "/registre",
-      { q: "marie luyet", filter: "presents" },
+      { q: "marie luyet", filter: "present" },
       site.cookie,
     );
     expect(address).toMatch(/^\/registre\?recherche=[\da-f]{8}$/);
@@ -113,7 +113,7 @@ describe("the register", () => {
     expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
     expect((await leave({ debts: "waive" })).status).toBe(302);
     expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
-    expect(await site.html("/registre?filtre=partis")).toContain("parti·e le 01.01.2026");
+    expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
     await send(page, { intention: "remove", id });
     expect(await site.html("/corbeille")).toContain("Marie Luyet");
     const [deleted] = await site.services.bin.list();
