@@ -40,22 +40,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { view, year, total, pages, lines } = loaderData;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Membres">
-        Qui fait partie de la ronde, et comment la joindre.
-      </Banner>
+      <Banner low style="vigne" art={art} title="Membres" />
       <div className="page-frame">
-        <div className="row people__tools">
-          <Link className="btn btn--small" to="/registre/create">
-            <Plus />
-            Ajouter un membre
-          </Link>
-          <Link className="btn btn--small btn--neige" to="/cotisations">
-            {year === null ? "Cotisations" : `Cotisation ${year}`}
-          </Link>
-          <Link className="btn btn--neige" to="/assemblees">
-            Assemblées
-          </Link>
-        </div>
         <search>
           <Form className="toolbar" method="post" action="/registre" preventScrollReset>
             <SearchField
@@ -65,11 +51,21 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               example="Nom, numéro, rue"
             />
             <Filters filter={view.filter} choices={CHOICES} />
+            <Link className="btn btn--small toolbar__export" to="/registre/create">
+              <Plus />
+              <span>Ajouter un membre</span>
+            </Link>
           </Form>
           <div className="toolbar__summary row">
             <p role="status">
               {total} {total > 1 ? "personnes" : "personne"}
             </p>
+            <Link className="strong-link" to="/cotisations">
+              {year === null ? "Cotisations" : `Cotisation ${year}`}
+            </Link>
+            <Link className="strong-link" to="/assemblees">
+              Assemblées
+            </Link>
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}

@@ -38,6 +38,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
       await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
       await expect(page).toHaveURL(/recherche=/);
+      expect((await page.locator(".people__row").boundingBox())?.y).toBeLessThan(420);
       await expectNoSidewaysScroll(page);
       if (javaScriptEnabled) await expectAccessible(page);
       await page.getByRole("button", { name: `Payée, Zoé ${name} : Espèces` }).click();
@@ -50,12 +51,17 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
-test("ticked fees are paid at once, and a member leaves and comes back", async ({ page }) => {
+test("a member is added by hand, found, leaves and comes back", async ({ page }) => {
   await signIn(page, "/registre/create");
   const name = unique("Cornalin");
   await page.getByLabel("Prénom").fill("Marc");
   await page.getByLabel("Nom", { exact: true }).fill(name);
   await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.goto("/registre");
+  expect((await page.locator(".people__row").first().boundingBox())?.y).toBeLessThan(420);
+  await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);
+  await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
+  await page.getByRole("link", { name: `Marc ${name}` }).click();
   await page.getByText("Noter un départ").click();
   await page.getByLabel("Raison du départ").fill("Études");
   const debts = page.getByLabel(/encore ouverts/);
