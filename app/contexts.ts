@@ -28,7 +28,7 @@ type SecurityEvent =
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages";
+  readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages" | "register";
 };
 
 /**

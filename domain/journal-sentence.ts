@@ -82,6 +82,7 @@ const WORDS: Record<JournalSubject, Words> = {
   session: invariable("un nouveau navigateur"),
   register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
+  presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */

@@ -20,7 +20,7 @@ export const JOURNAL_ACTIONS = [
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`: of a member. */
+/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`: of a member. */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -32,6 +32,7 @@ export const JOURNAL_SUBJECTS = [
   "session",
   "register",
   "fee",
+  "presence",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -52,6 +52,47 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.locator("code").scrollIntoViewIfNeeded();
 }
 
+const YEAR = String(new Date().getFullYear());
+
+/** Opens the record of the first sign-up. */
+async function accept(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /^Accepter/ })
+    .first()
+    .click();
+  await page.getByLabel("Prénom").scrollIntoViewIfNeeded();
+}
+
+/** Makes two members, opens the year and pays the fee of one of them. */
+async function payFee(page: Page): Promise<void> {
+  const list = page.url();
+  for (let i = 0; i < 2; i++) {
+    await page.goto(list);
+    await accept(page);
+    await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+    await page.getByRole("button", { name: "Ajouter au registre" }).click();
+    await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
+  }
+  await page.goto(new URL("/cotisations/ouvrir", list).href);
+  await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
+  await page
+    .getByRole("button", { name: /Espèces$/ })
+    .first()
+    .click();
+  await page.getByText("C’est noté").first().waitFor();
+  await page.getByRole("searchbox").scrollIntoViewIfNeeded();
+}
+
+async function attend(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+  await page
+    .getByRole("button", { name: /^Présent·e/ })
+    .first()
+    .click();
+  await page.getByText("C’est noté").first().waitFor();
+  await page.getByRole("searchbox").scrollIntoViewIfNeeded();
+}
+
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390 },
@@ -62,6 +103,9 @@ export const SHOTS: readonly Shot[] = [
   { name: "guide-sign-in", path: "/login", width: 390 },
   { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvent },
   { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
+  { name: "guide-accept", path: "/inscriptions", width: 390, signedIn: true, prepare: accept },
+  { name: "guide-fees", path: "/inscriptions", width: 390, signedIn: true, prepare: payFee },
+  { name: "guide-assembly", path: "/assemblees", width: 390, signedIn: true, prepare: attend },
   { name: "guide-settings", path: "/reglages", width: 1440, signedIn: true },
   { name: "guide-recycle-bin", path: "/comite", width: 390, signedIn: true, prepare: fillBin },
   { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },

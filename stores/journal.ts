@@ -54,6 +54,13 @@ export function createJournal(documents: Documents) {
       return { lines: found.map(lineOf), total };
     },
 
+    /** @returns all entries about a subject, oldest first */
+    async listAbout(subjectId: string): Promise<JournalLine[]> {
+      const where = { field: "subject", equals: subjectId };
+      const found = (await documents.query(JOURNAL, { where, select: OF_A_LINE })).map(lineOf);
+      return found.sort((a, b) => a.at.getTime() - b.at.getTime());
+    },
+
     /** @returns all users with entries, each with the name from the newest entry, unordered */
     listPeople: () => listPeople(documents),
 

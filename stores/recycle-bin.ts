@@ -8,6 +8,7 @@ import type { InboxEntry } from "#stores/inbox-types.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
+import { keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {
   deleteRevisionsBefore,
@@ -17,6 +18,7 @@ import {
   listRevisions,
   recordAction,
 } from "./journal.ts";
+import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
 import { memberDataIn } from "./members/member-document.ts";
 
 /** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
@@ -44,7 +46,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /** Erases an entry and its revisions. Returns keys of their pictures, for `Pictures.collect`, or null. */
+    /**
+     * Erases an entry and its revisions; of a member of the register also presences and fees, but for what the accounts
+     * keep. @returns keys of their pictures, for `Pictures.collect`; null: no entry
+     */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
@@ -53,7 +58,12 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const { subject, subjectId, before, at } = deletionOf(line);
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
+          const isRegister = subject === "register";
+          const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
+          const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
           for (const line of lines) deleteRevisionsBefore(transaction, line);
+          keepForAccounts(transaction, fees);
+          for (const { id } of presences) transaction.delete(PRESENCES, id);
           // Delete the record of this deletion only: a later event with the same id may have its own.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });

@@ -19,6 +19,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   account: { single: () => "/comptes", all: "/comptes" },
   register: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre" },
   fee: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/cotisations" },
+  presence: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/assemblees" },
   session: { single: () => "/comptes", all: "/comptes" },
 };
 

@@ -1,5 +1,6 @@
 import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine, WAY_LABELS } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
+import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { HOME_COUNTRY } from "#domain/members/address.ts";
 import {
@@ -68,22 +69,10 @@ function viewFee(fee: Fee, closed: boolean) {
     amount: formatAmount(amount),
     open: open > 0 ? formatAmount(open) : null,
     openTyped: typedAmount(open),
-    lines: lines.map((line) => lineText(line, lines)),
+    lines: lines.map((line) => ({
+      ...{ id: line.id, text: lineInWords(line) },
+      corrected: lines.some(({ corrects }) => corrects === line.id),
+    })),
     takesBack: effectiveLines(lines).length > 0,
   };
-}
-
-const KINDS: Record<FeeLine["kind"], string> = {
-  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
-};
-
-function lineText({ id, kind, amount, date, way, reason, by, afterClosing }: FeeLine, all: readonly FeeLine[]) {
-  const parts = [
-    `${swissDay(date)}\u00a0: ${KINDS[kind]} ${formatAmount(amount)}`,
-    way && WAY_LABELS[way],
-    reason,
-    by && `noté par ${by.name}`,
-    afterClosing && "après le bouclement",
-  ];
-  return { id, text: parts.filter(Boolean).join(", "), corrected: all.some(({ corrects }) => corrects === id) };
 }

@@ -62,6 +62,9 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
             <Link className="strong-link" to={`/registre/modify/${id}/historique`}>
               Historique
             </Link>
+            <Link className="strong-link" to={`${page}/donnees`}>
+              Tout ce que nous avons sur cette personne
+            </Link>
             <DeleteButton
               action={page}
               intention="remove"

@@ -1,4 +1,5 @@
 /** The list of members: its URLs and the data that the page gets. */
+import type { Day } from "#domain/dates.ts";
 import { FEE_FILTERS, type FeeState } from "#domain/fees/fee.ts";
 import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 
@@ -45,6 +46,12 @@ export const registerUrl = (query: ListQuery): string => listUrl("/registre", qu
 
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
+
+/** Of the page of an assembly. `present`: at the assembly. */
+export const ATTENDANCE_FILTERS = ["members", "present"] as const;
+
+export const assemblyUrl = (day: Day, query: ListQuery): string =>
+  listUrl(`/assemblees/${day}`, query, ATTENDANCE_FILTERS[0]);
 
 export const MEMBERS_PER_PAGE = 50;
 

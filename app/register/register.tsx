@@ -63,6 +63,9 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <Link className="strong-link" to="/cotisations">
               {year === null ? "Cotisations" : `Cotisation ${year}`}
             </Link>
+            <Link className="strong-link" to="/assemblees">
+              Assemblées
+            </Link>
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}

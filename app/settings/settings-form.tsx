@@ -160,9 +160,13 @@ const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
 
 const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
   <>
-    <Section id="s-conservation" text="Après combien de mois ce qui est traité va à la corbeille, puis s’efface.">
+    <Section
+      id="s-conservation"
+      text="Après combien de mois ce qui est traité, ou parti, va à la corbeille, puis s’efface."
+    >
       <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
+      <Field {...field("leftRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} hint="Depuis le départ." />
     </Section>
     <Section
       id="s-donnees"

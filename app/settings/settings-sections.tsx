@@ -14,7 +14,10 @@ const SECTIONS = {
   },
   "s-twint": { title: "Twint", fields: ["twint"] },
   "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },
-  "s-conservation": { title: "Conservation", fields: ["inscriptionRetentionMonths", "messageRetentionMonths"] },
+  "s-conservation": {
+    title: "Conservation",
+    fields: ["inscriptionRetentionMonths", "messageRetentionMonths", "leftRetentionMonths"],
+  },
   "s-donnees": { title: "Protection des données", fields: ["hosting", "mailHosting"] },
   sante: { title: "Santé du site", fields: [] },
 } as const satisfies Record<string, { title: string; fields: readonly Field[] }>;

@@ -127,6 +127,25 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
   return amount === 0 ? [] : [{ ...line, id: newId(), kind: "payment", amount, way: target.way }];
 }
 
+/** Years for which vouchers are kept after the end of their year (CO art. 958f). */
+export const ACCOUNTS_YEARS = 10;
+
+/** The last day on which the accounts keep a fee. Without a payment or waiver, they need nothing: null. */
+export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
+  const last = lines
+    .map((line) => line.at.toISOString())
+    .concat(lines.map(({ date }) => date))
+    .sort()
+    .at(-1);
+  return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
+}
+
+/** What the accounts keep of a fee when its member is erased: no free text. */
+export const withoutReasons = (fee: Fee): Fee => ({
+  ...fee,
+  lines: fee.lines.map((line) => ({ ...line, reason: "" })),
+});
+
 export type FeeTotals = {
   readonly paid: number;
   readonly open: number;

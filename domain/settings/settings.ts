@@ -58,7 +58,9 @@ export type Settings = {
   /** Number of months after which handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
-  /** Provider and place of the server, as the privacy page states them; when empty, the page does not mention them. */
+  /** Months until the records of members who left are deleted. */
+  leftRetentionMonths: number;
+  /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
   hosting: string;
   /** Provider and place of the committee's mail server, also for the privacy page. */
   mailHosting: string;
@@ -85,6 +87,7 @@ export const INITIAL_SETTINGS: Settings = {
   recipients: [],
   messageRetentionMonths: 12,
   inscriptionRetentionMonths: 24,
+  leftRetentionMonths: 24,
   hosting: "",
   mailHosting: "",
 };
@@ -122,6 +125,7 @@ export const settingsSchema = () =>
     recipients: addresses(),
     messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     hosting: optionalLine(SETTINGS_LENGTHS.hosting),
     mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
   });
@@ -146,6 +150,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   recipients: "Destinataires",
   messageRetentionMonths: "Messages traités",
   inscriptionRetentionMonths: "Inscriptions traitées",
+  leftRetentionMonths: "Membres partis",
   hosting: "Hébergement",
   mailHosting: "Messagerie",
 };
@@ -162,6 +167,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
+    leftRetentionMonths: String(settings.leftRetentionMonths),
   };
 }
 

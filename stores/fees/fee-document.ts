@@ -1,12 +1,26 @@
 /** Documents `fees/{year}-{member}`, with their lines, and `fee-years/{year}`. */
-import { balanceOf, type Fee, type FeeLine, type FeeYear, feeId, type NewFeeLine, paysIn } from "#domain/fees/fee.ts";
+import type { Day } from "#domain/dates.ts";
+import {
+  balanceOf,
+  type Fee,
+  type FeeLine,
+  type FeeYear,
+  feeId,
+  keptUntil,
+  type NewFeeLine,
+  paysIn,
+  withoutReasons,
+} from "#domain/fees/fee.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText } from "#domain/text/search.ts";
-import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { inBatches } from "#stores/format.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
+/** Maximum of deletions per transaction. */
+const AT_ONCE = 200;
 
 type Author = { readonly by: Person | null; readonly at: Date };
 
@@ -88,7 +102,9 @@ export function addLines(
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
   if (fresh.length === 0) return false;
   const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing: isClosed, at, by }))];
-  transaction.replace(FEES, document.id, feeContent({ ...fee, lines }, String(document.content.sortKey)));
+  const changed = { ...fee, lines };
+  const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(changed) };
+  transaction.replace(FEES, document.id, { ...feeContent(changed, String(document.content.sortKey)), ...until });
   return true;
 }
 
@@ -99,6 +115,34 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
     if (document.content.name !== name)
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
+
+/** For an erased member: keeps what the accounts need, until `keptUntil`, and deletes the rest. */
+export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
+  for (const document of documents) {
+    const fee = withoutReasons(feeOf(document));
+    const until = keptUntil(fee);
+    if (until === null) transaction.delete(FEES, document.id);
+    else
+      transaction.replace(FEES, document.id, {
+        ...feeContent(fee, String(document.content.sortKey)),
+        keptUntil: until,
+      });
+  }
+}
+
+/** Deletes the fees of erased members that are kept until a day before `day`. */
+export const purgeFees = (documents: Documents, day: Day): Promise<number> =>
+  inBatches(AT_ONCE, () =>
+    documents.transaction(
+      async (transaction) => {
+        const where = { field: "keptUntil", before: day };
+        const found = await transaction.query(FEES, { where, limit: AT_ONCE, select: ["year"] });
+        for (const { id } of found) transaction.delete(FEES, id);
+        return found.length;
+      },
+      { erases: true },
+    ),
+  );
 
 /** Deletes the dues about which nothing was ever written. */
 export function deleteUntouchedDues(transaction: Transaction, documents: readonly StoredDocument[]): void {

@@ -1,4 +1,5 @@
 /** The fees of all years. Their lines are only ever added to (domain/fees/fee.ts). */
+import type { Day } from "#domain/dates.ts";
 import {
   type Balance,
   type Fee,
@@ -26,6 +27,7 @@ import {
   feeOf,
   feeYearContent,
   feeYearOf,
+  purgeFees,
   readFeesOf,
   readFeeYears,
 } from "./fee-document.ts";
@@ -100,6 +102,9 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** Brings all these fees to a target, or none. */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
       change(documents, ids, (fee, newId) => linesTowards(fee, target, newId), { by, at: now() }),
+
+    /** Deletes the fees of erased members that the accounts need no longer. @returns how many */
+    purge: (day: Day): Promise<number> => purgeFees(documents, day),
 
     /** Adds lines to fees, each once (`FeeLine.id`). All of them, or none. @returns how many fees changed */
     add: (lines: ReadonlyMap<string, readonly NewFeeLine[]>, by: Person | null): Promise<Result<number, FeeRefusal>> =>

@@ -15,7 +15,22 @@ export type MemberSearch = {
 
 type Found = { readonly members: Member[]; readonly total: number };
 
-export async function searchMembers(
+export const createMemberSearch = (documents: Documents) => ({
+  /** @returns members by last name, and the number of all that match */
+  search: (search: MemberSearch, portion: { start: number; count: number }) =>
+    searchMembers(documents, search, portion),
+
+  /** @returns the ids of members who left by a day, and whose record has not changed since an instant */
+  async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
+    const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
+    return found
+      .map(memberOf)
+      .filter(({ updatedAt }) => updatedAt < unchangedSince)
+      .map(({ id }) => id);
+  },
+});
+
+async function searchMembers(
   documents: Documents,
   { text, filter, day }: MemberSearch,
   { start, count }: { start: number; count: number },

@@ -28,7 +28,7 @@ import {
   personMarker,
   REGISTER,
 } from "./member-document.ts";
-import { type MemberSearch, searchMembers } from "./member-search.ts";
+import { createMemberSearch } from "./member-search.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
 export type Register = ReturnType<typeof createRegister>;
@@ -36,6 +36,8 @@ export type Register = ReturnType<typeof createRegister>;
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
+    ...createMemberSearch(documents),
+
     /** @returns all members, also those who left, unordered */
     list: async (): Promise<Member[]> => (await documents.query(REGISTER)).map(memberOf),
 
@@ -50,10 +52,6 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
       return document && memberOf(document);
     },
-
-    /** @returns members by last name, and the number of all that match */
-    search: (search: MemberSearch, portion: { start: number; count: number }) =>
-      searchMembers(documents, search, portion),
 
     /**
      * Applies all changes or none, and writes the dues of open years for members who are new or back.

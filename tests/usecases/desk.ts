@@ -8,6 +8,7 @@ import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createAttendance } from "#stores/members/attendance.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -29,6 +30,7 @@ export function desk() {
     events: createEvents(documents),
     register: createRegister(documents),
     fees: createFeeBook(documents),
+    attendance: createAttendance(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),

@@ -29,6 +29,7 @@ import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
+import { printAttendance, recordPresence } from "#usecases/members/assembly.ts";
 import {
   acceptSignUp,
   addMember,
@@ -39,6 +40,7 @@ import {
   refuseSignUp,
   restoreMember,
 } from "#usecases/members/change-register.ts";
+import { exportPerson } from "#usecases/members/export-person.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -195,6 +197,10 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   recordReturn: async (at) =>
     recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
   restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
+  exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
+  recordPresence: async (at) =>
+    recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
+  printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
   deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
   openYear: ({ services, by }) => openYear(services, "2026", by),
   async settleFees(at) {
@@ -241,6 +247,7 @@ const WITHOUT_LINE: Record<string, string> = {
   deliverAccountMail: "the outbox works by itself",
   eraseOrphanMail: "it removes files of entries whose erasure has a line",
   sendTestMail: "it stores nothing",
+  erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transfer: "the lines of the journal are copied",
   ensureFirstAccount: "the first start: nobody can have done it",
@@ -252,7 +259,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears`.split(/\s/);
+openableYears openDebt printSummary readPersonData`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

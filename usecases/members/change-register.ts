@@ -118,7 +118,7 @@ export async function recordLeaving(
 }
 
 /** @returns what a member owes for all years */
-const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
+export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
 /** Records that a member who left is back since a day; the dues of open years follow by their rule. */

@@ -113,6 +113,7 @@ const TOASTS = {
   "register-deleted": { type: "success", text: "Fiche supprimée" },
   "register-left": { type: "success", text: "Départ noté" },
   "register-back": { type: "success", text: "Retour noté" },
+  "person-erased": { type: "success", text: "Effacé partout" },
   "inscription-refused": { type: "success", text: "Inscription refusée" },
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
   "fees-settled": { type: "success", text: "C’est noté" },

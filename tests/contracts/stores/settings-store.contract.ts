@@ -27,6 +27,7 @@ const TYPED: Settings = {
   recipients: ["a@exemple.ch", "b@exemple.ch"],
   messageRetentionMonths: 6,
   inscriptionRetentionMonths: 36,
+  leftRetentionMonths: 18,
   hosting: "Hébergeur <b>, Suisse 🎺",
   mailHosting: "Poste, Suisse",
 };

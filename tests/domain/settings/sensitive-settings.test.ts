@@ -46,6 +46,7 @@ it("every other setting is nobody's money", () => {
     email: "c@d.ch",
     messageRetentionMonths: 1,
     inscriptionRetentionMonths: 1,
+    leftRetentionMonths: 1,
     feeEntryMonth: 3,
     hosting: "x",
     mailHosting: "y",

@@ -7,6 +7,8 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const PAGES = [
   "/annonce",
+  "/assemblees",
+  "/assemblees/:day",
   "/comite/create",
   "/comite/modify/:memberId",
   "/comite/modify/:memberId/historique",
@@ -27,6 +29,7 @@ const PAGES = [
   "/premiers-pas",
   "/registre",
   "/registre/:recordId",
+  "/registre/:recordId/donnees",
   "/registre/accepter/:signUpId",
   "/registre/create",
   "/registre/modify/:recordId",
@@ -36,11 +39,14 @@ const PAGES = [
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {
+  "/assemblees/:day/liste.pdf": "/assemblees",
+  "/assemblees/bilan.pdf": "/assemblees",
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
   "/cotisations": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
+  "/registre/:recordId/:file": "/registre",
 };
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;

@@ -67,6 +67,8 @@ const FORMS: Record<string, Form> = {
     way: "cash",
     date: "2025-03-01",
   },
+  "/assemblees": { day: "2025-03-01" },
+  "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
@@ -128,6 +130,7 @@ export async function openSiteWithContent() {
     ":recordId": saved.ok ? (saved.value[0] ?? "") : "",
     ":signUpId": entry.id,
     ":year": "2025",
+    ":day": "2025-03-01",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

@@ -1,0 +1,158 @@
+/** Draws a report of any length: sections with rows, which flow over pages. */
+import { CONSENT_FORM } from "#domain/consent-form.ts";
+import type { Fonts } from "./fonts.ts";
+import { A4, type Element, Page, type TextStyle } from "./page.ts";
+import { printable } from "./printable.ts";
+
+type Section = {
+  readonly title: string;
+  /** Share of the width per column; titles are optional. */
+  readonly columns: readonly { readonly title?: string; readonly share: number }[];
+  /** One text per column; line breaks stay. */
+  readonly rows: readonly (readonly string[])[];
+  /** Smallest height of a row in points, for example to sign in it. */
+  readonly rowHeight?: number;
+};
+
+/** `title` must contain no personal data, because PDF readers show it. */
+export type Report = {
+  readonly title: string;
+  readonly intro: readonly string[];
+  readonly sections: readonly Section[];
+};
+
+const LEFT = 48.2;
+const TOP = 56;
+const BOTTOM = A4.height - 56;
+const WIDTH = A4.width - 2 * LEFT;
+const GUTTER = 8;
+const LINE_HEIGHT = 14;
+
+const TITLE: TextStyle = { font: "title", size: 26 };
+const SECTION: TextStyle = { font: "title", size: 15.2 };
+const BODY: TextStyle = { font: "text", size: 10.5 };
+const BOLD: TextStyle = { font: "bold", size: 10.5 };
+const FOOT: TextStyle = { font: "text", size: 9 };
+
+/** @param date printed at the foot of each page */
+export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
+  const page = new Page(fonts, title, CONSENT_FORM.association);
+  const paper = new Paper(page, `${CONSENT_FORM.association}, ${date}`);
+  page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
+  paper.take(6);
+  for (const text of intro)
+    for (const line of wrap(page, text, BODY, WIDTH))
+      page.root.leaf("P", () => page.line(line, LEFT, paper.take(LINE_HEIGHT), BODY));
+  for (const section of sections) drawSection(page, paper, section);
+  return page.finish();
+}
+
+/** The next free height, on a new page where necessary. */
+class Paper {
+  #y = TOP;
+  #number = 1;
+  readonly #page: Page;
+  readonly #foot: string;
+
+  constructor(page: Page, foot: string) {
+    this.#page = page;
+    this.#foot = foot;
+    this.#drawFoot();
+  }
+
+  /** @returns the lower edge of a strip */
+  take(height: number): number {
+    this.keep(height);
+    this.#y += height;
+    return this.#y;
+  }
+
+  /** Begins a new page unless `height` is still free on this one. */
+  keep(height: number): void {
+    if (this.#y + height <= BOTTOM) return;
+    this.#page.doc.addPage();
+    this.#number++;
+    this.#y = TOP;
+    this.#drawFoot();
+  }
+
+  #drawFoot(): void {
+    this.#page.ornament(() => this.#page.line(`${this.#foot}, page ${this.#number}`, LEFT, A4.height - 30, FOOT));
+  }
+}
+
+function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
+  paper.keep(80);
+  const section = page.root.group("Sect");
+  section.leaf("H2", () => page.line(title, LEFT, paper.take(34), SECTION));
+  paper.take(6);
+  const table = section.group("Table");
+  const places = placesOf(columns);
+  if (columns.some(({ title }) => title))
+    drawRow(page, paper, table.group("TR"), { places, cells: columns.map(({ title = "" }) => title), isHead: true });
+  for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
+}
+
+type Place = { readonly x: number; readonly width: number };
+type Row = {
+  readonly places: readonly Place[];
+  readonly cells: readonly string[];
+  readonly height?: number;
+  readonly isHead?: true;
+};
+
+const placesOf = (columns: Section["columns"]): Place[] =>
+  columns.map(({ share }, i) => ({
+    x: LEFT + WIDTH * columns.slice(0, i).reduce((sum, column) => sum + column.share, 0),
+    width: WIDTH * share - GUTTER,
+  }));
+
+/** A row that is longer than a page goes on, line by line. */
+function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
+  const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
+  const lines = cells.map((text, i) => wrap(page, text, style(i), places[i]?.width ?? WIDTH));
+  const count = Math.max(1, ...lines.map(({ length }) => length));
+  const elements = cells.map((_, i) => row.group(isHead || i === 0 ? "TH" : "TD"));
+  paper.keep(Math.max(height, Math.min(count, 5) * LINE_HEIGHT + 6));
+  for (let n = 0; n < count; n++) {
+    const y = paper.take(LINE_HEIGHT);
+    for (const [i, element] of elements.entries()) {
+      const text = lines[i]?.[n];
+      if (text) element.leaf("P", () => page.line(text, places[i]?.x ?? LEFT, y, style(i)));
+    }
+  }
+  const end = paper.take(Math.max(6, height - count * LINE_HEIGHT));
+  page.ornament(() => rule(page, end - 1));
+}
+
+const rule = ({ doc }: Page, y: number) =>
+  doc
+    .lineWidth(0.6)
+    .strokeColor("#17182b")
+    .moveTo(LEFT, y)
+    .lineTo(LEFT + WIDTH, y)
+    .stroke();
+
+function wrap(page: Page, text: string, style: TextStyle, width: number): string[] {
+  return text.split("\n").flatMap((paragraph) => {
+    const lines: string[] = [];
+    let line = "";
+    for (const word of printable(paragraph)
+      .split(" ")
+      .flatMap((one) => pieces(page, one, style, width))) {
+      const longer = line === "" ? word : `${line} ${word}`;
+      if (line !== "" && page.measure(longer, style) > width) {
+        lines.push(line);
+        line = word;
+      } else line = longer;
+    }
+    return [...lines, line];
+  });
+}
+
+/** A word wider than its column is cut. */
+function pieces(page: Page, word: string, style: TextStyle, width: number): string[] {
+  if (page.measure(word, style) <= width) return [word];
+  const count = Math.max(1, Math.floor((word.length * width) / page.measure(word, style)) - 1);
+  return word.match(new RegExp(`.{1,${count}}`, "gu")) ?? [word];
+}
