@@ -31,6 +31,8 @@ export default [
   route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
   route("registre", "register/register.tsx"),
+  route("registre.csv", "register/register-csv.ts"),
+  route("registre/importer", "register/import/import.tsx"),
   route("registre/create", "register/add-member.tsx"),
   route("registre/accepter/:signUpId", "register/accept-sign-up.tsx"),
   route("registre/modify/:memberId", "register/edit-member.tsx"),

@@ -20,6 +20,7 @@ import { createFirstStepsState } from "#stores/first-steps.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createSettingsStore } from "#stores/settings.ts";
@@ -178,6 +179,7 @@ export async function openServices(
     inbox: createInbox(documents),
     register: createRegister(documents, now),
     fees: createFeeBook(documents, now),
+    memberImports: createMemberImports(documents, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },

@@ -11,6 +11,7 @@ import type { FeeBook } from "#stores/fees/fees.ts";
 import type { FirstStepsState } from "#stores/first-steps.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
+import type { MemberImports } from "#stores/members/member-imports.ts";
 import type { Register } from "#stores/members/register.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
@@ -25,6 +26,7 @@ export interface Services {
   inbox: Inbox;
   register: Register;
   fees: FeeBook;
+  memberImports: MemberImports;
   bin: RecycleBin;
   journal: Journal;
   images: Pictures;

@@ -89,13 +89,13 @@ export function createRegister(documents: Documents, now = () => new Date()) {
      * @returns the ids, in the order of the changes
      */
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
-      documents.transaction((transaction) => save(transaction, changes, { by, at: now() }), { erases: true }),
+      documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
     /** @returns the revisions, newest first */
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Dues without any payment or waiver are deleted, other fees stay. */
+    /** Moves a member to the recycle bin. Dues without any payment or waiver are deleted, other fees and closed years stay. */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
@@ -119,14 +119,14 @@ type Plan = MemberChange & {
   readonly signUpDocument: StoredDocument | null;
 };
 
-async function save(
+/** Call it before the transaction writes anything else. */
+export async function saveMembers(
   transaction: Transaction,
   changes: readonly MemberChange[],
   author: Author,
 ): Promise<Result<string[], SaveRefusal>> {
   const years = await readFeeYears(transaction);
-  const plans: Plan[] = [];
-  for (const change of changes) plans.push(await readFor(transaction, change));
+  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
     const reason = refusalOf(plan);
@@ -145,13 +145,13 @@ async function save(
 
 async function readFor(transaction: Transaction, change: MemberChange): Promise<Plan> {
   const { id, data, signUp } = change;
+  const memberId = id ?? transaction.newId();
   const document = id === null ? null : await transaction.get(REGISTER, id);
   const former = document && memberDataIn(document.content);
   const moved = former !== null && markerId(former) !== markerId(data);
   return {
     ...change,
-    memberId: id ?? transaction.newId(),
-    document,
+    ...{ memberId, document },
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     revisions: document ? await listRevisions(transaction, "register", document.id) : [],
@@ -223,12 +223,12 @@ async function moveToBin(transaction: Transaction, id: string, version: string, 
   if (!document) return "absent";
   if (document.version !== version) return "outdated";
   const marker = await personMarker(transaction, memberDataIn(document.content));
-  const fees = await readFeesOf(transaction, id);
+  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const { content } = document;
   recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
   transaction.delete(REGISTER, id);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
-  deleteUntouchedDues(transaction, fees);
+  deleteUntouchedDues(transaction, fees, years);
   return "updated";
 }
 

@@ -112,6 +112,12 @@ const TOASTS = {
   "register-deleted": { type: "success", text: "Fiche supprimée" },
   "register-left": { type: "success", text: "Départ noté" },
   "register-back": { type: "success", text: "Retour noté" },
+  "register-imported": { type: "success", text: "La liste est importée" },
+  "register-import-same": { type: "success", text: "Il n’y avait rien à changer" },
+  "register-import-later": {
+    type: "success",
+    text: "La liste est enregistrée\u00a0: le site termine l’import tout seul",
+  },
   "inscription-refused": { type: "success", text: "Inscription refusée" },
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
   "fees-settled": { type: "success", text: "C’est noté" },
