@@ -1,23 +1,21 @@
 import { shownName } from "#domain/person.ts";
+import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
 /** @returns unhandled and expiring entries and failed mail; null when unavailable, so that the page still loads */
-async function countInbox(context: Route.LoaderArgs["context"]) {
-  const services = context.get(servicesContext);
-  const count = async (type: SubmissionType) => {
-    const [counts, expiring] = await Promise.all([services.inbox.count(type), upcomingDeletion(services, type)]);
-    return { ...counts, expiring: expiring?.count ?? 0 };
-  };
+async function countInbox(context: Route.LoaderArgs["context"], settings: Settings) {
   try {
+    const { inbox, clock } = context.get(servicesContext);
+    const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
     const [inscription, message, held] = await Promise.all([
       count("inscription"),
       count("message"),
-      services.inbox.heldReason(),
+      inbox.heldReason(),
     ]);
     return { inscription, message, isHeld: held !== null };
   } catch (error) {
@@ -54,8 +52,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       email: account.email,
       name: shownName(account),
-      inbox: await countInbox(context),
       firstSteps: await areFirstStepsOpen(context),
+      inbox: settings ? await countInbox(context, settings) : null,
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
     toast: saved && toastOf(saved.code, saved.undo),

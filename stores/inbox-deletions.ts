@@ -9,10 +9,10 @@ import {
   type Fields,
   fieldsOf,
   getEntries,
+  handledBeforeOf,
   INBOX,
   markedEntry,
   markerDocument,
-  ofType,
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
@@ -34,11 +34,10 @@ export const createInboxDeletions = (
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
   async countHandled(type, before) {
-    const where = { ...ofType("orderPurge", type), before: `${type} ${before.toISOString()}` };
-    const count = await documents.count(INBOX, { where });
-    if (count === 0) return { count, first: null, last: null };
+    const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
-    const ends = await Promise.all([
+    const [count, ...ends] = await Promise.all([
+      documents.count(INBOX, { where }),
       documents.query(INBOX, { where, ...firstOnly }),
       documents.query(INBOX, { where: { ...where, descending: true }, ...firstOnly }),
     ]);
@@ -47,7 +46,7 @@ export const createInboxDeletions = (
   },
 
   moveExpiredToBin(type, handledBefore, at) {
-    const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
+    const where = handledBeforeOf(type, handledBefore);
     const moveSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
       // Unhandled, so that a restored entry does not expire again at once.

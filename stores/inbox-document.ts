@@ -88,6 +88,11 @@ export const statusOf = ({ type, orderType, handledAt, mail, held }: Entry): Sta
 
 export const ofType = (field: keyof Fields, type: SubmissionType) => ({ field, from: `${type} `, before: `${type}!` });
 
+export const handledBeforeOf = (type: SubmissionType, instant: Date) => ({
+  ...ofType("orderPurge", type),
+  before: `${type} ${instant.toISOString()}`,
+});
+
 const fingerprintOf = (submission: Submission): string =>
   createHash("sha256").update(submissionText(submission)).digest("hex");
 

@@ -99,6 +99,11 @@ export interface Inbox {
   listIds(): Promise<ReadonlySet<string>>;
   /** @returns the number of entries of a type: all, unhandled, and with refused mail */
   count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
+  /** @returns the number of new entries, of those with refused mail, and of those handled before an instant */
+  countPending(
+    type: SubmissionType,
+    handledBefore: Date,
+  ): Promise<{ unhandled: number; refused: number; expiring: number }>;
   /**
    * Sets or clears (null) `handledAt` of all these entries; the first date stays.
    * @param by null: unknown @returns the `handledAt` of each entry that exists

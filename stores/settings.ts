@@ -1,4 +1,4 @@
-import { keptRevisions, type Revision } from "#domain/history.ts";
+import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
@@ -64,7 +64,9 @@ export function createSettingsStore(documents: Documents) {
           transaction.put(SETTINGS, CURRENT, contentOf(change));
           record();
           const line = { ...author, action: "changed", subject: "settings", subjectId: "" } as const;
-          recordAction(transaction, line, added);
+          const isPictured = named && named.was !== named.is;
+          const fields = [...changedFields(only(before), change.after), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";
         },

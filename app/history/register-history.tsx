@@ -32,7 +32,7 @@ const describe = (member: MemberData) =>
 const only = (member: MemberData): MemberData =>
   Object.fromEntries(FIELDS.map((field) => [field, member[field]])) as MemberData;
 
-export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
+export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
   const { register } = context.get(servicesContext);
   const [member, revisions] = await Promise.all([register.get(id), register.listRevisions(id)]);
   if (!member) throw data(null, { status: 404 });
@@ -49,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed }) => {
     const { context, url, params } = args;
     const services = context.get(servicesContext);
-    const { memberId: id } = params;
+    const { recordId: id } = params;
     const revision = (await services.register.listRevisions(id)).find(({ until }) => until === typed.state);
     if (!revision) return historyResponse({ expired: true }, 409);
     const restored = { id, version: typed.version ?? "", data: revision.content };

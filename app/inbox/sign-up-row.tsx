@@ -138,8 +138,8 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+            <Decision signUp={signUp} currentUrl={currentUrl} />
           </div>
-          <Decision signUp={signUp} currentUrl={currentUrl} />
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
             <HandleButton
@@ -180,7 +180,7 @@ function Decision({ signUp: { id, name, decision }, currentUrl }: ActionProps) {
     );
   return (
     <details className="record__refusal">
-      <summary>
+      <summary className="strong-link">
         Refuser<span className="sr-only"> {name}</span>
       </summary>
       <Form className="form" method="post" action={currentUrl} preventScrollReset>

@@ -74,8 +74,8 @@ function CardFields({
             <ImageField
               name="image"
               label="Image"
-              invite="Déposez l’affiche ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur. Un brouillon peut l’attendre."
+              invite="Choisissez l’affiche"
+              hint="jusqu’à 25&nbsp;Mo, en hauteur ou en largeur. Un brouillon peut l’attendre."
               required={preview.values.publication !== DRAFT_PUBLICATION}
               remove="Retirer l’image"
               onPreview={setChosenImage}

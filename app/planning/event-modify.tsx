@@ -144,6 +144,6 @@ const PreviewLink = ({ address, until }: PreviewLinkProps) => (
       Pour le groupe du comité&nbsp;: qui a ce lien voit le brouillon, sans se connecter, jusqu’au {until}. Une fois
       l’événement publié, il mène à sa page.
     </p>
-    <CopyableAddress key={address} address={address} />
+    <CopyableAddress key={address} address={address} title="Aperçu d’un événement de la Jeunesse" />
   </section>
 );

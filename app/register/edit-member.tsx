@@ -22,19 +22,19 @@ export const handle: Handle = { committee: true, screen: true, unlisted: true, p
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier une fiche", "Corriger la fiche d’un membre du registre.", args);
 
-export async function loader({ params: { memberId }, context }: Route.LoaderArgs) {
+export async function loader({ params: { recordId }, context }: Route.LoaderArgs) {
   const { register, clock } = context.get(servicesContext);
   const day = dayInZurich(clock.now());
   // Without a session, show only what was typed, no stored data.
   if (!context.get(accountContext)) return { day, version: "", initial: memberAsTyped(EMPTY_MEMBER) };
-  const member = await register.get(memberId);
+  const member = await register.get(recordId);
   if (!member) throw data(null, { status: 404 });
   return { day, version: member.version, initial: memberAsTyped(member) };
 }
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { memberId: id } = args.params;
+  const { recordId: id } = args.params;
   return saveMember(args, {
     where: "register change",
     more: ["version"],
@@ -59,7 +59,7 @@ export default function EditMember({ loaderData, actionData, params }: Route.Com
         day={day}
         answer={answer}
         version={version || (answer.typed?.version ?? "")}
-        back={`/registre/${params.memberId}`}
+        back={`/registre/${params.recordId}`}
       />
     </main>
   );

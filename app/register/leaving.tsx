@@ -36,7 +36,7 @@ export function Leaving({ member: { day, version, left, openSum }, page, answer:
         </>
       )}
       <details className="member__fold" open={isAnswered}>
-        <summary>{left ? "Corriger le départ" : "Noter un départ"}</summary>
+        <summary className="strong-link">{left ? "Corriger le départ" : "Noter un départ"}</summary>
         <CheckedForm className="form form--duo" action={page} errors={errors}>
           <input type="hidden" name="version" value={version} />
           <Field

@@ -24,13 +24,13 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);
 
-export async function loader({ params: { memberId }, url, context }: Route.LoaderArgs) {
-  const view = await viewMember(context.get(servicesContext), memberId, url.searchParams.get("cotisation"));
+export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
+  const view = await viewMember(context.get(servicesContext), recordId, url.searchParams.get("cotisation"));
   if (!view) throw data(null, { status: 404 });
   return view;
 }
 
-export const action = (args: Route.ActionArgs) => memberAction(args, args.params.memberId);
+export const action = (args: Route.ActionArgs) => memberAction(args, args.params.recordId);
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 

@@ -1,5 +1,5 @@
 /** The list of members: its URLs and the data that the page gets. */
-import type { FeeState } from "#domain/fees/fee.ts";
+import { FEE_FILTERS, type FeeState } from "#domain/fees/fee.ts";
 import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
@@ -33,7 +33,7 @@ export const choiceOf = <Choice extends string>(
 ): Choice => choices.find((choice) => choice === name) ?? choices[0];
 
 /** @param standard the filter that the URL does not name */
-export function listUrl(path: string, { search, filter, page }: ListQuery, standard: string): string {
+function listUrl(path: string, { search, filter, page }: ListQuery, standard: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);
   if (filter !== standard) params.set("filtre", filter);
@@ -42,6 +42,9 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, stand
 }
 
 export const registerUrl = (query: ListQuery): string => listUrl("/registre", query, MEMBER_FILTERS[0]);
+
+export const feesUrl = (year: string, query: ListQuery): string =>
+  listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
 
 export const MEMBERS_PER_PAGE = 50;
 

@@ -44,13 +44,16 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
         Qui fait partie de la ronde, et comment la joindre.
       </Banner>
       <div className="page-frame">
-        <div className="toolbar people__tools">
-          <Link className="btn" to="/registre/create">
+        <div className="row people__tools">
+          <Link className="btn btn--small" to="/registre/create">
             <Plus />
             Ajouter un membre
           </Link>
-          <Link className="btn btn--neige" to="/cotisations">
+          <Link className="btn btn--small btn--neige" to="/cotisations">
             {year === null ? "Cotisations" : `Cotisation ${year}`}
+          </Link>
+          <Link className="btn btn--small btn--neige" to="/registre/importer">
+            Importer
           </Link>
         </div>
         <search>
@@ -67,6 +70,11 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <p role="status">
               {total} {total > 1 ? "personnes" : "personne"}
             </p>
+            {total > 0 && (
+              <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+                Exporter (CSV)
+              </a>
+            )}
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
@@ -105,7 +113,7 @@ function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
       <Link to={`/registre/${id}`}>
         <bdi>{name}</bdi>
       </Link>
-      <p>
+      <p className="people__where">
         <bdi>{[place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ")}</bdi>
       </p>
       <p className="people__marks">

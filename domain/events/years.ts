@@ -1,6 +1,6 @@
 import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
 import { arePast, type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
-import { isRescheduled, previousDatesOf } from "#domain/events/postponement.ts";
+import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** Year of an event; null for an invalid month. An event with an invalid month appears on the page of every year. */
@@ -26,14 +26,14 @@ export function shownYear(
   if (!planningYearAutomatic) return planningYear;
   const year = Number(now.day.slice(0, 4));
   const announced = events.filter(isAnnounced);
-  const isLeft = announced.some((event) => yearOf(event) === year && !isOver(event, now));
+  const isLeft = announced.some((event) => yearOf(event) === year && !isWithoutDate(event) && !isOver(event, now));
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether the year had announced events, and all of them are over. `now`: Zurich. */
+/** Whether the year had announced events, and all with a date are over. `now`: Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
-  return ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
+  return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));
 }
 
 const NEXT_YEAR_FROM = "-12-01";

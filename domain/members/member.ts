@@ -50,7 +50,7 @@ export const MEMBER_LABELS: Record<keyof MemberData, string> = {
   consentOn: "Papier des parents reçu le",
   guardianName: "Représentant légal",
   guardianPhone: "Téléphone du représentant",
-  note: "Remarque",
+  note: "Note",
 };
 
 type Named = Pick<MemberData, "firstName" | "lastName">;

@@ -11,7 +11,7 @@ import type { Documents, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Author, memberDataIn, personMarker, REGISTER } from "./member-document.ts";
-import { type MemberChange, saveMembers } from "./register.ts";
+import { type MemberChange, saveMembers } from "./save-members.ts";
 
 const IMPORTS = "register-imports";
 const PER_PART = 25;

@@ -1,33 +1,21 @@
 /** The register of members. One transaction also writes what belongs to it: dues, the accepted sign-up, the journal. */
-import { balanceOf, type FeeYear } from "#domain/fees/fee.ts";
 import type { Revision } from "#domain/history.ts";
-import { hasLeft, type MemberData } from "#domain/members/member.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import {
-  addLines,
-  createDues,
-  deleteUntouchedDues,
-  feeOf,
-  readFeesOf,
-  readFeeYears,
-  renameFees,
-} from "#stores/fees/fee-document.ts";
-import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
+import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import {
   deleteRevisionsBefore,
   deletionOf,
   findDeletion,
   listRevisions,
-  type PreviousRevision,
   pruneRevisions,
   recordAction,
   recordDeletion,
   revisionOf,
-  writeRevision,
 } from "#stores/journal.ts";
 import {
   type Author,
@@ -41,24 +29,7 @@ import {
   REGISTER,
 } from "./member-document.ts";
 import { type MemberSearch, searchMembers } from "./member-search.ts";
-
-export type MemberChange = {
-  /** Null for a new member. */
-  readonly id: string | null;
-  /** As read by the caller; not used for a new member. */
-  readonly version?: string;
-  readonly data: MemberData;
-  /** The id of the sign-up that this accepts. */
-  readonly signUp?: string;
-  /** The reason for which the member's open fees are waived; absent: they stay open. */
-  readonly waiveDebts?: string;
-};
-
-/** `same`: the id of the member who has the same name and birth date. `index`: of the refused change. */
-export type SaveRefusal = { readonly index: number } & (
-  | { readonly reason: "absent" | "outdated" | "no-sign-up" }
-  | { readonly reason: "taken"; readonly same: string }
-);
+import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
 export type Register = ReturnType<typeof createRegister>;
 
@@ -95,7 +66,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Dues without any payment or waiver are deleted, other fees and closed years stay. */
+    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
@@ -106,116 +77,6 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** Erases expired revisions (`keptRevisions`). */
     pruneRevisions: (limit: Date): Promise<void> => pruneRevisions(documents, "register", limit),
   };
-}
-
-/** What `save` has read for a change. */
-type Plan = MemberChange & {
-  readonly memberId: string;
-  readonly document: StoredDocument | null;
-  readonly marker: StoredDocument | null;
-  readonly formerMarker: StoredDocument | null;
-  readonly revisions: readonly StoredDocument[];
-  readonly fees: readonly StoredDocument[];
-  readonly signUpDocument: StoredDocument | null;
-};
-
-/** Call it before the transaction writes anything else. */
-export async function saveMembers(
-  transaction: Transaction,
-  changes: readonly MemberChange[],
-  author: Author,
-): Promise<Result<string[], SaveRefusal>> {
-  const years = await readFeeYears(transaction);
-  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
-  const owners = new Map<string, string>();
-  for (const [index, plan] of plans.entries()) {
-    const reason = refusalOf(plan);
-    if (reason) return refusal({ index, reason });
-    const key = markerId(plan.data);
-    const same = owners.get(key) ?? ownerOf(plan.marker, plans);
-    if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
-    owners.set(key, plan.memberId);
-  }
-  for (const { formerMarker } of plans)
-    if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
-  for (const [key, id] of owners) transaction.put(KEYS, key, { id });
-  for (const plan of plans) write(transaction, plan, years, author);
-  return accept(plans.map(({ memberId }) => memberId));
-}
-
-async function readFor(transaction: Transaction, change: MemberChange): Promise<Plan> {
-  const { id, data, signUp } = change;
-  const memberId = id ?? transaction.newId();
-  const document = id === null ? null : await transaction.get(REGISTER, id);
-  const former = document && memberDataIn(document.content);
-  const moved = former !== null && markerId(former) !== markerId(data);
-  return {
-    ...change,
-    ...{ memberId, document },
-    marker: await personMarker(transaction, data),
-    formerMarker: moved ? await personMarker(transaction, former) : null,
-    revisions: document ? await listRevisions(transaction, "register", document.id) : [],
-    fees: document ? await readFeesOf(transaction, document.id) : [],
-    signUpDocument: signUp === undefined ? null : await findSignUp(transaction, signUp),
-  };
-}
-
-function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
-  if (signUp !== undefined && !signUpDocument) return "no-sign-up";
-  if (id === null) return null;
-  if (!document) return "absent";
-  return document.version === version ? null : "outdated";
-}
-
-/** @returns who has the name and birth date, unless the same save gives that person others */
-function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
-  const owner = marker && String(marker.content.id);
-  return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
-}
-
-function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], author: Author): void {
-  const { memberId, data, document, fees, signUp, signUpDocument, waiveDebts } = plan;
-  const before = document && memberOf(document);
-  const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
-  transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
-  if (!before || signUp !== undefined || hasLeft(before))
-    createDues(transaction, years, { ...data, id: memberId }, fees);
-  if (waiveDebts === undefined) renameFees(transaction, fees, data);
-  else waive(transaction, plan, years, { ...author, reason: waiveDebts });
-  const line = { ...author, subject: "register", subjectId: memberId } as const;
-  recordAction(
-    transaction,
-    { ...line, action: before ? "changed" : "added" },
-    revisionBefore(transaction, plan, author),
-  );
-  if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
-}
-
-function revisionBefore(
-  transaction: Transaction,
-  { document, revisions, data }: Plan,
-  author: Author,
-): PreviousRevision<MemberData> | null {
-  if (!document) return null;
-  const { updatedAt, updatedBy } = memberOf(document);
-  const before = { content: memberDataIn(document.content), at: updatedAt.toISOString(), by: updatedBy };
-  const save = { before, after: { content: data }, ...author };
-  return writeRevision(transaction, revisions, memberDataIn, save) ? before : null;
-}
-
-function waive(
-  transaction: Transaction,
-  { fees, data }: Plan,
-  years: readonly FeeYear[],
-  { by, at, reason }: Author & { reason: string },
-): void {
-  for (const document of fees) {
-    const { open } = balanceOf(feeOf(document));
-    if (open === 0) continue;
-    const line = { kind: "waiver", amount: open, date: data.leftOn, way: "", reference: "", reason } as const;
-    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
-    addLines(transaction, document, [{ ...line, id: transaction.newId(), corrects: null }], { by, at, isClosed });
-  }
 }
 
 async function moveToBin(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {

@@ -211,6 +211,12 @@ export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
 }
 
+/** Opens « Plus » in the bar of the committee. */
+export async function openMore(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
+  return page.getByRole("navigation", { name: "Plus" });
+}
+
 /** The page has gone to what was just made, marks it, and has moved focus there: a screen reader reads it. */
 export async function isShownAsMade(card: Locator): Promise<void> {
   await expect(card).toBeFocused();

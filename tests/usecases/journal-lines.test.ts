@@ -5,6 +5,8 @@ import { describe, expect, it } from "vitest";
 import { memberAsTyped } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { memberAsTyped as memberAsForm } from "#domain/members/member-form.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
@@ -21,11 +23,31 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { openYear } from "#usecases/fees/fee-years.ts";
+import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
+import {
+  acceptSignUp,
+  addMember,
+  changeMember,
+  proposeMember,
+  recordLeaving,
+  recordReturn,
+  refuseSignUp,
+  restoreMember,
+} from "#usecases/members/change-register.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
-import { deleteCard, deleteEntries, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import {
+  deleteCard,
+  deleteEntries,
+  deleteMember,
+  eraseExpired,
+  eraseForGood,
+  purgeExpired,
+  restore,
+} from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 
@@ -73,6 +95,15 @@ const bobOf = async ({ services }: Desk) => {
   if (!bob) throw new Error("no account");
   return bob;
 };
+
+const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "2020-01-01" };
+const memberForm = (fields: Partial<MemberData>) => memberAsForm({ ...MARIE, ...fields });
+/** @returns id and version of a member of the register */
+async function memberOf({ services: { register } }: Desk, fields: Partial<MemberData> = {}) {
+  const saved = await register.save([{ id: null, data: { ...MARIE, ...fields } }], null);
+  const [id = ""] = saved.ok ? saved.value : [];
+  return { id, version: (await register.get(id))?.version ?? "" };
+}
 
 /** How each of them is done once. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
@@ -146,6 +177,37 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
+  addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),
+  async acceptSignUp({ services, by }) {
+    const { entry } = await services.inbox.add(aSignUp(), new Date());
+    const { data } = await proposeMember(services, { ...entry, ...aSignUp() });
+    return acceptSignUp(services, { signUp: entry.id, typed: memberForm(data), renew: null }, by);
+  },
+  async refuseSignUp({ services, by }) {
+    const { entry } = await services.inbox.add(aSignUp(), new Date());
+    return refuseSignUp(services, { id: entry.id, reason: "" }, by);
+  },
+  changeMember: async (at) =>
+    changeMember(at.services, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
+  recordLeaving: async (at) =>
+    recordLeaving(at.services, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
+  recordReturn: async (at) =>
+    recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
+  restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
+  deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
+  openYear: ({ services, by }) => openYear(services, "2026", by),
+  async settleFees(at) {
+    const { id } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const typed = { way: "cash", date: "2026-03-01" };
+    return settleFees(at.services, { ids: [`2026-${id}`], intention: "pay", typed }, at.by);
+  },
+  async recordPayment(at) {
+    const { id: member } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const typed = { amount: "20", way: "cash", date: "2026-03-01" };
+    return recordPayment(at.services, { member, year: "2026", paid: 0, typed }, at.by);
+  },
 };
 
 /** What the site does by itself, when its time has come: its lines name nobody. */
@@ -186,8 +248,9 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth`.split(/\s/);
+drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+publishEventCalendar createClockGuard readHealth findSignUp proposeMember openDebt currentFee previewYear
+openableYears readFirstSteps`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

@@ -34,15 +34,19 @@ export async function deleteExpired({
   return deleted;
 }
 
+/** Entries handled before this instant go into the recycle bin within `NOTICE_DAYS`. */
+export const noticeLimit = (type: SubmissionType, settings: Settings, now: Date): Date =>
+  retentionLimit(addDays(dayInZurich(now), NOTICE_DAYS), retentionMonths(type, settings));
+
 /** Entries that go into the recycle bin within `NOTICE_DAYS`; null for none. */
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
   type: SubmissionType,
 ): Promise<UpcomingDeletion | null> {
-  const month = retentionMonths(type, await settings.get());
+  const current = await settings.get();
+  const month = retentionMonths(type, current);
   const day = dayInZurich(clock.now());
-  const limit = retentionLimit(addDays(day, NOTICE_DAYS), month);
-  const { count, first, last } = await inbox.countHandled(type, limit);
+  const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
   if (!first || !last) return null;
   // The next pass deletes overdue entries, so their day is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;

@@ -9,7 +9,7 @@ import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Updated } from "#domain/stored.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import type { MemberChange } from "#stores/members/register.ts";
+import type { MemberChange } from "#stores/members/save-members.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "clock">;

@@ -60,7 +60,6 @@ const TOASTS = {
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
   "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
-  "evenement-published": { type: "success", text: "Événement publié" },
   "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
   "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
   "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },

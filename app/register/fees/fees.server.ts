@@ -5,10 +5,7 @@ import { balanceOf, FEE_FILTERS, type Fee, type FeeState, type FeeTotals } from 
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { readPage, wordsOfQuery } from "../register-list.server.ts";
-import { type ListQuery, listUrl, readListQuery } from "../register-list.ts";
-
-export const feesUrl = (year: string, query: ListQuery): string =>
-  listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
+import { feesUrl, readListQuery } from "../register-list.ts";
 
 export type FeeLineView = {
   readonly id: string;
@@ -47,7 +44,6 @@ export async function readFees(args: Args & { url: URL }, year: string) {
     others: years.map((one) => one.year).filter((one) => one !== year),
     openable: openable.length > 0,
     sentence: sentenceOf(totals),
-    counts: { ouvertes: totals.open, payees: totals.paid, remises: totals.waived },
     lines: found.fees.map(lineOf),
   };
 }

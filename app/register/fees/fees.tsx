@@ -18,10 +18,10 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FEE_FILTERS, type FeeFilter } from "#domain/fees/fee.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
-import { choiceOf, MEMBERS_PER_PAGE } from "../register-list.ts";
+import { choiceOf, feesUrl, MEMBERS_PER_PAGE } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
-import { feesUrl, readFees } from "./fees.server.ts";
+import { readFees } from "./fees.server.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
 
@@ -70,7 +70,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, counts, lines } = loaderData;
+  const { year, day, closed, view, url, total, pages, sentence, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -88,7 +88,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />
             <SearchField q={view.q} filter={view.filter} label="Chercher un membre" example="Nom" />
-            <Filters filter={view.filter} choices={CHOICES} counts={counts} />
+            <Filters filter={view.filter} choices={CHOICES} />
           </Form>
           <div className="toolbar__summary row">
             <p role="status">

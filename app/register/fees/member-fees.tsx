@@ -39,9 +39,9 @@ function FeeItem({ fee, page, isChosen }: { fee: FeeView; page: string; isChosen
   return (
     <li className="dues__item">
       <h3>{year}</h3>
-      <p>
+      <p className="dues__state">
         {amount} <FeeBadge state={state} />
-        {state === "partly" && ` reste ${open}`}
+        {state === "partly" && `reste ${open}`}
       </p>
       {open && !isChosen && (
         <Link className="strong-link" to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
@@ -104,7 +104,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
         </div>
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
-        <summary>Remettre la cotisation</summary>
+        <summary className="strong-link">Remettre la cotisation</summary>
         <CheckedForm className="form" action={page} errors={errors}>
           <input type="hidden" name="year" value={year} />
           <input type="hidden" name="id" value={id} />

@@ -47,7 +47,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
             Payées
           </button>
           <details className="fees__waiver" open={typed?.intention === "waive"}>
-            <summary>Remettre</summary>
+            <summary className="strong-link">Remettre</summary>
             <Field name="reason" label="Raison" defaultValue={typed?.reason} />
             <button className="btn btn--small btn--neige" type="submit" name="intention" value="waive" disabled={busy}>
               Remettre

@@ -505,6 +505,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       for (const id of [july, fresh]) await inbox.setHandled([id], null);
       await inbox.setHandled([july], JULY);
       expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 2, first: JUNE, last: JULY });
+      expect(await inbox.countPending("message", AUGUST)).toEqual({ unhandled: 1, refused: 0, expiring: 2 });
       expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(2);
       expect(await find(inbox)).toEqual([fresh, august]);
       expect(await find(inbox, { type: "inscription" })).toEqual([otherType]);

@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(states.first()).toContainText("Aucun champ n’a changé.");
 
       await page.goto("/journal");
-      await expect(page.getByText(/^Élodie.* a modifié le membre Luc Dubuis\.$/).first()).toBeVisible();
+      await expect(page.getByText(/^Élodie.* a modifié le membre Luc Dubuis\s: Nom\.$/).first()).toBeVisible();
       const line = page.getByText(/^Élodie.* a ajouté le membre Luc Dubuis\.$/);
       await expect(line).toBeVisible();
       await expect(line.getByText(ADMIN.email)).toBeHidden();
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Quoi").selectOption("Comptes");
       await page.getByRole("button", { name: "Afficher" }).click();
       await expect(page.getByRole("status").filter({ hasText: "1 ligne" })).toBeVisible();
-      await expect(page.getByText(/^Élodie.* a modifié son compte\.$/)).toBeVisible();
+      await expect(page.getByText(/^Élodie.* a modifié son compte\s: Prénom\.$/)).toBeVisible();
       await page.getByLabel("Quoi").selectOption("Messages");
       await page.getByRole("button", { name: "Afficher" }).click();
       await expect(page.getByText("Rien ne correspond.")).toBeVisible();

@@ -12,6 +12,8 @@ const PAGES = [
   "/comite/modify/:memberId/photo",
   "/comptes",
   "/corbeille",
+  "/cotisations/:year",
+  "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",
   "/evenement/modify/:eventId/affiche",
@@ -22,6 +24,12 @@ const PAGES = [
   "/messages",
   "/mot-de-passe",
   "/premiers-pas",
+  "/registre",
+  "/registre/:recordId",
+  "/registre/accepter/:signUpId",
+  "/registre/create",
+  "/registre/modify/:recordId",
+  "/registre/modify/:recordId/historique",
   "/reglages",
   "/reglages/historique",
 ];
@@ -29,6 +37,7 @@ const PAGES = [
 const OTHERS = {
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
+  "/cotisations": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
 };

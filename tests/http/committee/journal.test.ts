@@ -4,6 +4,7 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
+import { renameAccount } from "#usecases/accounts/change-account.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { deleteCard, deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
@@ -56,6 +57,22 @@ describe("the journal", () => {
       headers: { cookie: site.cookie },
     });
     expect(led.headers.get("location")).toContain(entry.id);
+  });
+
+  it("names the changed fields by their labels, and never what stood or stands in them", async () => {
+    const { services } = site;
+    await services.events.create("Fête0825", anEvent({ name: "Fête d’août", place: "Place d’avant" }), ANNE);
+    const event = await services.events.get("Fête0825");
+    const fields = { ...anEvent({ name: "Fête d’août", place: "Place d’après" }), endTime: "23:00" };
+    await services.events.update("Fête0825", fields, event?.version ?? "", ANNE, { was: null, is: null });
+    const [account] = await services.auth.listAccounts();
+    if (account) await renameAccount(services, account.id, "Anne", account);
+    const { html } = await read();
+    expect(textsIn(html).slice(0, 2)).toEqual([
+      "Anne a modifié son compte\u00a0: Prénom.",
+      "Élodie a modifié l’événement Fête d’août\u00a0: Jusqu’à, Lieu.",
+    ]);
+    expect(html).not.toMatch(/Place d’av|Place d’ap|23:00/);
   });
 
   it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {

@@ -1,6 +1,9 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { type MemberForm, memberAsTyped, withForm } from "#domain/members/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
@@ -17,6 +20,11 @@ const EVENEMENT: Form = {
   AfterMovie: "https://exemple.ch/film",
 };
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
+const RECORD: Form = memberAsTyped({
+  ...EMPTY_MEMBER,
+  ...{ firstName: "Zoé", lastName: "Dupont", street: "Rue du Stade", postcode: "1965", place: "Savièse" },
+  ...{ birthDate: "2000-01-01", since: "2020-01-01", phone: "0791234567", note: "Tambour" },
+});
 const PLACE: Form = { id: "x" };
 
 /** By the route that they are sent to. */
@@ -46,6 +54,20 @@ const FORMS: Record<string, Form> = {
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/confirmer": { confirmation: "pas le bon" },
+  "/registre": { q: "zoé", filtre: "mineurs" },
+  "/registre/create": RECORD,
+  "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
+  "/registre/modify/:recordId": { ...RECORD, version: "1" },
+  "/registre/:recordId": {
+    intention: "record",
+    year: "2025",
+    paid: "0",
+    amount: "20",
+    way: "cash",
+    date: "2025-03-01",
+  },
+  "/cotisations/ouvrir": { year: "2025" },
+  "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
   "/messages": { id: "x", intention: "handle" },
   "/logout": {},
@@ -91,12 +113,20 @@ export async function openSiteWithContent() {
     month: "2025-08",
     status: "",
   });
+  const [saved, { entry }] = await Promise.all([
+    site.services.register.save([{ id: null, data: withForm(RECORD as unknown as MemberForm) }], null),
+    site.services.inbox.add(aSignUp(), new Date()),
+  ]);
+  await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
     ":change": "reporter",
+    ":recordId": saved.ok ? (saved.value[0] ?? "") : "",
+    ":signUpId": entry.id,
+    ":year": "2025",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

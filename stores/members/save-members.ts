@@ -1,0 +1,147 @@
+import { balanceOf, type FeeYear } from "#domain/fees/fee.ts";
+import { hasLeft, type MemberData } from "#domain/members/member.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { addLines, createDues, feeOf, readFeesOf, readFeeYears, renameFees } from "#stores/fees/fee-document.ts";
+import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
+import { listRevisions, type PreviousRevision, recordAction, writeRevision } from "#stores/journal.ts";
+import {
+  type Author,
+  KEYS,
+  markerId,
+  memberContent,
+  memberDataIn,
+  memberOf,
+  personMarker,
+  REGISTER,
+} from "./member-document.ts";
+
+export type MemberChange = {
+  /** Null for a new member. */
+  readonly id: string | null;
+  /** As read by the caller; not used for a new member. */
+  readonly version?: string;
+  readonly data: MemberData;
+  /** The id of the sign-up that this accepts. */
+  readonly signUp?: string;
+  /** The reason for which the member's open fees are waived; absent: they stay open. */
+  readonly waiveDebts?: string;
+};
+
+/** `same`: the id of the member who has the same name and birth date. `index`: of the refused change. */
+export type SaveRefusal = { readonly index: number } & (
+  | { readonly reason: "absent" | "outdated" | "no-sign-up" }
+  | { readonly reason: "taken"; readonly same: string }
+);
+
+/** What `save` has read for a change. */
+type Plan = MemberChange & {
+  readonly memberId: string;
+  readonly document: StoredDocument | null;
+  readonly marker: StoredDocument | null;
+  readonly formerMarker: StoredDocument | null;
+  readonly revisions: readonly StoredDocument[];
+  readonly fees: readonly StoredDocument[];
+  readonly signUpDocument: StoredDocument | null;
+};
+
+/** Applies all changes or none. @returns the ids, in the order of the changes */
+export async function saveMembers(
+  transaction: Transaction,
+  changes: readonly MemberChange[],
+  author: Author,
+): Promise<Result<string[], SaveRefusal>> {
+  const years = await readFeeYears(transaction);
+  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
+  const owners = new Map<string, string>();
+  for (const [index, plan] of plans.entries()) {
+    const reason = refusalOf(plan);
+    if (reason) return refusal({ index, reason });
+    const key = markerId(plan.data);
+    const same = owners.get(key) ?? ownerOf(plan.marker, plans);
+    if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
+    owners.set(key, plan.memberId);
+  }
+  for (const { formerMarker } of plans)
+    if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(KEYS, key, { id });
+  for (const plan of plans) write(transaction, plan, years, author);
+  return accept(plans.map(({ memberId }) => memberId));
+}
+
+async function readFor(transaction: Transaction, change: MemberChange): Promise<Plan> {
+  const { id, data, signUp } = change;
+  const memberId = id ?? transaction.newId();
+  const document = id === null ? null : await transaction.get(REGISTER, id);
+  const former = document && memberDataIn(document.content);
+  const moved = former !== null && markerId(former) !== markerId(data);
+  return {
+    ...change,
+    ...{ memberId, document },
+    marker: await personMarker(transaction, data),
+    formerMarker: moved ? await personMarker(transaction, former) : null,
+    revisions: document ? await listRevisions(transaction, "register", document.id) : [],
+    fees: document ? await readFeesOf(transaction, document.id) : [],
+    signUpDocument: signUp === undefined ? null : await findSignUp(transaction, signUp),
+  };
+}
+
+function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
+  if (signUp !== undefined && !signUpDocument) return "no-sign-up";
+  if (id === null) return null;
+  if (!document) return "absent";
+  return document.version === version ? null : "outdated";
+}
+
+/** @returns who has the name and birth date, unless the same save gives that person others */
+function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
+  const owner = marker && String(marker.content.id);
+  return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
+}
+
+function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], author: Author): void {
+  const { memberId, data, document, fees, signUp, signUpDocument, waiveDebts } = plan;
+  const before = document && memberOf(document);
+  const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
+  transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
+  if (!before || signUp !== undefined || hasLeft(before))
+    createDues(transaction, years, { ...data, id: memberId }, fees);
+  if (waiveDebts === undefined) renameFees(transaction, fees, data);
+  else waive(transaction, plan, years, { ...author, reason: waiveDebts });
+  if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
+  // The line of the accepted sign-up says it.
+  if (signUpDocument && !before) return;
+  const line = { ...author, subject: "register", subjectId: memberId } as const;
+  recordAction(
+    transaction,
+    { ...line, action: before ? "changed" : "added" },
+    revisionBefore(transaction, plan, author),
+  );
+}
+
+function revisionBefore(
+  transaction: Transaction,
+  { document, revisions, data }: Plan,
+  author: Author,
+): PreviousRevision<MemberData> | null {
+  if (!document) return null;
+  const { updatedAt, updatedBy } = memberOf(document);
+  const before = { content: memberDataIn(document.content), at: updatedAt.toISOString(), by: updatedBy };
+  const save = { before, after: { content: data }, ...author };
+  return writeRevision(transaction, revisions, memberDataIn, save) ? before : null;
+}
+
+function waive(
+  transaction: Transaction,
+  { fees, data }: Plan,
+  years: readonly FeeYear[],
+  { by, at, reason }: Author & { reason: string },
+): void {
+  for (const document of fees) {
+    const { open } = balanceOf(feeOf(document));
+    if (open === 0) continue;
+    const line = { kind: "waiver", amount: open, date: data.leftOn, way: "", reference: "", reason } as const;
+    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
+    addLines(transaction, document, [{ ...line, id: transaction.newId(), corrects: null }], { by, at, isClosed });
+  }
+}
