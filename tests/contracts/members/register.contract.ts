@@ -6,6 +6,7 @@ import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createRegister } from "#stores/members/register.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
