@@ -40,6 +40,8 @@ export default [
   route("registre/:recordId", "register/member.tsx"),
   route("cotisations", "register/fees/newest-year.ts"),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
+  route("cotisations/:year/:file", "register/fees/audit-file.ts"),
   route("cotisations/:year", "register/fees/fees.tsx"),
 
   route("reglages", "settings/settings.tsx"),

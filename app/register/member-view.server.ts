@@ -1,5 +1,5 @@
 import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type FeeLine, WAY_LABELS } from "#domain/fees/fee.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "#domain/fees/fee.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { HOME_COUNTRY } from "#domain/members/address.ts";
 import {
@@ -73,13 +73,9 @@ function viewFee(fee: Fee, closed: boolean) {
   };
 }
 
-const KINDS: Record<FeeLine["kind"], string> = {
-  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
-};
-
 function lineText({ id, kind, amount, date, way, reason, by, afterClosing }: FeeLine, all: readonly FeeLine[]) {
   const parts = [
-    `${swissDay(date)}\u00a0: ${KINDS[kind]} ${formatAmount(amount)}`,
+    `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
     way && WAY_LABELS[way],
     reason,
     by && `noté par ${by.name}`,

@@ -21,15 +21,18 @@ export function exportFile({ url, context }: Args, name: ExportName, make: () =>
   });
 }
 
-/** As `exportFile`, with a CSV file whose name has the day. */
+/** As `exportFile`, with a CSV file of today. */
 export const exportCsvFile = (args: Args, name: ExportName, make: () => Promise<string>): Promise<Response> =>
   exportFile(args, name, async () => {
     const day = dayInZurich(args.context.get(servicesContext).clock.now());
-    return new Response(await make(), {
-      headers: {
-        "content-type": "text/csv; charset=utf-8; header=present",
-        "content-disposition": `attachment; filename="${name}-${day}.csv"`,
-        "cache-control": "private, no-store",
-      },
-    });
+    return csvAnswer(await make(), `${name}-${day}`);
+  });
+
+export const csvAnswer = (text: string, name: string): Response =>
+  new Response(text, {
+    headers: {
+      "content-type": "text/csv; charset=utf-8; header=present",
+      "content-disposition": `attachment; filename="${name}.csv"`,
+      "cache-control": "private, no-store",
+    },
   });

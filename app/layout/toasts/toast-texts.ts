@@ -119,6 +119,7 @@ const TOASTS = {
   },
   "inscription-refused": { type: "success", text: "Inscription refusée" },
   "fees-opened": { type: "success", text: "Les cotisations sont ouvertes" },
+  "fees-closed": { type: "success", text: "L’année est bouclée" },
   "fees-settled": { type: "success", text: "C’est noté" },
   "fees-unchanged": { type: "success", text: "C’était déjà noté" },
   "fees-less": { type: "error", text: "Il y a déjà plus de payé\u00a0: reprenez d’abord ce paiement" },
