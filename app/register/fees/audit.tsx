@@ -61,9 +61,9 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
             <bdi>{state}</bdi>
             {corrections > 0 && ` Corrections depuis\u00a0: ${corrections}.`}
           </p>
-          <dl className="member__details">
+          <dl className="audit__totals">
             {totals.map(({ label, amount }) => (
-              <div key={label} className="audit__total">
+              <div key={label}>
                 <dt>{label}</dt>
                 <dd>{amount}</dd>
               </div>
