@@ -10,7 +10,7 @@ export type ListQuery = { readonly search: string; readonly filter: Filter; read
 /** `q`: the words of the search; empty for no search. */
 export type ListView = ListQuery & { readonly q: string };
 
-export type FilterChoice = { readonly filter: Filter; readonly label: string };
+type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;

@@ -87,11 +87,7 @@ function Summary({
             Au registre<span className="sr-only">&nbsp;: {name}</span>
           </Link>
         )}
-        {decision === null && (
-          <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
-            Accepter<span className="sr-only"> {name}</span>
-          </Link>
-        )}
+        {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
         {duplicate && (
           <Form method="post" action="/inscriptions">
             <input type="hidden" name="intention" value="search" />
@@ -168,8 +164,19 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
 
-/** Refuses a sign-up, or says why it was refused. */
-function Decision({ signUp: { id, name, decision }, currentUrl }: ActionProps) {
+const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
+  <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
+    Accepter<span className="sr-only"> {name}</span>
+  </Link>
+);
+
+/** What the committee looks at more closely: such a sign-up is accepted from its details. */
+const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
+  birthDateToVerify || duplicate;
+
+/** Accepts a doubtful sign-up and refuses any, or says why it was refused. */
+function Decision({ signUp, currentUrl }: ActionProps) {
+  const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;
   if (decision)
     return (
@@ -179,21 +186,24 @@ function Decision({ signUp: { id, name, decision }, currentUrl }: ActionProps) {
       </p>
     );
   return (
-    <details className="record__refusal">
-      <summary className="strong-link">
-        Refuser<span className="sr-only"> {name}</span>
-      </summary>
-      <Form className="form" method="post" action={currentUrl} preventScrollReset>
-        <input type="hidden" name="id" value={id} />
-        <div className="field">
-          <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
-          <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
-        </div>
-        <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
+    <>
+      {isDoubtful(signUp) && <AcceptLink id={id} name={name} />}
+      <details className="record__refusal">
+        <summary className="strong-link">
           Refuser<span className="sr-only"> {name}</span>
-        </button>
-      </Form>
-    </details>
+        </summary>
+        <Form className="form" method="post" action={currentUrl} preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <div className="field">
+            <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
+            <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
+          </div>
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
+            Refuser<span className="sr-only"> {name}</span>
+          </button>
+        </Form>
+      </details>
+    </>
   );
 }
 

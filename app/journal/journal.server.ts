@@ -3,6 +3,7 @@ import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
+import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 import type { DayView, LineView } from "./journal-view.ts";
@@ -27,6 +28,7 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   membre: { ...MEMBER_LABELS, picture: "Photo" },
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
   settings: { ...SETTINGS_LABELS, picture: "Photo de groupe" },
+  register: REGISTER_LABELS,
   account: { firstName: "Prénom", password: "Mot de passe" },
 };
 

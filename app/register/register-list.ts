@@ -3,8 +3,8 @@ import { FEE_FILTERS, type FeeState } from "#domain/fees/fee.ts";
 import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 
 export const FILTER_LABELS: Record<MemberFilter, string> = {
-  ...{ presents: "Membres", mineurs: "Mineurs", majorite: "18 ans cette année" },
-  ...{ "sans-papier": "Sans papier", "sans-adresse": "Sans adresse", partis: "Partis" },
+  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
+  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
 };
 
 /** `search`: a key, never the words. */

@@ -40,22 +40,8 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   const { view, year, total, pages, lines } = loaderData;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Membres">
-        Qui fait partie de la ronde, et comment la joindre.
-      </Banner>
+      <Banner low style="vigne" art={art} title="Membres" />
       <div className="page-frame">
-        <div className="row people__tools">
-          <Link className="btn btn--small" to="/registre/create">
-            <Plus />
-            Ajouter un membre
-          </Link>
-          <Link className="btn btn--small btn--neige" to="/cotisations">
-            {year === null ? "Cotisations" : `Cotisation ${year}`}
-          </Link>
-          <Link className="btn btn--small btn--neige" to="/registre/importer">
-            Importer
-          </Link>
-        </div>
         <search>
           <Form className="toolbar" method="post" action="/registre" preventScrollReset>
             <SearchField
@@ -65,16 +51,18 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               example="Nom, numéro, rue"
             />
             <Filters filter={view.filter} choices={CHOICES} />
+            <Link className="btn btn--small toolbar__export" to="/registre/create">
+              <Plus />
+              <span>Ajouter un membre</span>
+            </Link>
           </Form>
           <div className="toolbar__summary row">
             <p role="status">
               {total} {total > 1 ? "personnes" : "personne"}
             </p>
-            {total > 0 && (
-              <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
-                Exporter (CSV)
-              </a>
-            )}
+            <Link className="strong-link" to="/cotisations">
+              {year === null ? "Cotisations" : `Cotisation ${year}`}
+            </Link>
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
@@ -88,6 +76,16 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
         <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
+        <p className="row">
+          <Link className="strong-link" to="/registre/importer">
+            Importer une liste
+          </Link>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
+        </p>
       </div>
     </main>
   );

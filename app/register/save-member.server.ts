@@ -10,7 +10,7 @@ import type { Member } from "#stores/members/member-document.ts";
 import type { MemberRefusal } from "#usecases/members/change-register.ts";
 import type { MemberAnswer } from "./member-form.tsx";
 
-export const MEMBER_FIELDS = fieldNames(memberSchema("2000-01-01"));
+const MEMBER_FIELDS = fieldNames(memberSchema("2000-01-01"));
 
 type Saving = {
   /** For the log. */

@@ -3,6 +3,7 @@ import { Link, NavLink } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
 const MORE_PAGES = [
+  { path: "/comite", name: "Comité" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },
@@ -94,7 +95,7 @@ export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props)
             <NavLink to="/planning">Planning</NavLink>
           </li>
           <li>
-            <NavLink to="/comite">Comité</NavLink>
+            <NavLink to="/registre">Membres</NavLink>
           </li>
           <li>
             <NavLink to="/inscriptions">

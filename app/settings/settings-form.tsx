@@ -1,13 +1,19 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
-import { CheckboxField, Field } from "#app/ui/form/field.tsx";
+import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
 import { CHECKED, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
-import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
+import {
+  entryDayInFrench,
+  SETTINGS_LABELS,
+  SETTINGS_LENGTHS,
+  type Settings,
+  settingsSchema,
+} from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
@@ -109,6 +115,14 @@ const Money = ({ field }: SectionProps) => (
       <Field {...field("buildingNumber")} />
       <Field {...field("postcode")} inputMode="numeric" />
       <Field {...field("place")} />
+      <SelectField fullWidth {...field("feeEntryMonth")}>
+        {Array.from({ length: 12 }, (_, i) => (
+          <option key={entryDayInFrench(i + 1)} value={i + 1}>
+            {entryDayInFrench(i + 1)}
+          </option>
+        ))}
+      </SelectField>
+      <p className="field__hint full">Qui devient membre plus tard paie sa première cotisation l’année suivante.</p>
     </Section>
     <Section id="s-twint" text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide.">
       <ExampleField {...field("twint")} {...LINK} />

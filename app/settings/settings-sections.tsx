@@ -8,7 +8,10 @@ const SECTIONS = {
   "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
   "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription"] },
   "s-courrier": { title: "Destinataires", fields: ["recipients"] },
-  "s-banque": { title: "Banque", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
+  "s-banque": {
+    title: "Banque",
+    fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "feeEntryMonth"],
+  },
   "s-twint": { title: "Twint", fields: ["twint"] },
   "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },
   "s-conservation": { title: "Conservation", fields: ["inscriptionRetentionMonths", "messageRetentionMonths"] },

@@ -8,7 +8,7 @@ import { FEE_WAYS } from "./fee.ts";
 
 const REASON_MAX = 200;
 
-export const FEE_SENTENCES = {
+const FEE_SENTENCES = {
   way: "Choisissez comment l’argent est arrivé.",
   more: (open: Centimes) => `Il ne reste que ${formatAmount(open)} à payer.`,
 } as const;

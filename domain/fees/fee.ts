@@ -54,7 +54,7 @@ export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 export type FeeState = "due" | "partly" | "paid" | "waived";
 
 /** Which fees of a year a list shows. */
-export const FEE_FILTERS = ["ouvertes", "payees", "remises", "toutes"] as const;
+export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
 /** What one member owes for one year. */
@@ -140,7 +140,7 @@ export type FeeTotals = {
   readonly sumDue: Centimes;
 };
 
-export const NO_TOTALS: FeeTotals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
+const NO_TOTALS: FeeTotals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
 
 /** The figures of a year. */
 export const totalsOf = (fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals =>

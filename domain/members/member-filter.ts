@@ -1,3 +1,3 @@
-/** `majorite`: who turns 18 this year. `sans-papier`: minors whose parents' paper is missing. `partis`: who left. */
-export const MEMBER_FILTERS = ["presents", "mineurs", "majorite", "sans-papier", "sans-adresse", "partis"] as const;
+/** `turning-18`: who turns 18 this year. `no-consent`: minors whose parents' paper is missing. `left`: who left. */
+export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", "no-address", "left"] as const;
 export type MemberFilter = (typeof MEMBER_FILTERS)[number];

@@ -22,7 +22,7 @@ export const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
 };
 
-export const MEMBER_LENGTHS = {
+const MEMBER_LENGTHS = {
   ...{ firstName: LIMITS.nom, lastName: LIMITS.nom, guardianName: LIMITS.nom, note: 2000, leftReason: 200 },
   ...{ street: BILL_LENGTHS.street, buildingNumber: BILL_LENGTHS.buildingNumber, place: BILL_LENGTHS.place },
   ...{ postcode: 16, email: LIMITS.email, phone: 40 },

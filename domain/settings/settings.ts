@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Day, swissDay, YEARS } from "#domain/dates.ts";
+import { type Day, monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKED,
   LIMITS,
@@ -44,6 +44,8 @@ export type Settings = {
   buildingNumber: string;
   postcode: string;
   place: string;
+  /** Who joins after the first day of this month, 1 to 12, pays the fee from the next year on. */
+  feeEntryMonth: number;
   /** https URL for Twint donations; when empty, the site offers only bank donations. */
   twint: string;
   instagram: string;
@@ -72,6 +74,7 @@ export const INITIAL_SETTINGS: Settings = {
   buildingNumber: "",
   postcode: "1965",
   place: "Savièse",
+  feeEntryMonth: 10,
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
@@ -107,6 +110,7 @@ export const settingsSchema = () =>
     buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billText(SETTINGS_LENGTHS.place),
+    feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     twint: httpsLink(),
     instagram: instagram(),
     facebook: requiredHttpsLink(),
@@ -129,6 +133,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
+  feeEntryMonth: "Dernière entrée qui paie l’année",
   twint: "Lien Twint",
   instagram: "Instagram",
   facebook: "Facebook",
@@ -147,11 +152,16 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     iban: formatIban(settings.iban),
+    feeEntryMonth: String(settings.feeEntryMonth),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
   };
 }
+
+/** `1er octobre`. */
+export const entryDayInFrench = (month: number): string =>
+  `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
 
 /** The settings as French texts: `Oui` or `Non` for a checkbox, e-mail addresses on one line. */
 export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
@@ -159,6 +169,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    feeEntryMonth: entryDayInFrench(settings.feeEntryMonth),
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     recipients: recipients.replaceAll("\n", ", "),
   };

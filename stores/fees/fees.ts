@@ -31,7 +31,7 @@ import {
 } from "./fee-document.ts";
 
 const ORDERS: Record<FeeFilter, string> = {
-  ...{ toutes: "orderAll", ouvertes: "orderOpen", payees: "orderPaid", remises: "orderWaived" },
+  ...{ all: "orderAll", open: "orderOpen", paid: "orderPaid", waived: "orderWaived" },
 };
 
 export type FeeSearch = { readonly year: string; readonly filter: FeeFilter; readonly text: string };
@@ -59,7 +59,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
     /** @returns all fees of a year with their lines, by name */
-    listYear: async (year: string): Promise<Fee[]> => (await documents.query(FEES, inOrder(year, "toutes"))).map(feeOf),
+    listYear: async (year: string): Promise<Fee[]> => (await documents.query(FEES, inOrder(year, "all"))).map(feeOf),
 
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),

@@ -37,7 +37,7 @@ export async function searchMembers(
   return { members: page.filter((document) => document !== null).map(memberOf), total: matching.length };
 }
 
-const BY_BIRTH: ReadonlySet<MemberFilter> = new Set(["mineurs", "majorite", "sans-papier"]);
+const BY_BIRTH: ReadonlySet<MemberFilter> = new Set(["minors", "turning-18", "no-consent"]);
 
 const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
@@ -47,17 +47,17 @@ function conditionOf(filter: MemberFilter, day: Day): QueryCondition {
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = Number(day.slice(0, 4)) - AGE_OF_MAJORITY;
   switch (filter) {
-    case "presents":
+    case "present":
       return { field: "orderPresent" };
-    case "mineurs":
+    case "minors":
       return { field: "orderBirth", after: ofAge };
-    case "majorite":
+    case "turning-18":
       return { field: "orderBirth", from: `${year}-01-01`, to: `${year}-12-31` };
-    case "sans-papier":
+    case "no-consent":
       return { field: "orderNoConsent", after: ofAge };
-    case "sans-adresse":
+    case "no-address":
       return { field: "orderNoAddress" };
-    case "partis":
+    case "left":
       return { field: "orderLeft" };
   }
 }

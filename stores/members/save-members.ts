@@ -1,4 +1,5 @@
 import { balanceOf, type FeeYear } from "#domain/fees/fee.ts";
+import { changedFields } from "#domain/history.ts";
 import { hasLeft, type MemberData } from "#domain/members/member.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
@@ -111,12 +112,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   // The line of the accepted sign-up says it.
   if (signUpDocument && !before) return;
-  const line = { ...author, subject: "register", subjectId: memberId } as const;
-  recordAction(
-    transaction,
-    { ...line, action: before ? "changed" : "added" },
-    revisionBefore(transaction, plan, author),
-  );
+  const fields = document ? changedFields(memberDataIn(document.content), data) : [];
+  const line = { ...author, subject: "register", subjectId: memberId, fields } as const;
+  const revision = revisionBefore(transaction, plan, author);
+  recordAction(transaction, { ...line, action: before ? "changed" : "added" }, revision);
 }
 
 function revisionBefore(

@@ -249,7 +249,7 @@ const WITHOUT_LINE: Record<string, string> = {
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth findSignUp proposeMember openDebt currentFee previewYear
+publishEventCalendar createClockGuard readHealth findSignUp proposeMember previewYear
 openableYears readFirstSteps`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */

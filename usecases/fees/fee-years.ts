@@ -8,13 +8,15 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "fees" | "clock">;
 
-/** Who joins after this day pays from the next year on. */
-const LAST_ENTRY = "10-01";
+type Rule = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
-/** The fee that a year gets when it is opened. */
-export const currentFee = async (_services: Pick<Services, "settings">): Promise<Centimes> => ANNUAL_FEE;
+/** What a year gets when it is opened: the fee, and the last day of joining with which somebody pays for it. */
+async function currentRule({ settings }: Pick<Services, "settings">, year: string): Promise<Rule> {
+  const { feeEntryMonth } = await settings.get();
+  return { year, amount: ANNUAL_FEE, joinedBy: `${year}-${String(feeEntryMonth).padStart(2, "0")}-01` };
+}
 
-export type YearPreview = Pick<FeeYear, "year" | "amount" | "joinedBy"> & {
+export type YearPreview = Rule & {
   readonly paying: readonly Member[];
   /** Members who joined too late for this year. */
   readonly late: readonly Member[];
@@ -23,22 +25,19 @@ export type YearPreview = Pick<FeeYear, "year" | "amount" | "joinedBy"> & {
 
 /** What opening a year would do now. */
 export async function previewYear(services: Needs & Pick<Services, "settings">, year: string): Promise<YearPreview> {
-  const amount = await currentFee(services);
-  const joinedBy = `${year}-${LAST_ENTRY}`;
+  const rule = await currentRule(services, year);
   const present = (await services.register.list()).filter((member) => !hasLeft(member));
-  const paying = present.filter((member) => paysIn({ joinedBy }, member));
-  const late = present.filter((member) => !paysIn({ joinedBy }, member));
-  return { year, amount, joinedBy, paying, late, sum: paying.length * amount };
+  const paying = present.filter((member) => paysIn(rule, member));
+  const late = present.filter((member) => !paysIn(rule, member));
+  return { ...rule, paying, late, sum: paying.length * rule.amount };
 }
 
 /** @returns the number of dues; null if the year is open already */
-export async function openYear(
+export const openYear = async (
   services: Pick<Services, "fees" | "settings">,
   year: string,
   by: Person | null,
-): Promise<number | null> {
-  return services.fees.open({ year, amount: await currentFee(services), joinedBy: `${year}-${LAST_ENTRY}` }, by);
-}
+): Promise<number | null> => services.fees.open(await currentRule(services, year), by);
 
 /** @returns the years that may be opened: the present one and the next one, without those that are open already */
 export async function openableYears({ fees, clock }: Pick<Needs, "fees" | "clock">): Promise<string[]> {

@@ -10,8 +10,7 @@ import type { Services } from "#usecases/services.ts";
 type Needs = Pick<Services, "fees" | "clock">;
 
 /** `pay`: all that is open. `waive`: also what is left of it. `take-back`: corrects all payments and waivers. */
-export const FEE_INTENTIONS = ["pay", "waive", "take-back"] as const;
-export type FeeIntention = (typeof FEE_INTENTIONS)[number];
+export type FeeIntention = "pay" | "waive" | "take-back";
 
 export type SettleRefusal = { readonly is: "form"; readonly errors: FieldErrors } | { readonly is: FeeRefusal };
 

@@ -97,7 +97,7 @@ export async function changeMember(
 }
 
 /** What happens to open fees when somebody leaves. */
-export const DEBT_CHOICES = ["keep", "waive"] as const;
+const DEBT_CHOICES = ["keep", "waive"] as const;
 
 /** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
 export async function recordLeaving(
@@ -118,7 +118,7 @@ export async function recordLeaving(
 }
 
 /** @returns what a member owes for all years */
-export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
+const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
 /** Records that a member who left is back since a day; the dues of open years follow by their rule. */

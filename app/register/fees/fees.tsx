@@ -65,7 +65,7 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 const LABELS: Record<FeeFilter, string> = {
-  ...{ ouvertes: "Ouvertes", payees: "Payées", remises: "Remises", toutes: "Toutes" },
+  ...{ open: "Ouvertes", paid: "Payées", waived: "Remises", all: "Toutes" },
 };
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
@@ -76,14 +76,10 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Cotisation ${year}`} />
+      <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
+        {sentence}
+      </Banner>
       <div className="page-frame">
-        <p className="fees__sum">
-          <b>
-            Cotisation {year}&nbsp;: {sentence}
-          </b>
-        </p>
-        <Years {...loaderData} />
         <search>
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />
@@ -112,6 +108,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             ))}
           </ul>
         )}
+        <Years {...loaderData} />
         <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
       </div>
     </main>

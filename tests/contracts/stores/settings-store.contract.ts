@@ -18,6 +18,7 @@ const TYPED: Settings = {
   buildingNumber: "4 bis",
   postcode: "1950",
   place: "Sion 🎺",
+  feeEntryMonth: 3,
   twint: "https://exemple.ch/t",
   instagram: "https://exemple.ch/i",
   facebook: "https://exemple.ch/f",

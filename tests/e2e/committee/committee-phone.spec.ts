@@ -121,7 +121,7 @@ for (const options of [{}, withoutScript])
       for (const width of [320, 360, 390]) {
         await page.setViewportSize({ width, height: 740 });
         const entries = page.locator(".session__row :is(li a, button)");
-        await expect(entries).toContainText(["Planning", "Comité", "Inscriptions", "Messages", "Plus"]);
+        await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
         const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
         expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
         for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
@@ -129,7 +129,9 @@ for (const options of [{}, withoutScript])
       }
       const more = page.getByRole("navigation", { name: "Plus" });
       await page.getByRole("button", { name: "Plus" }).press("Enter");
-      await expect(more).toHaveText(/^comite@exemple\.ch\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/);
+      await expect(more).toHaveText(
+        /^comite@exemple\.ch\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+      );
       await page.keyboard.press("Escape");
       await expect(more).toBeHidden();
       await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();

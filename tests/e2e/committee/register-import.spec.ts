@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.getByRole("button", { name: "Refaire l’aperçu" }).click();
       };
       await signIn(page, "/registre");
-      await page.getByRole("link", { name: "Importer" }).click();
+      await page.getByRole("link", { name: "Importer une liste" }).click();
       await read();
       await expect(page.getByText(/Ligne 3, Marc .*Date de naissance «\shier\s»/)).toBeVisible();
       await expectNoSidewaysScroll(page);

@@ -13,6 +13,7 @@ const PAGES = [
   "/comptes",
   "/corbeille",
   "/cotisations/:year",
+  "/cotisations/:year/verificateurs",
   "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",
@@ -28,6 +29,7 @@ const PAGES = [
   "/registre/:recordId",
   "/registre/accepter/:signUpId",
   "/registre/create",
+  "/registre/importer",
   "/registre/modify/:recordId",
   "/registre/modify/:recordId/historique",
   "/reglages",
@@ -38,8 +40,10 @@ const OTHERS = {
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
   "/cotisations": "/cotisations",
+  "/cotisations/:year/:file": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
+  "/registre.csv": "/registre",
 };
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;

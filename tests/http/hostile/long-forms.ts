@@ -54,7 +54,7 @@ const FORMS: Record<string, Form> = {
   "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/confirmer": { confirmation: "pas le bon" },
-  "/registre": { q: "zoé", filtre: "mineurs" },
+  "/registre": { q: "zoé", filtre: "minors" },
   "/registre/create": RECORD,
   "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
   "/registre/modify/:recordId": { ...RECORD, version: "1" },
