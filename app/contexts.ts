@@ -24,11 +24,14 @@ type SecurityEvent =
   | "recipients-changed"
   | "export";
 
+/** A file of personal data, for its name and the log. */
+export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
+
 /** Ids and fixed words only: no personal data, no IP address, no input. */
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages" | "register";
+  readonly what?: "invitation" | "reinitialisation" | ExportName;
 };
 
 /**

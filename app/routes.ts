@@ -32,6 +32,8 @@ export default [
 
   route("annonce", "announcement/announcement.tsx"),
   route("registre", "register/register.tsx"),
+  route("registre.csv", "register/register-csv.ts"),
+  route("registre/importer", "register/import/import.tsx"),
   route("registre/create", "register/add-member.tsx"),
   route("registre/accepter/:signUpId", "register/accept-sign-up.tsx"),
   route("registre/modify/:recordId", "register/edit-member.tsx"),
@@ -45,6 +47,8 @@ export default [
   route("assemblees/:day/liste.pdf", "register/assembly/attendance-list.ts"),
   route("cotisations", "register/fees/newest-year.ts"),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
+  route("cotisations/:year/:file", "register/fees/audit-file.ts"),
   route("cotisations/:year", "register/fees/fees.tsx"),
 
   route("reglages", "settings/settings.tsx"),

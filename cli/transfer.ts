@@ -24,7 +24,13 @@ const NAMES: Record<Kind, string> = {
   ...{ files: "picture files", pictures: "pictures", membres: "members", evenements: "events" },
   ...{ "deleted-evenements": "deleted events", keys: "identifiers", settings: "settings", inbox: "inbox" },
   ...{ fingerprints: "recent entries", journal: "journal lines" },
-  ...{ register: "register of members", "fee-years": "years of fees", fees: "fees", presences: "presences" },
+  ...{
+    register: "register of members",
+    "register-imports": "imports of members",
+    "fee-years": "years of fees",
+    fees: "fees",
+    presences: "presences",
+  },
 };
 
 async function main(args: string[]): Promise<number> {

@@ -30,6 +30,7 @@ const VERBS: Record<JournalAction, string> = {
   restored: "a restauré",
   erased: "a effacé définitivement",
   exported: "a exporté",
+  imported: "a importé des membres dans",
   printed: "a imprimé",
   resent: "a fait renvoyer",
   invited: "a invité",

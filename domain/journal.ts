@@ -7,6 +7,7 @@ export const JOURNAL_ACTIONS = [
   "restored",
   "erased",
   "exported",
+  "imported",
   "printed",
   "resent",
   "invited",

@@ -26,9 +26,10 @@ export class Page {
   readonly #end: () => void;
 
   /** `title` must contain no personal data, because PDF readers show it. */
-  constructor(fonts: Fonts, title: string, author: string) {
+  constructor(fonts: Fonts, title: string, author: string, layout: "portrait" | "landscape" = "portrait") {
     this.doc = new PDFDocument({
       size: [A4.width, A4.height],
+      layout,
       margin: 0,
       pdfVersion: "1.7",
       tagged: true,

@@ -5,10 +5,12 @@ import PQueue from "p-queue";
 import type { MinorDetails, ReturnAddress } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import type { Report } from "./report-page.ts";
+import type { PrintedTable } from "./table-pages.ts";
 
 export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly address: ReturnAddress }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
+  | { readonly kind: "table"; readonly table: PrintedTable }
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 

@@ -21,6 +21,7 @@ import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
@@ -184,6 +185,7 @@ export async function openServices(
     register: createRegister(documents, now),
     fees: createFeeBook(documents, now),
     attendance: createAttendance(documents, now),
+    memberImports: createMemberImports(documents, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },

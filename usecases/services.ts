@@ -12,6 +12,7 @@ import type { FirstStepsState } from "#stores/first-steps.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Attendance } from "#stores/members/attendance.ts";
+import type { MemberImports } from "#stores/members/member-imports.ts";
 import type { Register } from "#stores/members/register.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
@@ -28,6 +29,7 @@ export interface Services {
   register: Register;
   fees: FeeBook;
   attendance: Attendance;
+  memberImports: MemberImports;
   bin: RecycleBin;
   journal: Journal;
   images: Pictures;

@@ -79,6 +79,16 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </ul>
         )}
         <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
+        <p className="row">
+          <Link className="strong-link" to="/registre/importer">
+            Importer une liste
+          </Link>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
+        </p>
       </div>
     </main>
   );

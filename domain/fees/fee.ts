@@ -44,6 +44,10 @@ export type FeeLine = {
   readonly by: Person | null;
 };
 
+export const KIND_LABELS: Record<FeeLine["kind"], string> = {
+  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
+};
+
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
 /** `waived`: nothing is open, and a part was waived. */

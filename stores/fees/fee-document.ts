@@ -144,7 +144,15 @@ export const purgeFees = (documents: Documents, day: Day): Promise<number> =>
     ),
   );
 
-/** Deletes the dues about which nothing was ever written. */
-export function deleteUntouchedDues(transaction: Transaction, documents: readonly StoredDocument[]): void {
-  for (const document of documents) if (feeOf(document).lines.length === 0) transaction.delete(FEES, document.id);
+/** Deletes the dues about which nothing was ever written, except those of closed years. */
+export function deleteUntouchedDues(
+  transaction: Transaction,
+  documents: readonly StoredDocument[],
+  years: readonly FeeYear[],
+): void {
+  const closed = new Set(years.filter(({ closedAt }) => closedAt !== null).map(({ year }) => year));
+  for (const document of documents) {
+    const { year, lines } = feeOf(document);
+    if (lines.length === 0 && !closed.has(year)) transaction.delete(FEES, document.id);
+  }
 }

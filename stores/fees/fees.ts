@@ -95,7 +95,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       );
     },
 
-    /** Writes the due of a member who does not pay by the rule of the year. @returns false without year or member */
+    /** Writes the due of a member who does not pay by the rule of the year. @returns false without year or member, and for a closed year */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
@@ -151,6 +151,7 @@ async function addDue(
   const existing = await transaction.get(FEES, feeId(year, member));
   if (!opened || !document) return false;
   if (existing) return true;
+  if (feeYearOf(opened).closedAt) return false;
   createDue(transaction, feeYearOf(opened), memberOf(document));
   recordAction(transaction, { at, by, action: "added", subject: "fee", subjectId: member });
   return true;

@@ -64,7 +64,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Dues without any payment or waiver are deleted, other fees stay. */
+    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
@@ -82,12 +82,12 @@ async function moveToBin(transaction: Transaction, id: string, version: string, 
   if (!document) return "absent";
   if (document.version !== version) return "outdated";
   const marker = await personMarker(transaction, memberDataIn(document.content));
-  const fees = await readFeesOf(transaction, id);
+  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const { content } = document;
   recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
   transaction.delete(REGISTER, id);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
-  deleteUntouchedDues(transaction, fees);
+  deleteUntouchedDues(transaction, fees, years);
   return "updated";
 }
 

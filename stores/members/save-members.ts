@@ -53,8 +53,7 @@ export async function saveMembers(
   author: Author,
 ): Promise<Result<string[], SaveRefusal>> {
   const years = await readFeeYears(transaction);
-  const plans: Plan[] = [];
-  for (const change of changes) plans.push(await readFor(transaction, change));
+  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
     const reason = refusalOf(plan);
@@ -73,13 +72,13 @@ export async function saveMembers(
 
 async function readFor(transaction: Transaction, change: MemberChange): Promise<Plan> {
   const { id, data, signUp } = change;
+  const memberId = id ?? transaction.newId();
   const document = id === null ? null : await transaction.get(REGISTER, id);
   const former = document && memberDataIn(document.content);
   const moved = former !== null && markerId(former) !== markerId(data);
   return {
     ...change,
-    memberId: id ?? transaction.newId(),
-    document,
+    ...{ memberId, document },
     marker: await personMarker(transaction, data),
     formerMarker: moved ? await personMarker(transaction, former) : null,
     revisions: document ? await listRevisions(transaction, "register", document.id) : [],

@@ -19,6 +19,6 @@ export const loader = ({ params: { day }, url, context }: Route.LoaderArgs) =>
     if (await requirePassword(context))
       return redirect(`/confirmer?suite=${encodeURIComponent(url.pathname + url.search)}`);
     const wanted = { day, onlyPresent: url.searchParams.get("qui") === "presents" };
-    context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "register" });
+    context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "membres" });
     return pdfAnswer(await printAttendance(context.get(servicesContext), wanted, actingPerson(context)), "liste.pdf");
   });

@@ -115,11 +115,13 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   );
 }
 
-const Years = ({ others, openable }: { others: readonly string[]; openable: boolean }) => (
+type YearsProps = { year: string; others: readonly string[]; openable: boolean };
+
+const Years = ({ year, others, openable }: YearsProps) => (
   <nav className="row fees__years" aria-label="Autres années">
-    {others.map((year) => (
-      <Link key={year} className="strong-link" to={`/cotisations/${year}`}>
-        {year}
+    {others.map((other) => (
+      <Link key={other} className="strong-link" to={`/cotisations/${other}`}>
+        {other}
       </Link>
     ))}
     {openable && (
@@ -128,6 +130,9 @@ const Years = ({ others, openable }: { others: readonly string[]; openable: bool
         Ouvrir une année
       </Link>
     )}
+    <Link className="strong-link" to={`/cotisations/${year}/verificateurs`}>
+      Pour les vérificateurs
+    </Link>
     <Link className="strong-link" to="/registre">
       Membres
     </Link>

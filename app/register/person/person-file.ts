@@ -19,7 +19,7 @@ export const loader = ({ params: { recordId, file }, url, context }: Route.Loade
     const format = file === "donnees.pdf" ? "pdf" : file === "donnees.json" ? "json" : null;
     const made = format && (await exportPerson(context.get(servicesContext), recordId, format, actingPerson(context)));
     if (!made) return sentenceResponse("Ce fichier n’existe pas.", 404);
-    context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "register" });
+    context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "membres" });
     if (typeof made !== "string") return pdfAnswer(made, "donnees.pdf");
     return new Response(made, {
       headers: {

@@ -6,6 +6,7 @@ import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createRegister } from "#stores/members/register.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -15,7 +16,7 @@ import { aSignUp } from "#tests/contracts/stores/samples.ts";
 const NOW = new Date("2027-02-01T12:00:00Z");
 const DAY = "2027-02-01";
 
-const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
+export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
   ...EMPTY_MEMBER,
   ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-03-01" },
   ...{ street: "Rue du Stade", buildingNumber: "4", postcode: "1965", place: "Savièse", phone: "0791234567" },
@@ -176,8 +177,30 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
       expect([await fees.close("2027", ELODIE), await fees.close("2031", null)]).toEqual([true, false]);
       await fees.settle([`2027-${id}`], PAID, ELODIE);
       expect((await fees.listOfMember(id))[0]?.lines.map(({ afterClosing }) => afterClosing)).toEqual([true]);
-      const [marc = ""] = await add(MARC);
+      const [marc = "", late = ""] = await add(MARC, LATE);
       expect(await fees.listOfMember(marc)).toEqual([]);
+      expect(await fees.addDue("2027", late, null)).toBe(false);
+    });
+
+    it("keeps an import whole, and applies it after a crash, once, on what the register says then", async () => {
+      const { documents, add, change, register, fees } = await openOne();
+      const [zoe = "", gone = ""] = await add(aMember(), LEFT);
+      await fees.open(YEAR, null);
+      const imports = () => createMemberImports(documents, () => NOW);
+      const many = Array.from({ length: 60 }, (_, i) => ({ id: null, fields: aMember({ firstName: `P${i}` }) }));
+      const fields = { phone: "0780000000" };
+      await imports().keep([{ id: zoe, fields }, { id: gone, fields }, ...many, { id: null, fields: MARC }], ELODIE);
+      expect((await register.list()).length).toBe(2);
+      await change(zoe, { note: "Tambour" });
+      await register.moveToBin(gone, (await register.get(gone))?.version ?? "", aDeletion());
+      await add(MARC);
+      await Promise.all([imports().finish(), imports().finish()]);
+      await imports().finish();
+      expect([(await register.list()).length, (await fees.listYear("2027")).length]).toEqual([62, 62]);
+      expect(await register.get(zoe)).toMatchObject({ ...fields, note: "Tambour", updatedBy: ELODIE });
+      expect(await documents.count("register-imports")).toBe(0);
+      const { lines } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
+      expect(lines.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
     });
 
     it("on leaving keeps debts or waives them; a return is due again by the rule", async () => {

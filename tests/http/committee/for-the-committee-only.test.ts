@@ -16,6 +16,7 @@ const PAGES = [
   "/comptes",
   "/corbeille",
   "/cotisations/:year",
+  "/cotisations/:year/verificateurs",
   "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",
@@ -32,6 +33,7 @@ const PAGES = [
   "/registre/:recordId/donnees",
   "/registre/accepter/:signUpId",
   "/registre/create",
+  "/registre/importer",
   "/registre/modify/:recordId",
   "/registre/modify/:recordId/historique",
   "/reglages",
@@ -44,9 +46,11 @@ const OTHERS = {
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
   "/cotisations": "/cotisations",
+  "/cotisations/:year/:file": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
   "/registre/:recordId/:file": "/registre",
+  "/registre.csv": "/registre",
 };
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;
