@@ -9,7 +9,7 @@ import { hasFlag } from "./route-handle.ts";
 
 type Props = {
   /** The root loader's data; undefined when the loader failed. */
-  data: { account: object | null; toast: object | null } | undefined;
+  data: { account: object | null; toast: object | null; isFramed: boolean } | undefined;
   children: ReactNode;
 };
 
@@ -19,6 +19,8 @@ export function Document({ data, children }: Props) {
   const [hydrated] = useState(
     () => data !== undefined && (data.account !== null || data.toast !== null || !hasFlag(matches, "reading")),
   );
+  // The frame of the text editor blocks scripts.
+  const scripts = !data?.isFramed;
   const committee = Boolean(data?.account) || hasFlag(matches, "committee");
   return (
     <html lang="fr-CH">
@@ -29,25 +31,25 @@ export function Document({ data, children }: Props) {
         <Meta />
         <Links />
         {committee && <link rel="stylesheet" href={adminCss} />}
-        <script type="module" src={pageModule} />
-        {hasFlag(matches, "gestures") && <script type="module" src={gesturesModule} />}
-        {hasFlag(matches, "share") && <script type="module" src={shareModule} />}
+        {scripts && <script type="module" src={pageModule} />}
+        {scripts && hasFlag(matches, "gestures") && <script type="module" src={gesturesModule} />}
+        {scripts && hasFlag(matches, "share") && <script type="module" src={shareModule} />}
       </head>
       <body>
         {children}
-        {hydrated ? (
-          <>
-            <ToastZone />
-            <ScrollRestoration />
-            <Scripts />
-          </>
-        ) : (
-          <SpeculationRules />
-        )}
+        {scripts && (hydrated ? <HydratedParts /> : <SpeculationRules />)}
       </body>
     </html>
   );
 }
+
+const HydratedParts = () => (
+  <>
+    <ToastZone />
+    <ScrollRestoration />
+    <Scripts />
+  </>
+);
 
 /** URL patterns that are never prefetched: costly to generate, or only useful after a deliberate click. */
 const NOT_PREFETCHED = [

@@ -8,6 +8,7 @@ import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import type { FooterLink } from "./layout/footer.tsx";
+import { pageText, textPreviewContext } from "./layout/texts.server.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 import { withFallback } from "./ui/with-fallback.server.ts";
@@ -44,13 +45,16 @@ async function listPages(context: Context): Promise<FooterLink[]> {
 /** Loads what the header, the session bar and the footer show. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
-  const account = context.get(accountContext);
+  // The text editor shows the page as visitors see it.
+  const isFramed = request.headers.get("sec-fetch-dest") === "iframe" || context.get(textPreviewContext) !== null;
+  const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
   const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
   // What cannot be read is left out, so that the page still loads.
   const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,
+    isFramed,
     pendingTexts: routes.pendingTexts,
     account: account && {
       email: account.email,
@@ -67,6 +71,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
         ...FOOTER_LINKS.filter(({ path }) => path !== RJV || !settings?.rjvHidden),
       ],
       host: new URL(publicUrl).host,
+      closing: (await pageText(context, "footer")).closing,
     },
   };
 }

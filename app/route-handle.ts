@@ -1,7 +1,8 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
+import type { TextSlug } from "#domain/texts/texts.ts";
 
-/** Stored content whose last change is known: a collection with its pictures, a page's pictures, or the settings. */
-export type Source = Collection | "settings";
+/** Stored content whose last change is known: a collection with its pictures, a page's pictures, settings or texts. */
+export type Source = Collection | "settings" | "texts";
 
 /** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
@@ -26,6 +27,8 @@ export type Handle = {
   screen?: true;
   /** Excluded from search engines. */
   unlisted?: true;
+  /** Slug of the text that the committee can edit. Its editor may show the page in a frame. */
+  text?: TextSlug;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
   /** The page's form has a file field, so larger request bodies are allowed. */

@@ -54,6 +54,8 @@ export default [
   route("reglages", "settings/settings.tsx"),
   route("premiers-pas", "settings/first-steps.tsx"),
   route("reglages/historique", "history/settings-history.tsx"),
+  route("textes/:slug", "texts/edit-text.tsx"),
+  route("textes/:slug/historique", "history/text-history.tsx"),
   route("comptes", "accounts/accounts.tsx"),
   route("corbeille", "recycle-bin/recycle-bin.tsx"),
   route("corbeille/photo/:key", "recycle-bin/bin-picture.ts"),

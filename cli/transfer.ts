@@ -22,7 +22,13 @@ type Family = (typeof FAMILIES)[number];
 
 const NAMES: Record<Kind, string> = {
   ...{ files: "picture files", pictures: "pictures", membres: "members", evenements: "events" },
-  ...{ "deleted-evenements": "deleted events", keys: "identifiers", settings: "settings", inbox: "inbox" },
+  ...{
+    "deleted-evenements": "deleted events",
+    keys: "identifiers",
+    settings: "settings",
+    texts: "texts",
+    inbox: "inbox",
+  },
   ...{ fingerprints: "recent entries", journal: "journal lines" },
   ...{
     register: "register of members",

@@ -1,6 +1,6 @@
 import { addDays, ageInYears, type Day, isDay, yearsBefore } from "./dates.ts";
 
-const MINIMUM_AGE = 16;
+export const MINIMUM_AGE = 16;
 export const AGE_OF_MAJORITY = 18;
 const MAXIMUM_AGE = 120;
 

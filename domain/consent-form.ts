@@ -1,7 +1,7 @@
-/** Parental consent form: rules and printed text. The committee must approve a change of the text. */
+/** Parental consent form: rules and printed text, besides the conditions, which are a text of the committee. */
+import { AGE_OF_MAJORITY } from "./age.ts";
 import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
-import { ANNUAL_FEE, formatAmount } from "./money/amount.ts";
 import { withoutExamples } from "./settings/example-settings.ts";
 import type { Settings } from "./settings/settings.ts";
 import type { SignUp } from "./sign-up.ts";
@@ -17,6 +17,12 @@ export type ReturnAddress = {
   committee: string;
   /** The association's e-mail address; null when it is not set. */
   email: string | null;
+};
+
+/** What the form says besides its fixed text. `fee`: per year, as in `formatAmount`. */
+export type ConsentFormWords = ReturnAddress & {
+  fee: string;
+  conditions: readonly { title: string; text: string }[];
 };
 
 /** Where parents return the signed form. `publicUrl` has no slash at its end. */
@@ -56,9 +62,9 @@ type ConsentFormText = {
   readonly title: string;
   readonly association: string;
   readonly sender: readonly string[];
-  readonly intro: { readonly blank: readonly string[]; readonly filled: readonly string[] };
+  readonly intro: (filled: boolean, fee: string) => readonly string[];
   readonly sections: readonly Section[];
-  readonly conditions: { readonly title: string; readonly list: readonly { title: string; text: string }[] };
+  readonly conditions: string;
   readonly signatures: { readonly title: string; readonly who: readonly string[]; readonly line: string };
   readonly bringBack: {
     readonly what: string;
@@ -72,10 +78,10 @@ export const CONSENT_FORM: ConsentFormText = {
   title: "Autorisation parentale",
   association: "La Jeunesse de Savièse",
   sender: ["La Jeunesse de Savièse", "1965 Savièse, Valais"],
-  intro: {
-    blank: ["Pour devenir membre avant 18 ans.", "À remplir en capitales, à signer à deux et à remettre au comité."],
-    filled: ["Pour devenir membre avant 18 ans.", "À compléter en capitales, à signer à deux et à remettre au comité."],
-  },
+  intro: (filled, fee) => [
+    `Pour devenir membre avant ${AGE_OF_MAJORITY} ans. La cotisation est de ${fee} par an.`,
+    `À ${filled ? "compléter" : "remplir"} en capitales, à signer à deux et à remettre au comité.`,
+  ],
   sections: [
     {
       title: "1. Le ou la mineur·e",
@@ -98,27 +104,7 @@ export const CONSENT_FORM: ConsentFormText = {
       ],
     },
   ],
-  conditions: {
-    title: "3. Les quatre conditions",
-    list: [
-      {
-        title: "Consentement éclairé.",
-        text: "Je connais l’association, ses activités et leurs horaires, et j’autorise le ou la mineur·e à en devenir membre et à y participer.",
-      },
-      {
-        title: "Respect des règles et des membres.",
-        text: `Le ou la mineur·e a lu la charte, s’engage à la suivre, à respecter les autres membres et à payer la cotisation annuelle de ${formatAmount(ANNUAL_FEE)}.`,
-      },
-      {
-        title: "Communication ouverte.",
-        text: "Nous signalons au comité ce qu’il doit savoir (santé, allergies, retards, retours) et nous lui posons nos questions.",
-      },
-      {
-        title: "Responsabilité.",
-        text: "J’accepte que l’association décline toute responsabilité en cas d’accident.",
-      },
-    ],
-  },
+  conditions: "3. Les quatre conditions",
   signatures: {
     title: "4. Signatures",
     who: ["Le représentant légal", "Le ou la mineur·e"],

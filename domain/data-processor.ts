@@ -61,7 +61,10 @@ export const SIGN_UP_DATA: Record<keyof SignUp, CollectedField> = {
   address: { name: "Adresse", purpose: "vous écrire, par exemple pour l’assemblée et la cotisation" },
   phone: { name: "Téléphone", purpose: "vous appeler, par exemple s’il manque quelque chose" },
   birthDate: { name: "Date de naissance", purpose: "vérifier que vous avez 16 ans, et savoir si vous êtes mineur·e" },
-  charter: { name: "Acceptation de la charte", purpose: "garder la trace de votre engagement" },
+  charter: {
+    name: "Acceptation de la charte",
+    purpose: "garder la trace de votre engagement, et de la version acceptée",
+  },
   minorCharter: {
     name: "Accord du représentant légal",
     purpose: "pour les mineur·es seulement\u00a0: savoir que les conditions ont été lues et acceptées",

@@ -34,6 +34,8 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
+  /** Whether the save is a revision of its own, also within ten minutes. */
+  readonly separate?: boolean;
 };
 
 /**
@@ -42,7 +44,7 @@ type Save<Content> = {
  */
 export function revisionsAfter<Content>(
   revisions: readonly Revision<Content>[],
-  { before, after, by, at }: Save<Content>,
+  { before, after, by, at, separate = false }: Save<Content>,
 ): Revision<Content>[] {
   const [last, ...older] = revisions;
   const same = isSame(before, after);
@@ -51,7 +53,8 @@ export function revisionsAfter<Content>(
   const sincePrevious = last ? at.getTime() - Date.parse(last.until) : Number.POSITIVE_INFINITY;
   const oneChange =
     by !== null && by.id !== "" && before.by?.id === by.id && sincePrevious >= 0 && sincePrevious < ONE_CHANGE_MS;
-  const added = same || (oneChange && !goesBack && !isPictured) ? [] : [{ ...before, until: at.toISOString() }];
+  const added =
+    same || (oneChange && !separate && !goesBack && !isPictured) ? [] : [{ ...before, until: at.toISOString() }];
   return keptRevisions([...added, ...revisions], at);
 }
 

@@ -73,6 +73,7 @@ const WORDS: Record<JournalSubject, Words> = {
   message: wordsOf((name) => `le message ${ofName(name)}`, "un message", "les messages"),
   settings: invariable("les réglages"),
   announcement: invariable("l’annonce"),
+  text: wordsOf((name) => `le texte «\u00a0${name}\u00a0»`, "un texte", "les textes"),
   account: {
     named: (name) => `le compte ${ofName(name)}`,
     unnamed: "un compte",

@@ -29,6 +29,7 @@ export const JOURNAL_SUBJECTS = [
   "message",
   "settings",
   "announcement",
+  "text",
   "account",
   "session",
   "register",

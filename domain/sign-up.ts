@@ -25,6 +25,9 @@ export const SIGN_UP_SENTENCES = {
 /** Name of the hidden field whose value is the proposed birth date that the visitor has confirmed. */
 export const CONFIRMED_BIRTH_DATE = "confirmedBirthDate";
 
+/** Name of the hidden field with the revision of the charter that the page links to (`charterRevision`). */
+export const CHARTER_REVISION = "charterRevision";
+
 /** The question to a visitor who left the proposed birth date unchanged. */
 export const birthDateQuestion = (birth: Day): string =>
   `Vous êtes né·e le ${dayInFrench(birth)}\u00a0: c’est bien juste\u00a0?`;

@@ -8,6 +8,8 @@ export type Submission =
       readonly content: SignUp;
       /** True if the form proposed the birth date and only the visitor has confirmed it; absent for a typed date. */
       readonly birthDateToVerify?: boolean;
+      /** When the accepted charter was saved, in ISO 8601; empty for the initial words. */
+      readonly charterRevision?: string | null;
     }
   | { readonly type: "message"; readonly content: ContactMessage };
 

@@ -1,8 +1,8 @@
 /** Draws the parental consent form, whose text is in domain/consent-form.ts. */
-import { CONSENT_FORM, type Line, type MinorDetails, type ReturnAddress } from "#domain/consent-form.ts";
+import { CONSENT_FORM, type ConsentFormWords, type Line, type MinorDetails } from "#domain/consent-form.ts";
 import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, type Element, Page, type TextStyle } from "./page.ts";
+import { A4, type Element, Page, READABLE, type TextStyle } from "./page.ts";
 import { printable } from "./printable.ts";
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
@@ -22,6 +22,10 @@ const SECTION_GAP = 14.6;
 const SUBTITLE = 22.3;
 const LINE = 29.3;
 const LINE_HEIGHT = 15.75;
+const CONDITION_WIDTH = WIDTH - 24.2;
+const CONDITION_GAP = 6.2;
+/** Lines of normal size for which there is room. */
+const CONDITION_LINES_MAX = 7;
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };
 const SHADOW: TextStyle = { ...TITLE, colour: ROSE };
@@ -37,26 +41,26 @@ const SIGNATURE = 78;
 
 export function drawConsentForm(
   minor: MinorDetails | null,
-  address: ReturnAddress,
+  words: ConsentFormWords,
   material: Material,
 ): Promise<Uint8Array> {
   const page = new Page(material.fonts, CONSENT_FORM.title, CONSENT_FORM.association);
-  let y = drawHeader(page, minor !== null, material);
+  let y = drawHeader(page, CONSENT_FORM.intro(minor !== null, words.fee), material);
   for (const { title, lines } of CONSENT_FORM.sections) {
     const section = page.root.group("Sect");
     y = subtitle(page, section, title, y);
     y = drawLines(page, section, lines, minor, y);
   }
-  y = conditions(page, y);
-  bringBack(page, address, signatures(page, y));
+  y = conditions(page, words.conditions, y);
+  bringBack(page, words, signatures(page, y));
   drawForCommittee(page, material.star);
   return page.finish();
 }
 
 /** Draws the header. This and the functions for the other sections return the `y` at which the next section begins. */
-function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
+function drawHeader(page: Page, intro: readonly string[], { logo, ridge }: Material): number {
   const { doc, root } = page;
-  const { title, association, sender, intro } = CONSENT_FORM;
+  const { title, association, sender } = CONSENT_FORM;
   root.leaf("Figure", () => drawPaths(doc, logo, LEFT, TOP, 168.75), association);
   root.leaf("P", () => {
     const x = A4.width - LEFT - Math.max(...sender.map((text) => page.measure(text, ADDRESS)));
@@ -68,8 +72,7 @@ function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): num
   });
   root.leaf("H1", () => page.line(title, LEFT, 158, TITLE));
   root.leaf("P", () => {
-    for (const [i, text] of (filled ? intro.filled : intro.blank).entries())
-      page.line(text, LEFT, 181 + i * LINE_HEIGHT, MEDIUM);
+    for (const [i, text] of intro.entries()) page.line(text, LEFT, 181 + i * LINE_HEIGHT, MEDIUM);
   });
   return 201;
 }
@@ -123,23 +126,50 @@ function handwrittenLine(
   });
 }
 
-function conditions(page: Page, start: number): number {
-  const { title, list } = CONSENT_FORM.conditions;
+function conditions(page: Page, list: ConsentFormWords["conditions"], start: number): number {
   const section = page.root.group("Sect");
-  let y = subtitle(page, section, title, start);
+  let y = subtitle(page, section, CONSENT_FORM.conditions, start);
   const ol = section.group("L");
-  for (const condition of list) {
+  const printed = list.map(({ title, text }) => ({ title: breakable(title), text: breakable(text) }));
+  const scale = scaleFor(page, printed);
+  for (const condition of scale > SMALLEST ? printed : printed.map((each) => cut(page, each))) {
     const [top, x] = [y, LEFT + 24.2];
     page.ornament(() => frame(page, LEFT, top + 0.6, 15.2, 15.2, 1.9));
     ol.group("LI").leaf("LBody", () => {
       const pieces: [string, TextStyle][] = [
-        [`${condition.title} `, BOLD],
-        [condition.text, BODY],
+        [`${condition.title}. `, { ...BOLD, size: scale * BOLD.size }],
+        [condition.text, { ...BODY, size: scale * BODY.size }],
       ];
-      y = page.paragraph(pieces, x, top, { width: A4.width - LEFT - x, lineHeight: LINE_HEIGHT }) + 6.2;
+      y = page.paragraph(pieces, x, top, { width: CONDITION_WIDTH, lineHeight: scale * LINE_HEIGHT }) + CONDITION_GAP;
     });
   }
-  return y - 6.2;
+  return y - CONDITION_GAP;
+}
+
+/** Splits words that are longer than a line. */
+const breakable = (text: string): string => printable(text).replace(/(\S{40})(?=\S)/g, "$1 ");
+
+type Condition = ConsentFormWords["conditions"][number];
+
+const SMALLEST = READABLE / BODY.size;
+
+/** In bold, which is wider than the text, so that the lines are never fewer than those of the paragraph. */
+const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
+  page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
+
+/** Makes long conditions smaller, so that the signatures stay on the page. */
+function scaleFor(page: Page, list: readonly Condition[]): number {
+  const lines = (scale: number) => list.reduce((sum, each) => sum + countLines(page, each, scale), 0);
+  for (let scale = 1; scale > SMALLEST; scale -= 0.05) if (lines(scale) * scale <= CONDITION_LINES_MAX) return scale;
+  return SMALLEST;
+}
+
+/** A condition of wide letters only does not fit even in the smallest size. */
+function cut(page: Page, { title, text }: Condition): Condition {
+  const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
+  let end = text.length;
+  while (end > 0 && !fits(end)) end -= 10;
+  return end === text.length ? { title, text } : { title, text: `${text.slice(0, Math.max(end, 0))}…` };
 }
 
 function signatures(page: Page, start: number): number {
@@ -155,7 +185,7 @@ function signatures(page: Page, start: number): number {
   return y + SIGNATURE;
 }
 
-function bringBack(page: Page, address: ReturnAddress, start: number): void {
+function bringBack(page: Page, address: ConsentFormWords, start: number): void {
   const { what, where, questions } = CONSENT_FORM.bringBack;
   const section = page.root.group("Sect");
   const oneLine = (text: string, x: number, y: number) => page.fitLine(text, x, y, BODY, LEFT + WIDTH - x);

@@ -10,7 +10,7 @@ export type TextStyle = { font: Font; size: number; colour?: string };
 
 const LANGUAGE = "fr-CH";
 /** Smallest font size to use, in points. */
-const READABLE = 7.5;
+export const READABLE = 7.5;
 
 /** A structure element of the PDF. Its children are drawn as they are added, in reading order. */
 export type Element = {
@@ -69,6 +69,12 @@ export class Page {
 
   measure(text: string, style: TextStyle): number {
     return this.#style(style).widthOfString(text);
+  }
+
+  /** How many lines a paragraph within `width` takes. */
+  countLines(text: string, style: TextStyle, width: number): number {
+    const doc = this.#style(style);
+    return Math.round(doc.heightOfString(text, { width, lineGap: 0 }) / doc.currentLineHeight(true));
   }
 
   /** Writes one line with its baseline at `y`; returns its right end. */

@@ -25,7 +25,7 @@ const measure: MeasureText = (text, bold, size) =>
     .widthOfString(text);
 
 async function draw(paper: Paper): Promise<Uint8Array | string> {
-  if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.address, material);
+  if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "table") return drawTable(paper.table, fonts);
   if (paper.kind === "qr-bill") return printQrBill(paper.bill, measure, material);

@@ -28,7 +28,9 @@ type Entry = {
   readonly birthDateToVerify: boolean;
   /** Absent or null: none yet, or an older entry. */
   readonly decision?: SignUpDecision | null;
-  /** See due-mail.ts, also for `claim`. */
+  /** Absent in entries of earlier versions. */
+  readonly charterRevision?: string | null;
+  /** Fields of the mail queue `dueAt` and `claim`: see due-mail.ts. */
   readonly dueAt: string | null;
   readonly claim: string | null;
   /** Sort key: the type, a space, and the rank by arrival time. */
@@ -60,6 +62,7 @@ export function newFields(submission: Submission, now: Date): Fields {
     ...{ mail: "en-attente", attempts: 0, nextAttempt: receivedAt, reason: null, held: false, sentAt: null },
     ...{ handledAt: null, consentFormReceivedAt: null },
     birthDateToVerify: type === "inscription" && submission.birthDateToVerify === true,
+    charterRevision: type === "inscription" ? (submission.charterRevision ?? null) : null,
     ...{ dueAt: receivedAt, claim: null, orderType: `${type} ${rankOf(now)}` },
   });
 }
@@ -107,7 +110,7 @@ export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields =
 /** @returns the entry in a document */
 export function entryOf(document: Pick<StoredDocument, "id" | "content">): InboxEntry {
   const fields = fieldsOf(document);
-  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify } = fields;
+  const { type, content, receivedAt, handledAt, consentFormReceivedAt, birthDateToVerify, charterRevision } = fields;
   return {
     ...({ type, content } as Submission),
     id: document.id,
@@ -117,6 +120,7 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
     consentFormReceivedAt: dateOf(consentFormReceivedAt),
     birthDateToVerify,
     ...(fields.decision && { decision: fields.decision }),
+    charterRevision: charterRevision ?? null,
   };
 }
 

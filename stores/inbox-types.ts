@@ -37,6 +37,8 @@ export type InboxEntry = Submission & {
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;
+  /** When the accepted charter was saved; empty for its initial words. Null for a message, or when unknown. */
+  readonly charterRevision: string | null;
 };
 
 export type ListedEntry = InboxEntry & {

@@ -6,6 +6,7 @@ import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { memberName } from "#domain/members/member.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
+import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { JournalFilter, JournalLine } from "#stores/journal.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
@@ -16,7 +17,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "i
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a member or event, or mail id of an inbox entry; null for a subject in the recycle bin or erased. */
+  /** Id of a member or event, slug of a text, mail id of an inbox entry; null for a subject in the bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -81,6 +82,7 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
   ];
   if (wanted("membre").length > 0) await findCards(services, "membre", places);
   if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
+  for (const key of wanted("text")) findText(key, places);
   if (wanted("account", "session").length > 0) await findAccounts(services, places);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, places)));
   await Promise.all(wanted("register", "fee", "presence").map((key) => findMember(services, key, places)));
@@ -96,6 +98,11 @@ async function findCards(services: Needs, subject: "membre" | "evenement", subje
       : (await services.events.list()).map((event) => ({ ...event, name: event.name.trim() }));
   for (const { id, name, subject: subjectId } of cards)
     subjects.set(keyOf({ subject, subjectId }), { reference: { is: "known", name }, id, inBin: false });
+}
+
+function findText(key: string, subjects: SubjectMap): void {
+  const id = TEXT_IDS.find((each) => keyOf({ subject: "text", subjectId: each }) === key);
+  if (id) subjects.set(key, { reference: { is: "known", name: TEXTS[id].name }, id: TEXTS[id].slug, inBin: false });
 }
 
 /** Adds the names of accounts; for a removed account, the name in its newest journal entry. */

@@ -1,30 +1,48 @@
-import { isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
+import { type ConsentFormWords, isLinkOpen, minorDetailsOf, returnAddress } from "#domain/consent-form.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
+import { plainText } from "#domain/text/rich-text.ts";
+import { renderText } from "#domain/texts/render-text.server.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
 export async function printBlankConsentForm(
-  { settings }: Pick<Services, "settings">,
+  services: Pick<Services, "settings" | "texts">,
   publicUrl: string,
 ): Promise<Uint8Array> {
-  return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
+  return consentFormPdf(null, await readWords(services, publicUrl));
+}
+
+async function readWords(
+  { settings, texts }: Pick<Services, "settings" | "texts">,
+  publicUrl: string,
+): Promise<ConsentFormWords> {
+  const [stored, { content }] = await Promise.all([settings.get(), texts.get("minors")]);
+  const text = renderText("minors", content, stored.annualFee);
+  const conditions = [
+    { title: text.title1, text: plainText(text.condition1) },
+    { title: text.title2, text: plainText(text.condition2) },
+    { title: text.title3, text: plainText(text.condition3) },
+    { title: text.title4, text: plainText(text.condition4) },
+  ];
+  return { ...returnAddress(publicUrl, stored), fee: formatAmount(stored.annualFee), conditions };
 }
 
 /** PDF of a consent form; null for an adult, an unknown id or an expired link. `by`: null for a visitor with a link. */
 export async function printConsentForm(
-  services: JournalServices & Pick<Services, "inbox" | "settings">,
+  services: JournalServices & Pick<Services, "inbox" | "settings" | "texts">,
   publicUrl: string,
   id: string,
   by: Person | null,
 ): Promise<Uint8Array | null> {
-  const { inbox, settings, clock } = services;
+  const { inbox, clock } = services;
   const entry = await inbox.get(id);
   if (entry?.type !== "inscription") return null;
   if (!by && !isLinkOpen(entry.receivedAt, clock.now())) return null;
   const minor = minorDetailsOf(entry.content);
   if (!minor) return null;
-  const paper = await consentFormPdf(minor, returnAddress(publicUrl, await settings.get()));
+  const paper = await consentFormPdf(minor, await readWords(services, publicUrl));
   if (by) await recordAction(services, by, { action: "printed", subject: "inscription", subjectId: id });
   return paper;
 }

@@ -16,6 +16,7 @@ import type { MemberImports } from "#stores/members/member-imports.ts";
 import type { Register } from "#stores/members/register.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
+import type { TextStore } from "#stores/revised/texts.ts";
 import type { AnnouncementStore, SettingsStore } from "#stores/settings.ts";
 import type { ClockGuard } from "./site-health/clock-guard.ts";
 
@@ -23,6 +24,7 @@ export interface Services {
   committee: CommitteeStore;
   events: EventStore;
   settings: SettingsStore;
+  texts: TextStore;
   firstSteps: FirstStepsState;
   announcement: AnnouncementStore;
   inbox: Inbox;

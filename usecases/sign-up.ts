@@ -2,15 +2,16 @@ import { isProposedBirthDate } from "#domain/age.ts";
 import { dayFromSwiss, dayInZurich } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
+import { birthDateQuestion, CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Stores a sign-up. A birth date that the form proposed must be confirmed, and is marked for the committee. */
 export async function signUp(
-  { inbox, clock }: Pick<Services, "inbox" | "clock">,
+  services: Pick<Services, "inbox" | "texts" | "clock">,
   typed: TypedValues,
 ): Promise<Result<InboxEntry, FieldErrors>> {
+  const { inbox, clock } = services;
   const now = clock.now();
   const day = dayInZurich(now);
   const parsed = signUpSchema(day).safeParse(typed);
@@ -21,6 +22,16 @@ export async function signUp(
   // If the page was open for days, the confirmed date may no longer be the proposed one.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
-  const { entry } = await inbox.add({ type: "inscription", content, birthDateToVerify: proposed || confirmed }, now);
+  const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");
+  const toVerify = { birthDateToVerify: proposed || confirmed };
+  const { entry } = await inbox.add({ type: "inscription", content, ...toVerify, charterRevision }, now);
   return accept(entry);
+}
+
+/** The revision that the form names, if the charter has or had it; else the current one. */
+async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
+  const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
+  if (named === current) return current;
+  const isRevision = (await texts.listRevisions("charter")).some(({ at }) => named === at);
+  return isRevision ? named : current;
 }

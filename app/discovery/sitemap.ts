@@ -4,6 +4,7 @@ import { canonicalUrl, yearUrl } from "#app/ui/event-url.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { deletionsAnnouncedSince, isAnnounced } from "#domain/events/planned-event.ts";
 import { shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
+import { TEXT_IDS } from "#domain/texts/texts.ts";
 import type { Route } from "./+types/sitemap.ts";
 
 export const handle: Handle = { cached: ["evenements", "membres"] };
@@ -15,7 +16,7 @@ const toXml = (text: string) => text.replace(/[&<>"']/g, (char) => ENTITIES[char
 
 /** Public pages with the time of the last change of their content. Drafts are left out. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const { committee, events, settings, clock } = context.get(servicesContext);
+  const { committee, events, settings, texts, clock } = context.get(servicesContext);
   const { publicUrl, routes } = context.get(siteContext);
   const now = clock.now();
   const [members, stored, deleted, savedSettings] = await Promise.all([
@@ -30,6 +31,9 @@ export async function loader({ context }: Route.LoaderArgs) {
     settings: savedSettings.lastSave ? [savedSettings.lastSave.at.toISOString()] : [],
     evenements: withDeleted.map(({ updatedAt }) => updatedAt),
     membres: members.map(({ updatedAt }) => updatedAt),
+    texts: (await Promise.all(TEXT_IDS.map((id) => texts.get(id)))).flatMap(({ lastSave }) =>
+      lastSave ? [lastSave.at.toISOString()] : [],
+    ),
     accueil: [],
   };
   const shown = shownYear(savedSettings, planning, momentInZurich(now));

@@ -3,12 +3,15 @@ import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
 import { ExampleNotice, NoAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { InlineText } from "#app/ui/rich-text.tsx";
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import type { Settings } from "#domain/settings/settings.ts";
+import type { Inline } from "#domain/text/rich-text.ts";
 
 type Account = Pick<Settings, "holder" | "iban" | "street" | "buildingNumber" | "postcode" | "place">;
 type Props = Account & {
+  text: { introduction: readonly Inline[] };
   twint: string;
   /** Whether the bank account or the Twint link is still an example. */
   examples: boolean;
@@ -68,11 +71,11 @@ function BankTransfer({ holder, iban, ...address }: Account) {
   );
 }
 
-export function Donations({ twint, examples, bill, choice, ...account }: Props) {
+export function Donations({ text, twint, examples, bill, choice, ...account }: Props) {
   return (
     <main id="contenu">
       <Banner style="ocre" art={bannerArt} title="Faire un don" lowOnPhone>
-        Le chapeau passe, pour les fêtes, les projets sociaux et la culture. Il prend aussi les petites pièces.
+        <InlineText pieces={text.introduction} />
       </Banner>
       <div className="page-frame donations">
         {examples && <ExampleNotice />}

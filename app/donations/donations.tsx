@@ -1,10 +1,17 @@
 import { readDonations } from "#app/donations/image-response.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { previewText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import type { Route } from "./+types/donations.ts";
 import { Donations } from "./donations-page.tsx";
 
-export const handle: Handle = { reading: true, gestures: true, cached: [], listed: ["settings"] };
+export const handle: Handle = {
+  reading: true,
+  gestures: true,
+  cached: [],
+  listed: ["settings", "texts"],
+  text: "dons",
+};
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -16,6 +23,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export const loader = ({ context }: Route.LoaderArgs) => readDonations(context, "");
+
+export const action = (args: Route.ActionArgs) => previewText(args);
 
 export default function DonationsPage({ loaderData }: Route.ComponentProps) {
   return <Donations {...loaderData} />;

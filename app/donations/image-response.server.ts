@@ -1,5 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { pageText } from "#app/layout/texts.server.ts";
 import { AMOUNT_SENTENCES } from "#domain/money/amount.ts";
 import { amountFor, billOffered } from "#domain/money/qr-bill.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
@@ -29,10 +30,11 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
  * @throws when the settings store is unavailable
  */
 export async function readDonations(context: Readonly<RouterContextProvider>, typed: string) {
-  const settings = await publicSettings(context);
+  const [settings, text] = await Promise.all([publicSettings(context), pageText(context, "donations")]);
   const { twint, holder, iban, street, buildingNumber, postcode, place } = settings;
-  const amount = amountFor("don", typed);
+  const amount = amountFor("don", typed, settings.annualFee);
   return {
+    text,
     ...{ twint, holder, iban, street, buildingNumber, postcode, place },
     examples: exampleSettingsIn(settings).some((field) => field === "iban" || field === "twint"),
     bill: billOffered(settings, "don", amount.ok ? amount.value : null),

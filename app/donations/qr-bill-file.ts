@@ -23,10 +23,12 @@ function parseFileName(file: string) {
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const file = parseFileName(params.file);
   if (!file) return sentenceResponse(NO_FILE, 404);
-  const amount = amountFor(file.purpose, new URL(request.url).searchParams.get(AMOUNT) ?? "");
-  if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
   return withErrorSentence(context, "QR-bill", ERROR_SENTENCE, async () => {
-    const bill = billOffered(await publicSettings(context), file.purpose, amount.value);
+    const settings = await publicSettings(context);
+    const typed = new URL(request.url).searchParams.get(AMOUNT) ?? "";
+    const amount = amountFor(file.purpose, typed, settings.annualFee);
+    if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);
+    const bill = billOffered(settings, file.purpose, amount.value);
     return bill ? respond(bill, file.format) : sentenceResponse(NO_FILE, 404);
   });
 }

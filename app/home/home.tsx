@@ -13,12 +13,14 @@ import { shownAnnouncement } from "#app/layout/announcement.server.ts";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
 import { associationData } from "#app/layout/head/structured-data.server.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import SmallPennant from "#app/ui/drawings/fanion-petit.svg?drawing";
 import group from "#app/ui/drawings/groupe.svg";
 import { pictureOf, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import { InlineText, RichText } from "#app/ui/rich-text.tsx";
 import { momentInZurich, shortDaysInFrench } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -28,7 +30,12 @@ import type { Route } from "./+types/home.ts";
 import { ContactCards } from "./contact-cards.tsx";
 import { NextEvent, NextEventStrip } from "./next-event.tsx";
 
-export const handle: Handle = { reading: true, cached: ["accueil", "evenements"], listed: ["settings", "evenements"] };
+export const handle: Handle = {
+  reading: true,
+  cached: ["accueil", "evenements"],
+  listed: ["settings", "texts", "evenements"],
+  text: "accueil",
+};
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
   pageMeta({
@@ -42,12 +49,13 @@ export const meta: Route.MetaFunction = ({ loaderData, matches }) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   // In parallel, so that an unavailable store costs one timeout only.
-  const [settings, photo, list, posters, announcement] = await Promise.all([
+  const [settings, photo, list, posters, announcement, text] = await Promise.all([
     publicSettings(context),
     pictureOf(context, GROUP_PHOTO),
     events.list(),
     picturesOf(context, "evenements"),
     shownAnnouncement(context),
+    pageText(context, "home"),
   ]);
   const { instagram, facebook, email, photoDescription } = settings;
   const now = momentInZurich(clock.now());
@@ -59,14 +67,18 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
   const thanksRjv = now.day <= settings.rjvThanksUntil;
   const data = associationData(settings, context.get(siteContext).publicUrl);
-  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, announcement, data };
+  return { instagram, facebook, email, photo, photoDescription, upcoming, thanksRjv, announcement, data, text };
 }
+
+export const action = (args: Route.ActionArgs) => previewText(args);
 
 /** `Sam. 28 nov.`, or `Novembre 2026` when only the month is known. */
 function shortDate(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   return firstDay ? shortDaysInFrench(firstDay, lastDay) : monthInFrench(event.month);
 }
+
+type PageData = Route.ComponentProps["loaderData"];
 
 function Hero({ children }: { children: ReactNode }) {
   return (
@@ -89,14 +101,18 @@ function Hero({ children }: { children: ReactNode }) {
   );
 }
 
-const NUMBERS = [
-  ["130+", "membres"],
-  ["16+", "ans"],
-  ["13", "étoiles"],
-  ["50.–", "par an"],
-] as const;
+/** The first word is the number; an amount shows without its currency. */
+function Figure({ children }: { children: string }) {
+  const [number, label] = children.replace("CHF\u00a0", "").split(/ (.*)/, 2);
+  return (
+    <li className="pennant">
+      <b>{number}</b>
+      <span>{label}</span>
+    </li>
+  );
+}
 
-function Pennants() {
+function Pennants({ text: { figure1, figure2, figure3, figure4 } }: Pick<PageData, "text">) {
   return (
     <div className="pennants">
       <svg viewBox="0 0 1440 130" preserveAspectRatio="none" aria-hidden="true">
@@ -112,12 +128,10 @@ function Pennants() {
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>
-        {NUMBERS.map(([number, label]) => (
-          <li className="pennant" key={label}>
-            <b>{number}</b>
-            <span>{label}</span>
-          </li>
-        ))}
+        <Figure>{figure1}</Figure>
+        <Figure>{figure2}</Figure>
+        <Figure>{figure3}</Figure>
+        <Figure>{figure4}</Figure>
         <li className="pennant-small" aria-hidden="true">
           <SmallPennant width={110} height={120} />
         </li>
@@ -126,45 +140,35 @@ function Pennants() {
   );
 }
 
-function Manifesto({ thanksRjv }: { thanksRjv: boolean }) {
+/** A sentence with a drawing after its last word. */
+function Cry({ children, drawing }: { children: string; drawing: ReactNode }) {
+  const start = children.lastIndexOf(" ") + 1;
+  return (
+    <span>
+      {children.slice(0, start)}
+      <b>
+        {children.slice(start)}
+        {drawing}
+      </b>
+    </span>
+  );
+}
+
+function Manifesto({ text, thanksRjv }: Pick<PageData, "text" | "thanksRjv">) {
   return (
     <section className="page-frame manifesto" aria-label="Présentation">
       <p className="display-text manifesto__cry">
-        <span>
-          {"Des fêtes "}
-          <b>
-            traditionnelles,
-            <Drum width={150} height={110} />
-          </b>
-        </span>{" "}
-        <span>
-          {"des projets "}
-          <b>
-            sociaux
-            <Hands width={196} height={110} />
-          </b>
-        </span>{" "}
-        <span>
-          {"et des événements "}
-          <b>
-            culturels.
-            <Mask width={110} height={110} />
-          </b>
-        </span>
+        <Cry drawing={<Drum width={150} height={110} />}>{text.cry1}</Cry>{" "}
+        <Cry drawing={<Hands width={196} height={110} />}>{text.cry2}</Cry>{" "}
+        <Cry drawing={<Mask width={110} height={110} />}>{text.cry3}</Cry>
       </p>
       <div className="manifesto__more">
-        <p>
-          La Jeunesse de Savièse, c’est plus de 130 membres, dès 16 ans, réunis pour le bien-être et le développement
-          des jeunes de la région. La charte tient sur une page, le reste se danse.
-        </p>
-        <p>
-          {thanksRjv && (
-            <>
-              Le <Link to="/rjv2025">RJV 2025</Link> est terminé, merci à toutes et à tous.{" "}
-            </>
-          )}
-          La ronde continue, et il y reste une place pour vous.
-        </p>
+        <div className="text">
+          <RichText blocks={text.introduction} />
+          <p dir="auto">
+            {thanksRjv && <InlineText pieces={text.rjvThanks} />} <InlineText pieces={text.invitation} />
+          </p>
+        </div>
         <Link className="btn btn--brique btn--large" to="/inscription">
           Devenir membre
         </Link>
@@ -173,7 +177,7 @@ function Manifesto({ thanksRjv }: { thanksRjv: boolean }) {
   );
 }
 
-function GroupPhoto({ photo, photoDescription, thanksRjv }: Route.ComponentProps["loaderData"]) {
+function GroupPhoto({ photo, photoDescription, thanksRjv, text }: PageData) {
   return (
     <section className="group-photo" aria-label="Photo de groupe">
       <figure className="page-frame">
@@ -206,7 +210,7 @@ function GroupPhoto({ photo, photoDescription, thanksRjv }: Route.ComponentProps
           )}
         </div>
         <figcaption>
-          <b>Toute la bande, ou presque.</b>
+          <b>{text.caption}</b>
           {!photo && " Dessinée, en attendant que tout le monde tienne sur une photo."}
         </figcaption>
       </figure>
@@ -215,13 +219,13 @@ function GroupPhoto({ photo, photoDescription, thanksRjv }: Route.ComponentProps
 }
 
 export default function HomePage({ loaderData }: Route.ComponentProps) {
-  const { upcoming, thanksRjv } = loaderData;
+  const { upcoming } = loaderData;
   return (
     <main id="contenu">
       <Hero>{upcoming && <NextEventStrip {...upcoming} />}</Hero>
-      <Pennants />
+      <Pennants {...loaderData} />
       {upcoming && <NextEvent event={upcoming.event} image={upcoming.poster} />}
-      <Manifesto thanksRjv={thanksRjv} />
+      <Manifesto {...loaderData} />
       <GroupPhoto {...loaderData} />
       <ContactCards {...loaderData} />
     </main>

@@ -125,6 +125,7 @@ export function viewSignUp(
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
+    charter: entry.charterRevision && swissDay(dayInZurich(new Date(entry.charterRevision))),
   };
 }
 

@@ -121,6 +121,8 @@ export type SignUpView = {
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
   readonly decision: SignUpDecision | null;
+  /** Day of the accepted charter; empty for its initial words, null when unknown. */
+  readonly charter: string | null;
 };
 
 export type MessageLine = {

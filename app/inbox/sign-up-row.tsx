@@ -104,7 +104,7 @@ function Summary({
 
 /** One sign-up: an expandable card on phones, a row of the table on desktops. */
 export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
-  const { id, name, phone, phoneHref, address, received, handledAt, mail } = signUp;
+  const { id, name, phone, phoneHref, address, received, handledAt, mail, charter } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
     <li className={handledAt === null ? "record record--new" : "record"} id={targeted ? "visee" : undefined}>
@@ -130,6 +130,14 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
             <dd>
               <time dateTime={received.iso}>{received.text}</time>
             </dd>
+            {charter !== null && (
+              <>
+                <dt>Charte acceptée</dt>
+                <dd>
+                  <a href="/textes/charte/historique">{charter === "" ? "texte d’origine" : `texte du ${charter}`}</a>
+                </dd>
+              </>
+            )}
           </dl>
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />

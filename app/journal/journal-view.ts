@@ -12,6 +12,7 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "messages", subject: "message", label: "Messages" },
   { value: "reglages", subject: "settings", label: "Réglages" },
   { value: "annonce", subject: "announcement", label: "Annonce" },
+  { value: "textes", subject: "text", label: "Textes" },
   { value: "comptes", subject: "account", label: "Comptes" },
   { value: "connexions", subject: "session", label: "Connexions" },
 ];

@@ -5,6 +5,7 @@ import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
+import { fieldsOf, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 import type { DayView, LineView } from "./journal-view.ts";
 
@@ -16,6 +17,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   message: { single: (id) => `/messages?courrier=${id}`, all: "/messages" },
   settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
   announcement: { single: () => "/annonce", all: "/annonce" },
+  text: { single: (slug) => `/textes/${slug}/historique`, all: "/reglages#s-textes" },
   account: { single: () => "/comptes", all: "/comptes" },
   register: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre" },
   fee: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/cotisations" },
@@ -57,7 +59,9 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): L
   const email = emails.get(by?.id ?? "") ?? null;
   // An account without a first name, and an entry of an earlier version without an id, have the address as name.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
-  const fields = (line.fields ?? []).flatMap((name) => FIELD_LABELS[subject]?.[name] ?? []).join(", ");
+  const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
+  const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);
+  const fields = (line.fields ?? []).flatMap((name) => labelOf(name) ?? []).join(", ");
   return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }
 

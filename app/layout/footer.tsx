@@ -1,6 +1,8 @@
 import { Link } from "react-router";
 import farandole from "#app/layout/drawings/farandole.svg";
 import lightLogo from "#app/layout/drawings/logo-clair.svg";
+import { InlineText } from "#app/ui/rich-text.tsx";
+import type { Inline } from "#domain/text/rich-text.ts";
 import { NAVIGATION } from "./header.tsx";
 
 export type FooterLink = { readonly path: string; readonly name: string };
@@ -22,13 +24,17 @@ type Props = {
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
+  /** Whether to link to the editor of the last line. */
+  editable?: boolean;
+  /** The last line; absent when the root loader failed. */
+  closing?: readonly Inline[];
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
   /** Below those of the menu; absent when the root loader failed. */
   links?: readonly FooterLink[];
 };
 
-export function Footer({ night, town, host, links = [] }: Props) {
+export function Footer({ night, town, closing, host, editable = false, links = [] }: Props) {
   return (
     <footer className={night ? "footer footer--night on-night" : "footer on-night"}>
       <div className="footer__farandole">
@@ -46,7 +52,11 @@ export function Footer({ night, town, host, links = [] }: Props) {
       <div className="page-frame footer__bottom">
         <address>{["La Jeunesse de Savièse", town, "Valais"].filter(Boolean).join(", ")}</address>
         {host && <span className="footer__site">{host}</span>}
-        <span>Treize étoiles, une de plus avec vous.</span>
+        {closing && (
+          <span dir="auto">
+            <InlineText pieces={closing} /> {editable && <Link to="/textes/pied-de-page">Modifier ce texte</Link>}
+          </span>
+        )}
       </div>
     </footer>
   );

@@ -1,16 +1,28 @@
-import type { ComponentProps, ReactNode } from "react";
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from "react";
 import type { PendingText } from "#app/route-handle.ts";
-import { SessionBar } from "#app/session/session-bar.tsx";
+import type { SessionBar as Bar } from "#app/session/session-bar.tsx";
 import signe from "#app/ui/drawings/signe.svg";
 import { AnnouncementBar } from "./announcement.tsx";
 import { Footer } from "./footer.tsx";
 import { Header } from "./header.tsx";
 
+const load = () => import("#app/session/session-bar.tsx");
+
+/** A file of its own, which visitors do not load. Without the network a page goes on without it. */
+const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
+  ? (await load()).SessionBar
+  : lazy(() =>
+      load().then(
+        ({ SessionBar }) => ({ default: SessionBar as ComponentType<ComponentProps<typeof Bar>> }),
+        () => ({ default: () => null }),
+      ),
+    );
+
 type Props = {
   night: boolean;
   /** The root loader's data; undefined when the loader failed. */
   data:
-    | { account: ComponentProps<typeof SessionBar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
+    | { account: ComponentProps<typeof Bar> | null; footer: Omit<ComponentProps<typeof Footer>, "night" | "editable"> }
     | undefined;
   children: ReactNode;
 };
@@ -22,10 +34,14 @@ export function PageFrame({ night, data, children }: Props) {
         Aller au contenu
       </a>
       <AnnouncementBar />
-      {data?.account && <SessionBar {...data.account} />}
+      {data?.account && (
+        <Suspense>
+          <SessionBar {...data.account} />
+        </Suspense>
+      )}
       <Header />
       {children}
-      <Footer night={night} {...data?.footer} />
+      <Footer night={night} editable={Boolean(data?.account)} {...data?.footer} />
     </>
   );
 }

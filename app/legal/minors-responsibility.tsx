@@ -1,32 +1,15 @@
 import { Link } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import bandeau from "#app/legal/drawings/bandeau-responsabilite.svg";
 import paper from "#app/legal/drawings/objet-document.svg";
 import type { Handle } from "#app/route-handle.ts";
+import { InlineText, RichText } from "#app/ui/rich-text.tsx";
+import type { Block } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/minors-responsibility.ts";
 
-/** Conditions of docs/specification.md section 2; the committee decides on the wording. */
-const CONDITIONS = [
-  {
-    title: "Un consentement éclairé",
-    text: "Le représentant légal sait à quoi le ou la mineur·e participe\u00a0: il connaît l’association, ses activités et leurs horaires, et il donne son accord en connaissance de cause.",
-  },
-  {
-    title: "Le respect des règles et des membres",
-    text: "Le ou la mineur·e respecte la charte, les consignes du comité pendant les activités, et chacun des autres membres.",
-  },
-  {
-    title: "Une communication ouverte",
-    text: "Famille et comité se parlent\u00a0: santé, allergies, retards, retours. Toute question trouve une réponse, avant comme après une sortie.",
-  },
-  {
-    title: "L’acceptation du risque",
-    text: "Le représentant légal accepte que l’association décline toute responsabilité en cas d’accident.",
-  },
-] as const;
-
-export const handle: Handle = { reading: true, cached: [], listed: [] };
+export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "responsabilite" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -36,6 +19,10 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/responsabilite",
     matches,
   });
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "minors") });
+
+export const action = (args: Route.ActionArgs) => previewText(args);
 
 function ConsentFormDownload() {
   return (
@@ -50,7 +37,17 @@ function ConsentFormDownload() {
   );
 }
 
-export default function ResponsibilityPage() {
+const Condition = ({ title, text }: { title: string; text: readonly Block[] }) => (
+  <li>
+    <span className="number" aria-hidden="true" />
+    <h2>{title}</h2>
+    <div className="text">
+      <RichText blocks={text} />
+    </div>
+  </li>
+);
+
+export default function ResponsibilityPage({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner style="azur" art={bandeau} title={"Responsa\u00adbilité"} long>
@@ -58,18 +55,14 @@ export default function ResponsibilityPage() {
       </Banner>
       <div className="page-frame sheet">
         <div>
-          <p className="lead">
-            La Jeunesse de Savièse accueille ses membres dès 16 ans. Les mineur·es s’inscrivent avec l’accord de leur
-            représentant légal, qui accepte ces quatre conditions.
+          <p className="lead" dir="auto">
+            <InlineText pieces={text.introduction} />
           </p>
           <ol role="list" className="terms">
-            {CONDITIONS.map(({ title, text }) => (
-              <li key={title}>
-                <span className="number" aria-hidden="true" />
-                <h2>{title}</h2>
-                <p>{text}</p>
-              </li>
-            ))}
+            <Condition title={text.title1} text={text.condition1} />
+            <Condition title={text.title2} text={text.condition2} />
+            <Condition title={text.title3} text={text.condition3} />
+            <Condition title={text.title4} text={text.condition4} />
           </ol>
           <Link className="btn btn--brique" to="/inscription">
             Retour à l’inscription

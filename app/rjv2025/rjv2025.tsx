@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import peg from "#app/rjv2025/drawings/pince.svg";
 import ball from "#app/rjv2025/drawings/rjv-bal.svg";
 import contest from "#app/rjv2025/drawings/rjv-concours.svg";
@@ -9,52 +10,11 @@ import water from "#app/rjv2025/drawings/rjv-eau.svg";
 import fists from "#app/rjv2025/drawings/rjv-poings.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
+import { InlineText, RichText } from "#app/ui/rich-text.tsx";
+import type { Inline } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/rjv2025.ts";
 
-/** Highlights of docs/specification.md section 2. The texts describe the drawings: what really happened is unknown. */
-const HIGHLIGHTS = [
-  {
-    image: fists,
-    alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge",
-    title: "Tirer",
-    text: "Un nœud rouge au milieu, une équipe à chaque bout, et le silence. Puis plus du tout le silence.",
-  },
-  {
-    image: water,
-    alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil",
-    title: "S’éclabousser",
-    text: "Un soleil, un bassin, deux étoiles\u00a0: personne ne ressort sec de cette image.",
-  },
-  {
-    image: ball,
-    alt: "Des étoiles dansent la nuit sous des lampions",
-    title: "Danser",
-    text: "Un plancher, des lampions, et plus personne pour regarder l’heure.",
-  },
-  {
-    image: contest,
-    alt: "Trois étoiles sur un podium, la première lève une sonnette",
-    title: "Gagner",
-    text: "Trois marches, une sonnette, et beaucoup de mauvaise foi. Le trophée sonne encore.",
-  },
-] as const;
-
-const THANKS = [
-  {
-    title: "aux participantes et participants",
-    text: "Sans vous, la corde n’avait qu’un bout, et le bal qu’un plancher.",
-  },
-  {
-    title: "aux sponsors",
-    text: "Une fête commence par une facture. Merci de l’avoir lue jusqu’au bout.",
-  },
-  {
-    title: "aux bénévoles",
-    text: "Une fête se voit, ses bénévoles beaucoup moins, sauf au balai. Pa capona, c’est vous.",
-  },
-] as const;
-
-export const handle: Handle = { reading: true, cached: [], listed: [] };
+export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "rjv2025" };
 
 export const meta: Route.MetaFunction = ({ matches }) =>
   pageMeta({
@@ -64,6 +24,12 @@ export const meta: Route.MetaFunction = ({ matches }) =>
     path: "/rjv2025",
     matches,
   });
+
+export const loader = async ({ context }: Route.LoaderArgs) => ({ text: await pageText(context, "rjv2025") });
+
+export const action = (args: Route.ActionArgs) => previewText(args);
+
+type PageText = Route.ComponentProps["loaderData"];
 
 function Hero() {
   return (
@@ -82,64 +48,95 @@ function Hero() {
   );
 }
 
-function Highlights() {
-  return (
-    <section className="rope" aria-label="Les temps forts">
-      <ol role="list" className="page-frame">
-        {HIGHLIGHTS.map(({ image, alt, title, text }) => (
-          <li className="fact" key={title}>
-            <img loading="lazy" src={peg} width="30" height="64" alt="" />
-            <img loading="lazy" src={peg} width="30" height="64" alt="" />
-            <PrintFrame>
-              <img loading="lazy" src={image} width="800" height="640" alt={alt} />
-            </PrintFrame>
-            <h2>{title}</h2>
-            <p>{text}</p>
-          </li>
-        ))}
-      </ol>
-    </section>
-  );
-}
+type HighlightProps = { image: string; alt: string; title: string; text: readonly Inline[] };
 
-function Thanks() {
-  return (
-    <section className="thanks on-night" aria-labelledby="mercis">
-      <div className="page-frame">
-        <h2 id="mercis">Merci</h2>
-        <ul role="list">
-          {THANKS.map(({ title, text }) => (
-            <li key={title}>
-              <h3>{title}</h3>
-              <p>{text}</p>
-            </li>
-          ))}
-        </ul>
-      </div>
-    </section>
-  );
-}
+const Highlight = ({ image, alt, title, text }: HighlightProps) => (
+  <li className="fact">
+    <img loading="lazy" src={peg} width="30" height="64" alt="" />
+    <img loading="lazy" src={peg} width="30" height="64" alt="" />
+    <PrintFrame>
+      <img loading="lazy" src={image} width="800" height="640" alt={alt} />
+    </PrintFrame>
+    <h2>{title}</h2>
+    <p dir="auto">
+      <InlineText pieces={text} />
+    </p>
+  </li>
+);
 
-export default function Rjv2025Page() {
+/** Each text describes only its drawing. */
+const Highlights = ({ text }: PageText) => (
+  <section className="rope" aria-label="Les temps forts">
+    <ol role="list" className="page-frame">
+      <Highlight
+        image={fists}
+        alt="Deux poings tirent une corde de chaque côté d’un nœud rouge"
+        title={text.title1}
+        text={text.highlight1}
+      />
+      <Highlight
+        image={water}
+        alt="Deux étoiles s’éclaboussent dans un bassin sous le soleil"
+        title={text.title2}
+        text={text.highlight2}
+      />
+      <Highlight
+        image={ball}
+        alt="Des étoiles dansent la nuit sous des lampions"
+        title={text.title3}
+        text={text.highlight3}
+      />
+      <Highlight
+        image={contest}
+        alt="Trois étoiles sur un podium, la première lève une sonnette"
+        title={text.title4}
+        text={text.highlight4}
+      />
+    </ol>
+  </section>
+);
+
+const Recipient = ({ title, text }: { title: string; text: readonly Inline[] }) => (
+  <li>
+    <h3>{title}</h3>
+    <p dir="auto">
+      <InlineText pieces={text} />
+    </p>
+  </li>
+);
+
+const Thanks = ({ text }: PageText) => (
+  <section className="thanks on-night" aria-labelledby="mercis">
+    <div className="page-frame">
+      <h2 id="mercis">Merci</h2>
+      <ul role="list">
+        <Recipient title={text.recipient1} text={text.thanks1} />
+        <Recipient title={text.recipient2} text={text.thanks2} />
+        <Recipient title={text.recipient3} text={text.thanks3} />
+      </ul>
+    </div>
+  </section>
+);
+
+export default function Rjv2025Page({ loaderData: { text } }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Hero />
       <section className="page-frame motto">
         <h1>RJV 2025</h1>
         <div>
-          <p className="lead">
-            «&nbsp;Pa capona&nbsp;», dit l’affiche&nbsp;: on ne lâche rien. Il a bien fallu rendre la corde.
+          <p className="lead" dir="auto">
+            <InlineText pieces={text.motto} />
           </p>
-          <p>
-            Le RJV 2025, le rassemblement régional de la jeunesse, est terminé. La corde est rangée, le dessinateur a
-            tout gardé. Voici ce qu’il nous en reste&nbsp;: quatre images et trois mercis.
-          </p>
+          <div className="text">
+            <RichText blocks={text.introduction} />
+          </div>
         </div>
       </section>
-      <Highlights />
-      <Thanks />
+      <Highlights text={text} />
+      <Thanks text={text} />
       <section className="page-frame what-next row" aria-label="Et maintenant">
-        <p>La suite se danse toute l’année, et il y reste une place.</p>
+        <p>{text.closing}</p>
         <div className="row">
           <Link className="btn btn--azur btn--large" to="/planning">
             Voir le planning

@@ -1,5 +1,5 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
-import { useNavigation } from "react-router";
+import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -26,6 +26,8 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
+  /** Editors of the committee's texts. */
+  texts: readonly { readonly slug: string; readonly name: string }[];
 };
 
 /** Texts of the field for mail recipients, by delivery method. */
@@ -123,6 +125,11 @@ const Money = ({ field }: SectionProps) => (
         ))}
       </SelectField>
       <p className="field__hint full">Qui devient membre plus tard paie sa première cotisation l’année suivante.</p>
+      <Field
+        {...field("annualFee")}
+        inputMode="decimal"
+        hint="En francs, par année. La charte, l’inscription, les textes et la QR-facture la suivent."
+      />
     </Section>
     <Section id="s-twint" text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide.">
       <ExampleField {...field("twint")} {...LINK} />
@@ -228,6 +235,17 @@ export function SettingsForm(props: Props) {
         />
       </Section>
       <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
+      <Section id="s-textes" text="Ce que disent les pages, dans vos mots.">
+        <ul role="list" className="addresses full">
+          {props.texts.map(({ slug, name }) => (
+            <li key={slug}>
+              <Link className="strong-link" to={`/textes/${slug}`}>
+                {name}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </Section>
       <Money field={field} />
       <Networks field={field} />
       <Privacy field={field} stored={initial} />

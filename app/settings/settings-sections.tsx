@@ -8,9 +8,10 @@ const SECTIONS = {
   "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
   "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription", "rjvThanksUntil", "rjvHidden"] },
   "s-courrier": { title: "Destinataires", fields: ["recipients"] },
+  "s-textes": { title: "Textes", fields: [] },
   "s-banque": {
     title: "Banque",
-    fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "feeEntryMonth"],
+    fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "annualFee", "feeEntryMonth"],
   },
   "s-twint": { title: "Twint", fields: ["twint"] },
   "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },

@@ -12,7 +12,8 @@ import { pictureOf } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { settingsAsTyped } from "#domain/settings/settings.ts";
-import type { SettingsAuthor } from "#stores/settings.ts";
+import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
+import type { Author } from "#stores/revised/revised-document.ts";
 import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = (args) =>
     args,
   );
 
-const lastSaveText = ({ by, at }: SettingsAuthor) =>
+const lastSaveText = ({ by, at }: Author) =>
   `Dernière modification\u00a0: ${swissDay(dayInZurich(at))}, par ${by.name}`;
 
 function checkedText({ checkedAt, inProgress }: Health): string {
@@ -56,6 +57,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     delivery: mailer.delivery,
     last: lastSave && lastSaveText(lastSave),
     photo: photo?.url ?? null,
+    texts: TEXT_IDS.map((id) => ({ slug: TEXTS[id].slug, name: TEXTS[id].name })),
     health: { findings: health.findings, checked: checkedText(health) },
     clockHeld: clockGuard.heldSince() !== null,
   };

@@ -3,6 +3,7 @@ import { Link, useNavigation } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
+import { pageText, previewText } from "#app/layout/texts.server.ts";
 import { showToast } from "#app/layout/toasts/show-toast.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
@@ -16,19 +17,22 @@ import { receiveForm } from "#app/ui/form/receive-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Overlay, SendPart } from "#app/ui/form/send-part.tsx";
 import { useDraft } from "#app/ui/form/use-draft.ts";
+import { RichText } from "#app/ui/rich-text.tsx";
 import { isMinor, proposedBirthDate } from "#domain/age.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { type FieldErrors, fieldNames, type TypedValues } from "#domain/fields.ts";
-import { ANNUAL_FEE, formatAmount } from "#domain/money/amount.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import { exampleSettingsIn } from "#domain/settings/example-settings.ts";
-import { CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, SIGN_UP_SENTENCES, signUpSchema } from "#domain/sign-up.ts";
+import type { Block } from "#domain/text/rich-text.ts";
 import { signUp } from "#usecases/sign-up.ts";
 import type { Route } from "./+types/sign-up.ts";
 import { BirthDateQuestion, useBirthDateQuestion } from "./birth-date-question.tsx";
 import { consentLinksOf } from "./consent-links.server.ts";
 import { ConsentNotice, Thanks } from "./thanks.tsx";
 
-export const handle: Handle = { cached: [], listed: [] };
+export const handle: Handle = { cached: [], listed: ["texts"], text: "inscription" };
 
 const FORM = "sign-up";
 
@@ -42,25 +46,34 @@ export const meta: Route.MetaFunction = ({ matches }) =>
   });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  const { clock, settings } = context.get(servicesContext);
-  const payable = await settings.get().then(
-    (account) => !exampleSettingsIn(account).includes("iban"),
-    (error: unknown) => {
-      // Do not throw: the form also works when the settings cannot be read.
-      context.get(siteContext).report(error, "account of the fee");
-      return false;
-    },
-  );
-  return { today: dayInZurich(clock.now()), fee: formatAmount(ANNUAL_FEE), payable };
+  const { texts, settings, clock } = context.get(servicesContext);
+  const today = dayInZurich(clock.now());
+  const text = await pageText(context, "sign-up");
+  const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
+    // The form also works without the store of the settings.
+    context.get(siteContext).report(error, "charter and fee");
+    return [null, INITIAL_SETTINGS] as const;
+  });
+  return {
+    ...{ today, text, fee: formatAmount(stored.annualFee), payable: !exampleSettingsIn(stored).includes("iban") },
+    charterRevision: charter?.lastSave?.at.toISOString() ?? "",
+  };
 }
 
-export const action = (args: Route.ActionArgs) =>
-  receiveForm(args, {
+export const action = async (args: Route.ActionArgs) => {
+  const { searchParams } = args.url;
+  if (searchParams.has("apercu")) {
+    await previewText(args);
+    return searchParams.get("champ") === "thanks" ? { thanked: true as const } : NO_ANSWER;
+  }
+  const day = dayInZurich(args.context.get(servicesContext).clock.now());
+  return receiveForm(args, {
     where: "inscription",
-    fields: fieldNames(signUpSchema(dayInZurich(args.context.get(servicesContext).clock.now()))),
+    fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
     more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
   });
+};
 
 /** No reload after a submission: it does not change the loader's data. */
 export const shouldRevalidate = () => false;
@@ -143,15 +156,11 @@ const NETWORK_ERROR = {
   text: "La connexion a lâché en route. Rien n’est perdu\u00a0: vos réponses sont restées ici, vous pouvez réessayer.",
 };
 
-const NextSteps = () => (
+const NextSteps = ({ text }: { text: readonly Block[] }) => (
   <aside className="inset ink-vigne" aria-labelledby="suite">
     <img className="inset__jump" src={jumpingStar} width="260" height="200" alt="" />
     <h2 id="suite">Et ensuite&nbsp;?</h2>
-    <ol role="list" className="steps">
-      <li>Le comité reçoit votre demande et vérifie votre âge.</li>
-      <li>Vous êtes ajouté·e à la liste des membres. S’il manque quelque chose, nous vous appelons.</li>
-      <li>Vous choisissez une première date dans le planning, et vous venez.</li>
-    </ol>
+    <RichText blocks={text} list="steps" />
   </aside>
 );
 
@@ -175,7 +184,10 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   return { formRef, setBirth, minor };
 }
 
-export default function SignUp({ loaderData: { today, fee, payable }, actionData }: Route.ComponentProps) {
+export default function SignUp({
+  loaderData: { today, fee, payable, text, charterRevision },
+  actionData,
+}: Route.ComponentProps) {
   const answer: SignUpAnswer = actionData ?? NO_ANSWER;
   const { errors, thanked, consentForm } = answer;
   const submitting = useNavigation().state === "submitting";
@@ -206,14 +218,15 @@ export default function SignUp({ loaderData: { today, fee, payable }, actionData
         >
           <Person typed={answer.typed} proposed={proposed} onBirthDate={setBirth} />
           {confirmed !== "" && <input type="hidden" name={CONFIRMED_BIRTH_DATE} value={confirmed} />}
+          <input type="hidden" name={CHARTER_REVISION} value={charterRevision} />
           <Consents typed={answer.typed} minor={minor} fee={fee} />
           <SendPart answer={answer} busy={submitting} failure={NETWORK_ERROR}>
             S'inscrire
           </SendPart>
         </CheckedForm>
-        <NextSteps />
+        <NextSteps text={text.nextSteps} />
       </div>
-      {thanked && <Thanks answer={answer} openFor={actionData} fee={fee} payable={payable} />}
+      {thanked && <Thanks answer={answer} text={text.thanks} payable={payable} />}
       <AnnouncedToast toast={toast} />
       {submitting && <Overlay text="Envoi en cours..." />}
     </main>

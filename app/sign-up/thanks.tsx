@@ -5,6 +5,8 @@ import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
 import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { RichText } from "#app/ui/rich-text.tsx";
+import type { Block } from "#domain/text/rich-text.ts";
 
 const FormLink = ({ path }: ConsentLinks) => (
   <a className="btn btn--brique" href={path} download="autorisation-parentale.pdf">
@@ -36,23 +38,20 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 }
 
 type ThanksProps = {
+  /** The dialog opens once for each. */
   answer: SignUpAnswer;
-  /** Each new object opens the dialog once. */
-  openFor: object | undefined;
-  fee: string;
+  text: readonly Block[];
   payable: boolean;
 };
 
-export const Thanks = ({ answer: { consentForm }, openFor, fee, payable }: ThanksProps) => (
+export const Thanks = ({ answer, answer: { consentForm }, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
     image={{ src: jumpingStar, width: 260, height: 200 }}
-    openFor={openFor}
+    openFor={answer}
   >
-    <p>
-      Vous serez ajouté·e à la liste des membres prochainement. À très vite&nbsp;! La cotisation est de {fee} par an.
-    </p>
+    <RichText blocks={text} />
     {consentForm && (
       <>
         <p>Il reste un papier à signer avec votre représentant légal. Le voici, rempli à votre nom.</p>

@@ -4,9 +4,6 @@ import { normalForm } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
 
-/** Membership fee per year, in centimes (docs/specification.md section 9). */
-export const ANNUAL_FEE: Centimes = 50_00;
-
 export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];
 
 /** Largest accepted amount, in centimes, to catch typing errors; a QR-bill allows up to CHF 999 999 999.99. */

@@ -1,7 +1,7 @@
 import { accept, type Result } from "#domain/result.ts";
 import { type ExampleSetting, exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
-import { type AmountRefusal, ANNUAL_FEE, type Centimes, readAmount } from "./amount.ts";
+import { type AmountRefusal, type Centimes, readAmount } from "./amount.ts";
 import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
 
 const MESSAGES = { don: "Don", cotisation: "Cotisation" } as const;
@@ -53,6 +53,9 @@ type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
 export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
   [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
 
-/** The amount of a bill: the membership fee, or the donation that the payer typed. */
-export const amountFor = (purpose: BillPurpose, typed: string): Result<Centimes | null, AmountRefusal> =>
-  purpose === "cotisation" ? accept(ANNUAL_FEE) : readAmount(typed);
+/** The amount of a bill: `fee`, the membership fee of the settings, or the donation that the payer typed. */
+export const amountFor = (
+  purpose: BillPurpose,
+  typed: string,
+  fee: Centimes,
+): Result<Centimes | null, AmountRefusal> => (purpose === "cotisation" ? accept(fee) : readAmount(typed));

@@ -12,6 +12,7 @@ import {
   toSingleLine,
   typedText,
 } from "#domain/fields.ts";
+import { AMOUNT_SENTENCES, type Centimes, readAmount } from "#domain/money/amount.ts";
 import { IBAN_SENTENCES, ibanRefusal, normaliseIban } from "#domain/money/iban.ts";
 import { billTextRefusal, CHARACTERS_SENTENCE } from "#domain/money/qr-bill-text.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -52,6 +53,18 @@ export const httpsLink = () =>
 
 /** Schema of a required https URL. */
 export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link !== "", SENTENCES.required));
+
+/** Schema of a required amount in francs; its output is in centimes. */
+export const amount = () =>
+  z.pipe(
+    requiredLine(),
+    z.transform((typed, context): Centimes => {
+      const read = readAmount(typed);
+      if (read.ok && read.value !== null) return read.value;
+      context.issues.push({ code: "custom", message: AMOUNT_SENTENCES[read.ok ? "form" : read.reason], input: typed });
+      return z.NEVER;
+    }),
+  );
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 

@@ -9,10 +9,12 @@ import {
   type TypedValues,
   tickedBox,
 } from "#domain/fields.ts";
+import { type Centimes, formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
+  amount,
   billText,
   excerpt,
   httpsLink,
@@ -48,6 +50,8 @@ export type Settings = {
   place: string;
   /** Who joins after the first day of this month, 1 to 12, pays the fee from the next year on. */
   feeEntryMonth: number;
+  /** Membership fee per year (docs/specification.md section 9). */
+  annualFee: Centimes;
   /** https URL for Twint donations; when empty, the site offers only bank donations. */
   twint: string;
   instagram: string;
@@ -80,6 +84,7 @@ export const INITIAL_SETTINGS: Settings = {
   postcode: "1965",
   place: "Savièse",
   feeEntryMonth: 10,
+  annualFee: 50_00,
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
   facebook: "https://exemple.ch/facebook",
@@ -118,6 +123,7 @@ export const settingsSchema = () =>
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billText(SETTINGS_LENGTHS.place),
     feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
+    annualFee: amount(),
     twint: httpsLink(),
     instagram: instagram(),
     facebook: requiredHttpsLink(),
@@ -143,6 +149,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   postcode: "NPA",
   place: "Lieu",
   feeEntryMonth: "Dernière entrée qui paie l’année",
+  annualFee: "Cotisation annuelle",
   twint: "Lien Twint",
   instagram: "Instagram",
   facebook: "Facebook",
@@ -164,6 +171,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     rjvHidden: settings.rjvHidden ? CHECKED : "",
     iban: formatIban(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
+    annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
@@ -182,6 +190,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
     feeEntryMonth: entryDayInFrench(settings.feeEntryMonth),
+    annualFee: formatAmount(settings.annualFee),
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",
     recipients: recipients.replaceAll("\n", ", "),

@@ -9,7 +9,14 @@ type Change = { collection: string; id: string; how: "added" | "changed" | "dele
 /** Collections that are copied back to the older folder. `fingerprints` detect a submission that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
-  ...{ evenements: "events", membres: "members", settings: "settings", identities: "accounts", accounts: "accounts" },
+  ...{
+    evenements: "events",
+    membres: "members",
+    settings: "settings",
+    texts: "texts",
+    identities: "accounts",
+    accounts: "accounts",
+  },
   ...{ journal: "journal and recycle bin", inbox: "sign-ups and messages" },
 };
 /** Collections with readable ids (slugs of events and members), which the report lists. */

@@ -12,8 +12,11 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** For pages that are not cached: inline scripts carry the nonce. */
-export const cspWithNonce = (nonce: string): string => `${POLICY}; script-src 'self' 'nonce-${nonce}'`;
+/** @param framed a page in the frame of the text editor, to which every page can lead without a new document */
+export function cspWithNonce(nonce: string, framed: boolean): string {
+  const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
+  return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;
+}
 
 /** For cached pages: replaces the nonce by hashes, only of scripts with the nonce, because injected scripts lack it. */
 export function withHashes(html: string, nonce: string): { html: string; policy: string } {

@@ -23,11 +23,13 @@ const STALE_MAX_MS = 1_000;
 const DEBOUNCE_MS = 100;
 
 export type PageSources = {
-  /** Data that the page depends on, besides the settings, which every page shows in its footer. */
+  /** Data that the page depends on, besides the settings and the texts, which every page shows in its footer. */
   readonly sources: readonly Source[];
   /** True for a route with parameters: at most `MANY_MAX` pages are cached, and rendered again only on request. */
   readonly many: boolean;
 };
+
+const ON_EVERY_PAGE: readonly Source[] = ["settings", "texts"];
 
 const SETTINGS_ONLY: PageSources = { sources: [], many: false };
 
@@ -69,7 +71,7 @@ export class PageCache {
   /** Renders the affected pages again; meanwhile, for at most a second, the old ones are served. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
-      if (written !== "settings" && !entry.dependsOn.sources.includes(written)) continue;
+      if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
       entry.writes++;
       if (entry.dependsOn.many) this.#entries.delete(path);
       entry.expires = Math.min(entry.expires, Date.now() + STALE_MAX_MS);

@@ -88,7 +88,8 @@ function finish(c: AppContext, response: Response, nonce: string): Response | Pr
   if (response.status === 503) headers.set("retry-after", String(RETRY_AFTER_S.error));
   if (!headers.has("cache-control")) headers.set("cache-control", "private, no-store");
   for (const [name, value] of Object.entries(headersOf(c.get("route").handle))) headers.set(name, value);
+  const framed = c.get("route").handle.text !== undefined && c.req.header("sec-fetch-dest") === "iframe";
   if (nonce !== "" && headers.get("content-type")?.startsWith("text/html"))
-    headers.set("content-security-policy", cspWithNonce(nonce));
+    headers.set("content-security-policy", cspWithNonce(nonce, framed));
   return new Response(response.body, { status: response.status, headers });
 }

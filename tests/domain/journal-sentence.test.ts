@@ -39,6 +39,7 @@ describe("a line of the journal", () => {
     ["resent", "message", GONE, "Élodie a fait renvoyer l’e-mail d’un message effacé depuis."],
     ["resent", "inscription", NONE, "Élodie a fait renvoyer les e-mails des inscriptions."],
     ["changed", "settings", NONE, "Élodie a modifié les réglages."],
+    ["changed", "text", named("La charte"), "Élodie a modifié le texte «\u00a0La charte\u00a0»."],
     ["bank-details", "settings", NONE, "Élodie a changé les coordonnées bancaires."],
     ["invited", "account", named("Paul"), "Élodie a invité Paul."],
     ["invited", "account", GONE, "Élodie a invité une personne qui n’a plus de compte."],
@@ -72,7 +73,7 @@ describe("a line of the journal", () => {
         for (const reference of things)
           for (const own of [false, true]) {
             const sentence = text(action, subject, reference, "Élodie", own);
-            expect(sentence).toMatch(/^Élodie a \p{Ll}+[^.]*[\p{L}]\.$/u);
+            expect(sentence).toMatch(/^Élodie a \p{Ll}+[^.]*[\p{L}»]\.$/u);
             expect(sentence).not.toMatch(/undefined|null| {2}|\bde (?:le|les|une?|[aeiouhAÉ])\b|\bde [AÉ]|\bles? l’/u);
             // Words agree with what they stand beside.
             expect(sentence).not.toMatch(

@@ -3,6 +3,7 @@ import { createDocuments } from "#adapters/firestore/documents.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { registerContract } from "#tests/contracts/members/register.contract.ts";
@@ -11,6 +12,7 @@ import { eventStoreContract } from "#tests/contracts/stores/event-store.contract
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 import { EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { settingsStoreContract } from "#tests/contracts/stores/settings-store.contract.ts";
+import { textStoreContract } from "#tests/contracts/stores/text-store.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 
 const place = () => {
@@ -35,6 +37,10 @@ describeHosted("on Firestore", () => {
     return async () => createSettingsStore(open());
   });
   registerContract("the register and the fees", async () => place()());
+  textStoreContract("texts", async () => {
+    const open = place();
+    return async () => createTextStore(open());
+  });
   journalContract("the journal", async () => {
     const open = place();
     return async () => createJournal(open());

@@ -11,14 +11,19 @@ const ZOE: MinorDetails = {
   address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
 };
 
-/** Where the paper goes, as the site's settings say it. */
-const BACK_TO = { committee: "jeunesse-saviese.ch/comite", email: "comite@jeunesse-saviese.ch" };
+/** What the settings and the committee's texts say. */
+const WORDS = {
+  committee: "jeunesse-saviese.ch/comite",
+  email: "comite@jeunesse-saviese.ch",
+  fee: "CHF\u00a050.–",
+  conditions: ["Un", "Deux", "Trois", "Quatre"].map((title) => ({ title, text: `${title} mots.` })),
+};
 
 /** Right edge of the text, in points: the width of the page less its margin. */
 const EDGE = 595.28 - 48;
 
 describe("the consent form", () => {
-  const read = async (minor: MinorDetails | null) => readPdf(await consentFormPdf(minor, BACK_TO));
+  const read = async (minor: MinorDetails | null) => readPdf(await consentFormPdf(minor, WORDS));
   const textOf = ({ pieces }: ReturnType<typeof readPdf>) =>
     pieces
       .filter(({ ornament }) => !ornament)
@@ -61,10 +66,10 @@ describe("the consent form", () => {
     const { title, sections, conditions, signatures, bringBack, committee, intro } = CONSENT_FORM;
     const expectations = [
       title,
-      ...intro.blank,
+      ...intro(false, WORDS.fee),
       ...sections.flatMap((r) => [r.title, ...r.lines.flatMap(({ label, cases = [] }) => [label, ...cases])]),
-      conditions.title,
-      ...conditions.list.flatMap((condition) => [condition.title, condition.text]),
+      conditions,
+      ...WORDS.conditions.flatMap(({ title, text }) => [`${title}. `, text]),
       signatures.title,
       ...signatures.who,
       bringBack.what,
@@ -83,24 +88,32 @@ describe("the consent form", () => {
   });
 
   it("says where it is brought back, on one page, however long the addresses are, and asks nobody who is not there", async () => {
-    const long = { committee: `${"saviese.".repeat(40)}ch/comite`, email: `${"w".repeat(240)}@exemple.org` };
+    const long = { ...WORDS, committee: `${"saviese.".repeat(40)}ch/comite`, email: `${"w".repeat(240)}@exemple.org` };
     for (const minor of [null, ZOE]) {
       const { pages, pieces } = readPdf(await consentFormPdf(minor, long));
       expect(pages).toBe(1);
       for (const piece of pieces) expect(piece.end, piece.text).toBeLessThan(EDGE + 4);
     }
-    const without = textOf(readPdf(await consentFormPdf(null, { ...BACK_TO, email: null })));
+    const without = textOf(readPdf(await consentFormPdf(null, { ...WORDS, email: null })));
     expect(without).toContain("À rapporter à un membre du comité.");
     expect(without).not.toContain("Une question");
     expect(textOf(await read(null))).toContain("Une question");
   });
 
-  it("keeps signatures, the way back and the committee's line apart", async () => {
-    const { pieces } = await read(null);
+  it.each([
+    ["short", "Mots."],
+    ["of 200 characters", "le mot ".repeat(40).slice(0, 200)],
+    ["of one word of wide letters", "W".repeat(200)],
+  ])("keeps signatures, the way back and the committee's line apart, with conditions %s", async (_, text) => {
+    const conditions = WORDS.conditions.map(() => ({ title: "T".repeat(40), text }));
+    const { pages, pieces } = readPdf(await consentFormPdf(null, { ...WORDS, conditions }));
+    expect(pages).toBe(1);
+    for (const piece of pieces) expect(piece.end, piece.text).toBeLessThan(EDGE + 4);
     const at = (start: string) => pieces.find(({ text }) => text.startsWith(start))?.y ?? Number.NaN;
     const heights = [at("Lieu, date"), at("À rapporter"), at("Une question"), at("Réservé au comité")];
     for (const [i, height] of heights.entries())
-      if (i > 0) expect(Math.abs(height - (heights[i - 1] ?? 0))).toBeGreaterThan(14);
+      if (i > 0)
+        expect((height - (heights[i - 1] ?? 0)) * Math.sign((heights[1] ?? 0) - (heights[0] ?? 0))).toBeGreaterThan(14);
   });
 
   it("fills in what a minor has already said, as people write it here", async () => {
@@ -171,7 +184,7 @@ describe("the consent form", () => {
   });
 
   it("tells no name in what a list of files shows", async () => {
-    const file = Buffer.from(await consentFormPdf(ZOE, BACK_TO)).toString("latin1");
+    const file = Buffer.from(await consentFormPdf(ZOE, WORDS)).toString("latin1");
     expect(file).not.toContain("ritier");
     expect(file).not.toContain("0791234567");
   });

@@ -12,13 +12,13 @@ const MINOR = {
   phone: "0791234567",
   address: "Savièse",
 };
-const BACK_TO = { committee: "exemple.ch/comite", email: "comite@exemple.ch" };
+const WORDS = { committee: "exemple.ch/comite", email: "comite@exemple.ch", fee: "CHF 50.–", conditions: [] };
 const MAX_MS = 50;
 
 it("papers do not hold the process, the first of them included", async () => {
   const bill = billFor(INITIAL_SETTINGS, "don", null);
   for (let i = 0; i < 3; i++) {
-    expect((await holding(() => consentFormPdf(MINOR, BACK_TO))).held).toBeLessThan(MAX_MS);
+    expect((await holding(() => consentFormPdf(MINOR, WORDS))).held).toBeLessThan(MAX_MS);
     expect((await holding(() => qrBillPdf(bill))).held).toBeLessThan(MAX_MS);
     expect((await holding(() => qrBillSvg(bill, "wide"))).held).toBeLessThan(MAX_MS);
   }
@@ -26,6 +26,6 @@ it("papers do not hold the process, the first of them included", async () => {
 
 it("a paper that cannot be drawn is refused, and the next one is drawn", async () => {
   const broken = { ...MINOR, lastName: undefined as unknown as string };
-  await expect(consentFormPdf(broken, BACK_TO)).rejects.toThrow();
-  expect((await consentFormPdf(MINOR, BACK_TO)).length).toBeGreaterThan(1000);
+  await expect(consentFormPdf(broken, WORDS)).rejects.toThrow();
+  expect((await consentFormPdf(MINOR, WORDS)).length).toBeGreaterThan(1000);
 });

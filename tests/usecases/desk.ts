@@ -12,6 +12,7 @@ import { createAttendance } from "#stores/members/attendance.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
 import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
@@ -33,6 +34,7 @@ export function desk() {
     attendance: createAttendance(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
+    texts: createTextStore(documents),
     inbox: createInbox(documents),
     bin: createRecycleBin(documents),
     journal: createJournal(documents),

@@ -52,6 +52,7 @@ import {
   restore,
 } from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
+import { saveText } from "#usecases/save-text.ts";
 import { desk } from "./desk.ts";
 
 const URL = "http://localhost:3000";
@@ -157,6 +158,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   saveSettingsAndPhoto: async (at) =>
     saveSettingsAndPhoto(at.services, await settingsForm(at), at.me, async () => null),
+  saveText: ({ services, by }) => saveText(services, "footer", { typed: {}, version: "0" }, by, () => true),
   showYear: ({ services, by }) => showYear(services, 2031, by),
   async acceptLink(at) {
     // The last account that can sign in would keep its password.

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -17,13 +18,14 @@ const ZOE = aSignUp({ birthDate: "05.08.2008", minorCharter: "Validé par la per
 async function site(signUp = ZOE) {
   const db = embeddedFile().open();
   const [inbox, settings] = [createInbox(documentsOf(db)), createSettingsStore(documentsOf(db))];
+  const texts = createTextStore(documentsOf(db));
   const { entry } = await inbox.add(signUp, RECEIVED_AT);
   const journal = createJournal(documentsOf(db));
   const print = (at: Date, { id = entry.id, signedIn = false } = {}) => {
-    const services = { inbox, settings, journal, clock: { now: () => at } };
+    const services = { inbox, settings, texts, journal, clock: { now: () => at } };
     return printConsentForm(services, "https://jeunesse.ch", id, signedIn ? ANA : null);
   };
-  return { inbox, print, settings, journal };
+  return { inbox, print, settings, texts, journal };
 }
 
 it("gives a minor the form with everything that was already said", async () => {

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { SENTENCES } from "#domain/fields.ts";
 import { SIGN_UP_SENTENCES } from "#domain/sign-up.ts";
 import { createInbox } from "#stores/inbox.ts";
+import { createTextStore } from "#stores/revised/texts.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
@@ -20,13 +21,19 @@ const TYPED = {
 };
 
 const site = () => {
-  const inbox = createInbox(documentsOf(embeddedFile().open()));
-  return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
+  const documents = documentsOf(embeddedFile().open());
+  const inbox = createInbox(documents);
+  return {
+    inbox,
+    texts: createTextStore(documents),
+    clock: { now: () => NOW },
+    waiting: () => inbox.claimDue(NOW, 1, 100),
+  };
 };
 
 it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is done", async () => {
-  const { inbox, clock } = site();
-  const outcome = await signUp({ inbox, clock }, TYPED);
+  const { inbox, ...services } = site();
+  const outcome = await signUp({ inbox, ...services }, TYPED);
   if (!outcome.ok) throw new Error("refused");
   expect(await inbox.get(outcome.value.id)).toEqual(outcome.value);
   const expected = aSignUp({ lastName: "Dupont", firstName: "Ana", birthDate: "05.08.2000" });
@@ -34,19 +41,38 @@ it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is 
   expect(outcome.value).toMatchObject({ ...expected, receivedAt: NOW, mail });
 });
 
+it("records which revision of the charter was accepted: the one that the form names, if it existed", async () => {
+  const services = site();
+  const { texts, clock } = services;
+  const acceptedOf = async (charterRevision: string, phone: string) => {
+    const outcome = await signUp(services, { ...TYPED, tel: `07912345${phone}`, charterRevision });
+    return outcome.ok && outcome.value.charterRevision;
+  };
+  expect(await acceptedOf("", "01")).toBe("");
+  const [first, second] = ["2025-06-01T10:00:00.000Z", "2025-07-01T10:00:00.000Z"];
+  for (const at of [first, second]) {
+    const { version } = await texts.get("charter");
+    await texts.save("charter", { title1: at }, version, { by: { id: "1", name: "Ana" }, at: new Date(at) });
+  }
+  expect(clock.now().toISOString() > second).toBe(true);
+  expect(await acceptedOf(first, "02")).toBe(first);
+  expect(await acceptedOf("", "03")).toBe("");
+  expect(await acceptedOf("2024-01-01T10:00:00.000Z", "04")).toBe(second);
+});
+
 it("counts ages on the village's date: somebody turns 16 at midnight in Zurich", async () => {
-  const { inbox, clock } = site();
-  expect(await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
+  const services = site();
+  expect(await signUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
     ok: false,
     reason: { dateAnniv: SIGN_UP_SENTENCES.tooYoung },
   });
-  const outcome = await signUp({ inbox, clock }, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
+  const outcome = await signUp(services, { ...TYPED, dateAnniv: "2009-08-01", charteMineur: "on" });
   expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
 });
 
 it("keeps nothing of a form that is refused, and says why beside each field", async () => {
-  const { inbox, clock, waiting } = site();
-  expect(await signUp({ inbox, clock }, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
+  const { waiting, ...services } = site();
+  expect(await signUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
     reason: { nom: SENTENCES.required, tel: SENTENCES.phone, charte: SIGN_UP_SENTENCES.charte },
   });
@@ -54,20 +80,20 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
 });
 
 it("asks about a birth date that the form proposed before it keeps it, and marks it then", async () => {
-  const { inbox, clock, waiting } = site();
+  const { waiting, ...services } = site();
   const untouched = { ...TYPED, dateAnniv: "2007-08-01" };
   const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";
   for (const confirmedBirthDate of ["", "on", "2000-08-05"])
-    expect(await signUp({ inbox, clock }, { ...untouched, confirmedBirthDate })).toEqual({
+    expect(await signUp(services, { ...untouched, confirmedBirthDate })).toEqual({
       ok: false,
       reason: { confirmedBirthDate: question },
     });
-  expect(await signUp({ inbox, clock }, { ...untouched, nom: "" })).toEqual({
+  expect(await signUp(services, { ...untouched, nom: "" })).toEqual({
     ok: false,
     reason: { nom: SENTENCES.required },
   });
   expect(await waiting()).toEqual([]);
-  const outcome = await signUp({ inbox, clock }, { ...untouched, confirmedBirthDate: "2007-08-01" });
+  const outcome = await signUp(services, { ...untouched, confirmedBirthDate: "2007-08-01" });
   expect(outcome).toMatchObject({ ok: true, value: { birthDateToVerify: true } });
 });
 

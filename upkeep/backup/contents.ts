@@ -32,7 +32,7 @@ export function imagesOf(db: DatabaseSync): Content[] {
 }
 
 const WITH_CONTENT = `SELECT 1 FROM documents
-  WHERE collection IN ('membres', 'evenements', 'inbox', 'pictures')
+  WHERE collection IN ('membres', 'evenements', 'inbox', 'pictures', 'texts')
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 

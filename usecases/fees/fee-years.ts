@@ -1,7 +1,7 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { type FeeYear, paysIn } from "#domain/fees/fee.ts";
 import { hasLeft } from "#domain/members/member.ts";
-import { ANNUAL_FEE, type Centimes } from "#domain/money/amount.ts";
+import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { Services } from "#usecases/services.ts";
@@ -12,8 +12,8 @@ type Rule = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
 /** What a year gets when it is opened: the fee, and the last day of joining with which somebody pays for it. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string): Promise<Rule> {
-  const { feeEntryMonth } = await settings.get();
-  return { year, amount: ANNUAL_FEE, joinedBy: `${year}-${String(feeEntryMonth).padStart(2, "0")}-01` };
+  const { annualFee, feeEntryMonth } = await settings.get();
+  return { year, amount: annualFee, joinedBy: `${year}-${String(feeEntryMonth).padStart(2, "0")}-01` };
 }
 
 export type YearPreview = Rule & {

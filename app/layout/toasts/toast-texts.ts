@@ -71,6 +71,7 @@ const TOASTS = {
   "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
   "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
+  "text-saved": { type: "success", text: "Texte enregistré" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
   "announcement-published": { type: "success", text: "Annonce publiée" },
   "announcement-removed": { type: "success", text: "Annonce retirée" },

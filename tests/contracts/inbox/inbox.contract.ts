@@ -58,7 +58,7 @@ export function inboxContract(name: string, make: Make): void {
   describe(`${name}, adding`, () => {
     it.each([
       aSignUp(),
-      { ...aSignUp(), birthDateToVerify: true },
+      { ...aSignUp(), birthDateToVerify: true, charterRevision: "2025-08-01T10:00:00.000Z" },
       message("Bal", "Robert'); DROP TABLE inbox; --"),
       message("Bal", '"},"type":"inscription'),
       message("Bal", "a\u0000b\u202e Zoé 🎺\n\n« salut »"),
@@ -69,7 +69,14 @@ export function inboxContract(name: string, make: Make): void {
       const { entry, isNew } = await inbox.add(submission, NOON);
       expect(isNew).toBe(true);
       const rest = { mail: waiting(NOON), handledAt: null, consentFormReceivedAt: null };
-      const expected = { birthDateToVerify: false, ...submission, id: expect.any(String), receivedAt: NOON, ...rest };
+      const expected = {
+        birthDateToVerify: false,
+        charterRevision: null,
+        ...submission,
+        id: expect.any(String),
+        receivedAt: NOON,
+        ...rest,
+      };
       expect(entry).toStrictEqual(expected);
       expect(await inbox.get(entry.id)).toStrictEqual(entry);
       expect(await inbox.claimDue(NOON, MINUTE, 10)).toStrictEqual([entry]);

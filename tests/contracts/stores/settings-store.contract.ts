@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import type { SettingsAuthor, SettingsStore } from "#stores/settings.ts";
+import type { Author } from "#stores/revised/revised-document.ts";
+import type { SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 
@@ -20,6 +21,7 @@ const TYPED: Settings = {
   postcode: "1950",
   place: "Sion 🎺",
   feeEntryMonth: 3,
+  annualFee: 75_50,
   twint: "https://exemple.ch/t",
   instagram: "https://exemple.ch/i",
   facebook: "https://exemple.ch/f",
@@ -32,13 +34,13 @@ const TYPED: Settings = {
   mailHosting: "Poste, Suisse",
 };
 
-const ANNE: SettingsAuthor = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
-const BOB: SettingsAuthor = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
+const ANNE: Author = { by: { id: "compte-anne", name: "Anne" }, at: new Date("2025-08-05T12:03:07.123Z") };
+const BOB: Author = { by: BOB_HIMSELF, at: new Date("2025-08-05T12:04:00Z") };
 
 type Photo = Parameters<SettingsStore["save"]>[3];
 const MINUTE = 60_000;
 const PHOTO = aPicture("a").key;
-const later = (minutes: number, { by } = ANNE): SettingsAuthor => ({
+const later = (minutes: number, { by } = ANNE): Author => ({
   by,
   at: new Date(ANNE.at.getTime() + minutes * MINUTE),
 });
@@ -134,7 +136,7 @@ export function settingsStoreContract(name: string, make: Make): void {
   });
 
   describe(`${name}, earlier states`, () => {
-    const save = async (store: SettingsStore, planningYear: number, author: SettingsAuthor, photo?: Photo) =>
+    const save = async (store: SettingsStore, planningYear: number, author: Author, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
     const years = async (store: SettingsStore) =>
       (await store.listRevisions()).map(({ content }) => content.planningYear);

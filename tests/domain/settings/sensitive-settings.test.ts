@@ -38,6 +38,7 @@ it("every other setting is nobody's money", () => {
   const others = {
     planningYear: 2030,
     planningYearAutomatic: true,
+    annualFee: 60_00,
     photoDescription: "x",
     rjvThanksUntil: "",
     rjvHidden: true,

@@ -38,6 +38,8 @@ const PAGES = [
   "/registre/modify/:recordId/historique",
   "/reglages",
   "/reglages/historique",
+  "/textes/:slug",
+  "/textes/:slug/historique",
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {

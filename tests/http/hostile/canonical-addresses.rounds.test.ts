@@ -10,6 +10,7 @@ import { LONG, rounds } from "#tests/rounds.ts";
 const PLACES: Record<string, string> = {
   memberId: "DupontMembre",
   eventId: "Bal0825",
+  slug: "charte",
   token: "aBcDeF",
   id: "GhIjKl",
   file: "don.pdf",

@@ -126,6 +126,7 @@ export async function openSiteWithContent() {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
+    ":slug": "charte",
     ":change": "reporter",
     ":recordId": saved.ok ? (saved.value[0] ?? "") : "",
     ":signUpId": entry.id,

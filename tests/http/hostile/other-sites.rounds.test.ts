@@ -81,7 +81,7 @@ describe("what another site has a browser send", { timeout: 120_000 }, () => {
     const before = contentsOf(site.folder);
     let refusal = 0;
     for (const { path } of routes)
-      for (const adresse of [path, `${path}.data`])
+      for (const adresse of [path, path === "/" ? "/_.data" : `${path}.data`])
         for (const headers of FOREIGN) {
           const init = { method: "POST", body: body(path), headers: { cookie: site.cookie, ...headers } };
           const response = await site.request(adresse, init);

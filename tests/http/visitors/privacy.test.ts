@@ -5,7 +5,7 @@ import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-proces
 import { fieldNames } from "#domain/fields.ts";
 import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
-import { CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
+import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 
@@ -55,7 +55,7 @@ describe("the privacy page", () => {
       const names = [...(await readPage(path)).matchAll(/<(?:input|textarea)[^>]* name="([^"]+)"/g)].map(
         ([, name]) => name,
       );
-      expect(new Set(names)).toEqual(new Set([...asked, "hp"]));
+      expect(new Set(names)).toEqual(new Set([...asked, "hp", ...(path === "/inscription" ? [CHARTER_REVISION] : [])]));
       expect(asked).toHaveLength(Object.keys(data).length);
     }
     const html = await readPage();

@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { personOf } from "#domain/person.ts";
+import { fieldsOf, TEXTS, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
+import { saveText } from "#usecases/save-text.ts";
+import type { Route } from "./+types/text-history.ts";
+import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
+import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
+
+/** @throws a 404 */
+function idOf(slug: string): TextId {
+  const id = textIdOf(slug);
+  if (!id) throw data(null, { status: 404 });
+  return id;
+}
+
+const labelsOf = (id: TextId) =>
+  Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { label }]) => [name, label]));
+
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const id = idOf(slug);
+  const { texts } = context.get(servicesContext);
+  const [{ content, version, lastSave }, revisions] = await Promise.all([texts.get(id), texts.listRevisions(id)]);
+  const describe = (words: Words) =>
+    Object.entries(labelsOf(id)).map(([name, label]) => ({ label, value: words[name] ?? "" }));
+  const now = { content, at: lastSave?.at.toISOString() ?? "", by: lastSave?.by ?? null };
+  return { name: TEXTS[id].name, form: `/textes/${slug}`, version, revisions: viewRevisions(now, revisions, describe) };
+}
+
+export const action = (args: Route.ActionArgs) => {
+  const id = idOf(args.params.slug);
+  return handleForm(args, { where: "text restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+    const { context, url } = args;
+    const account = context.get(accountContext);
+    if (!account) return historyResponse({ sessionEnded: true }, 401);
+    const services = context.get(servicesContext);
+    const revision = (await services.texts.listRevisions(id)).find(({ until }) => until === typed.state);
+    if (!revision) return historyResponse({ expired: true }, 409);
+    const form = { typed: revision.content, version: typed.version ?? "" };
+    const outcome = await saveText(services, id, form, personOf(account), () => true);
+    if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
+    const { reason } = outcome;
+    if ("conflict" in reason) return historyResponse({ changedBy: reason.conflict.by }, 409);
+    return historyResponse({ refused: refusalsByLabel(reason.errors, labelsOf(id)) }, 400);
+  });
+};
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function TextHistory({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: HistoryAnswer = actionData ?? {};
+  return <HistoryPage {...loaderData} noun="ce texte" answer={answer} />;
+}

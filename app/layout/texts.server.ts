@@ -1,0 +1,35 @@
+/** The committee's own texts on their pages. */
+import { createContext, type RouterContextProvider } from "react-router";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
+import { fieldsOf, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
+
+/** Unsaved words that the page shows in the editor; null otherwise. */
+export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
+
+/** When the store is unavailable, the page has its initial words. */
+export async function pageText<Id extends TextId>(
+  context: Readonly<RouterContextProvider>,
+  id: Id,
+): Promise<RenderedText<Id>> {
+  const { texts, settings } = context.get(servicesContext);
+  const preview = context.get(textPreviewContext);
+  try {
+    const [{ content }, { annualFee }] = await Promise.all([texts.get(id), settings.get()]);
+    return renderText(id, preview?.id === id ? preview.words : content, annualFee);
+  } catch (error) {
+    context.get(siteContext).report(error, "texts of a page");
+    return renderText(id, {}, INITIAL_SETTINGS.annualFee);
+  }
+}
+
+/** Action of a page with a text: the editor posts unsaved words to `?apercu=SLUG`, and shows the page with them. */
+export async function previewText(args: Args & { url: URL }) {
+  const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
+  if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });
+  const { typed } = await readForm(args, Object.keys(fieldsOf(id)));
+  args.context.set(textPreviewContext, { id, words: typed });
+  return {};
+}

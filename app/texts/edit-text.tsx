@@ -1,0 +1,82 @@
+import { data } from "react-router";
+import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { personOf } from "#domain/person.ts";
+import { fieldsOf, TEXTS, textIdOf } from "#domain/texts/texts.ts";
+import { saveText } from "#usecases/save-text.ts";
+import type { Route } from "./+types/edit-text.ts";
+import { TextForm } from "./text-form.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);
+
+/** @throws a 404 */
+function idOf(slug: string) {
+  const id = textIdOf(slug);
+  if (!id) throw data(null, { status: 404 });
+  return id;
+}
+
+export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+  const id = idOf(slug);
+  const { content, version, lastSave } = await context.get(servicesContext).texts.get(id);
+  const { name, page } = TEXTS[id];
+  return {
+    ...{ slug, name, page, version },
+    initial: content,
+    fields: Object.entries(fieldsOf(id)).map(([name, field]) => ({ name, ...field })),
+    last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
+  };
+}
+
+const RESET = "reset";
+
+export const action = (args: Route.ActionArgs) => {
+  const id = idOf(args.params.slug);
+  const form = {
+    where: "text save",
+    fields: [...Object.keys(fieldsOf(id)), "version", RESET],
+    ofCommittee: true,
+  } as const;
+  return handleForm(args, form, async ({ typed: { [RESET]: reset = "", ...typed } }) => {
+    const { context, url } = args;
+    const account = context.get(accountContext);
+    if (!account) return formResponse({ sessionEnded: true, typed }, 401);
+    const { routes } = context.get(siteContext);
+    const words = reset === "" ? typed : { ...typed, [reset]: "" };
+    const form = { typed: words, version: typed.version ?? "" };
+    const isPage = (path: string) => routes.find(path).exact;
+    const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);
+    if (outcome.ok) return redirectWithToast(context, url.pathname, "text-saved");
+    return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);
+  });
+};
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EditText({ loaderData, actionData }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Modifier un texte">
+        {loaderData.name}
+      </Banner>
+      <TextForm key={loaderData.version} {...loaderData} answer={answer} />
+    </main>
+  );
+}

@@ -1,0 +1,85 @@
+import { type RefObject, useEffect, useRef } from "react";
+import { Link } from "react-router";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+
+const FRAME = "page-view";
+/** Time without typing after which the page shows the words. */
+const PAUSE_MS = 400;
+
+type Props = {
+  slug: string;
+  name: string;
+  page: string;
+  formRef: RefObject<HTMLFormElement | null>;
+};
+
+/** Posts the form to the page, and replaces the content of the frame by the answer, without a navigation. */
+async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
+  const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
+  const field = document.activeElement?.id ?? "";
+  const response = await fetch(`${url}&champ=${field}`, { method: "POST", body: words, signal });
+  if (!response.ok) return;
+  const { body } = new DOMParser().parseFromString(await response.text(), "text/html");
+  frame.contentDocument?.body.replaceWith(body);
+}
+
+/**
+ * The page as visitors see it, with the words of the form, also unsaved. It runs no script. Without script a button
+ * posts the words into the frame.
+ */
+export function PageView({ slug, name, page, formRef }: Props) {
+  const frameRef = useRef<HTMLIFrameElement>(null);
+  const hydrated = useHydrated();
+  const url = `${page}${page === "/" ? "?index&" : "?"}apercu=${slug}`;
+  useEffect(() => {
+    const [form, frame] = [formRef.current, frameRef.current];
+    if (!form || !frame) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let request = new AbortController();
+    const show = () => {
+      request.abort();
+      request = new AbortController();
+      // When the server cannot be reached, the frame stays as it is.
+      showWords(form, frame, url, request.signal).catch(() => {});
+    };
+    const onInput = () => {
+      clearTimeout(timer);
+      timer = setTimeout(show, PAUSE_MS);
+    };
+    form.addEventListener("input", onInput);
+    return () => {
+      clearTimeout(timer);
+      request.abort();
+      form.removeEventListener("input", onInput);
+    };
+  }, [formRef, url]);
+  return (
+    <section className="page-view" id="apercu" aria-label={`Aperçu\u00a0: ${name}`}>
+      <Link className="strong-link" to={page}>
+        Ouvrir la page
+      </Link>
+      {!hydrated && (
+        <button
+          className="btn btn--small btn--azur"
+          type="submit"
+          form={FORM}
+          formAction={url}
+          formTarget={FRAME}
+          formNoValidate
+        >
+          Voir mes mots dans la page
+        </button>
+      )}
+      <iframe
+        ref={frameRef}
+        name={FRAME}
+        src={page}
+        sandbox="allow-same-origin"
+        title={`La page «\u00a0${name}\u00a0» avec votre texte`}
+      />
+    </section>
+  );
+}
+
+/** Id of the form whose words the page shows. */
+export const FORM = "text-form";

@@ -1,0 +1,130 @@
+import { useMemo, useRef, useState } from "react";
+import { Link, useNavigation } from "react-router";
+import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { TextAreaField } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { textSchema } from "#domain/texts/text-schema.ts";
+import type { TextField, Words } from "#domain/texts/texts.ts";
+import { FORM, PageView } from "./page-view.tsx";
+
+type NamedField = TextField & { readonly name: string };
+
+type Props = {
+  slug: string;
+  name: string;
+  /** Path of the page with the text. */
+  page: string;
+  version: string;
+  initial: Words;
+  fields: readonly NamedField[];
+  /** Sentence about the last save; null before the first one. */
+  last: string | null;
+  answer: FormAnswer;
+};
+
+const countText = (length: number, max: number): string =>
+  length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
+
+/** A field with its length. « Rétablir » saves the form with the initial words of this field. */
+function CountedField({ field, stored, typed }: { field: NamedField; stored: string; typed: string }) {
+  const { name, label, max, kind, initial } = field;
+  const [length, setLength] = useState(typed.length);
+  return (
+    <div className="text-field full">
+      <TextAreaField
+        name={name}
+        label={label}
+        hint={length > max ? <b>{countText(length, max)}</b> : countText(length, max)}
+        rows={kind === "markdown" ? 5 : Math.ceil(max / 70)}
+        defaultValue={typed}
+        autoComplete="off"
+        dir="auto"
+        onChange={({ currentTarget }) => setLength(currentTarget.value.length)}
+      />
+      {stored !== initial && (
+        <button className="link-button" type="submit" name="reset" value={name} formNoValidate>
+          Rétablir<span className="sr-only">&nbsp;: {label}, le texte d’origine</span>
+        </button>
+      )}
+    </div>
+  );
+}
+
+const Help = () => (
+  <div className="announcement text-help">
+    <b>Pour écrire</b>
+    <ul>
+      <li>Une ligne vide sépare deux paragraphes. Un tiret au début d’une ligne fait une liste.</li>
+      <li>
+        **gras** donne <strong>gras</strong>, et [le planning](/planning) un lien&nbsp;: une page du site, https://,
+        mailto: ou tel:.
+      </li>
+      <li>
+        {"{cotisation}, {âge} et {majorité}"} s’écrivent tout seuls&nbsp;: la cotisation des{" "}
+        <Link to="/reglages#s-banque">réglages</Link>, l’âge minimum et la majorité.
+      </li>
+      <li>Un champ vidé reprend le texte d’origine.</li>
+    </ul>
+  </div>
+);
+
+const Failures = ({ failed, conflict, errors }: FormAnswer) => (
+  <>
+    {failed && (
+      <ErrorNotice
+        title="Rien n’a été enregistré."
+        text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
+      />
+    )}
+    {conflict && (
+      <FailureNotice
+        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier ce texte.`}
+        text={`Rien n’a été écrasé. Il dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour le remplacer par vos champs.`}
+      />
+    )}
+    {errors && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>}
+  </>
+);
+
+/** The form of a text, beside the page on which it stands. */
+export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  useLoadingToast("texte", "Mise à jour en cours...", pending);
+  const formRef = useRef<HTMLFormElement>(null);
+  const schema = useMemo(() => textSchema(Object.fromEntries(fields.map((field) => [field.name, field]))), [fields]);
+  return (
+    <div className="page-frame text-editor">
+      <CheckedForm id={FORM} className="form" errors={answer.errors} schema={schema} formRef={formRef}>
+        <Help />
+        <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
+        {fields.map((field) => (
+          <CountedField
+            key={field.name}
+            field={field}
+            stored={initial[field.name] ?? ""}
+            typed={answer.typed?.[field.name] ?? initial[field.name] ?? ""}
+          />
+        ))}
+        <div className="settings__bar row">
+          {!pending && <Failures {...answer} />}
+          <button className="btn btn--brique" type="submit" disabled={pending}>
+            Enregistrer
+          </button>
+          <a className="strong-link text-editor__jump" href="#apercu">
+            Aperçu
+          </a>
+          <Link className="strong-link" to={`/textes/${slug}/historique`}>
+            Historique
+          </Link>
+          {last && <span>{last}</span>}
+        </div>
+      </CheckedForm>
+      <PageView slug={slug} name={name} page={page} formRef={formRef} />
+      <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
+    </div>
+  );
+}

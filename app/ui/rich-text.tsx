@@ -1,0 +1,34 @@
+import { createElement, Fragment, type ReactNode } from "react";
+import type { Block, Inline } from "#domain/text/rich-text.ts";
+
+function piece(one: Inline): ReactNode {
+  if (typeof one === "string") return one === "\n" ? createElement("br") : one;
+  if ("link" in one) return createElement("a", { href: one.link }, one.text);
+  return elementOf("strong", null, one.bold);
+}
+
+/** An element with children that have no keys, because their order never changes. */
+const elementOf = (type: string | typeof Fragment, props: object | null, pieces: readonly Inline[]): ReactNode =>
+  createElement(type, props, ...pieces.map(piece));
+
+/** A text may be written from right to left. */
+const AUTO = { dir: "auto" };
+
+/** Bold and links within one element. */
+export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
+
+/** Paragraphs and lists. `list`: class of the lists, which then have no markers of their own. */
+export const RichText = ({ blocks, list }: { blocks: readonly Block[]; list?: string }) =>
+  createElement(
+    Fragment,
+    null,
+    ...blocks.map(({ ordered, items }) =>
+      ordered === null
+        ? elementOf("p", AUTO, items[0] ?? [])
+        : createElement(
+            ordered ? "ol" : "ul",
+            { className: list, role: list && "list" },
+            ...items.map((pieces) => createElement("li", AUTO, elementOf("span", null, pieces))),
+          ),
+    ),
+  );

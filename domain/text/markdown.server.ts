@@ -1,0 +1,101 @@
+/** A small Markdown: paragraphs, lists of one level, bold and links. Everything else stays text, HTML included. */
+import { Marked, type Token, type Tokens } from "marked";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import { type Block, type Inline, plainInline } from "./rich-text.ts";
+
+/** Whether a path is a page of the site. */
+export type IsPage = (path: string) => boolean;
+
+const QUOTED_MAX = 60;
+const quoted = (text: string) => `«\u00a0${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}\u00a0»`;
+
+const SENTENCES = {
+  link: (href: string) =>
+    `Le lien ${quoted(href)} n’est pas possible\u00a0: il commence par https://, mailto: ou tel:, ou c’est une page du site comme /planning.`,
+  page: (path: string) => `Le site n’a pas de page ${quoted(path)}.`,
+  image: "Un texte ne peut pas contenir d’image.",
+  nested: "Une liste ne peut pas en contenir une autre.",
+};
+
+const OFF = [
+  ...["html", "blockquote", "heading", "lheading", "code", "fences", "hr", "table", "def"],
+  ...["reflink", "codespan", "del", "tag"],
+];
+const parser = new Marked({
+  breaks: true,
+  tokenizer: Object.fromEntries(OFF.map((name) => [name, () => undefined])),
+});
+
+/** A list marker inside a list, on a line of its own or after another marker: found before the parser, which is slow. */
+const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
+const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
+
+class Refused extends Error {}
+
+/** @param text limited in length by the caller @param isPage checks links to own pages */
+export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], string> =>
+  refusing(() => {
+    if (NESTED.test(text)) throw new Refused(SENTENCES.nested);
+    return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
+  });
+
+/** Like `readMarkdown`, for a text of one line: bold and links. */
+export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
+  refusing(() => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
+
+function refusing<Value>(read: () => Value): Result<Value, string> {
+  try {
+    return accept(read());
+  } catch (error) {
+    if (error instanceof Refused) return refusal(error.message);
+    throw error;
+  }
+}
+
+function blockOf(token: Token, isPage: IsPage): Block[] {
+  if (token.type === "space") return [];
+  if (token.type !== "list") return [{ ordered: null, items: [inlines(childrenOf(token), isPage)] }];
+  const { ordered, items } = token as Tokens.List;
+  const texts = items.map((item) => item.tokens.flatMap((part) => itemText(part, isPage)));
+  return [{ ordered, items: texts.filter((pieces) => pieces.length > 0) }];
+}
+
+const childrenOf = (token: Token): readonly Token[] => ("tokens" in token && token.tokens) || [token];
+
+function itemText(part: Token, isPage: IsPage): Inline[] {
+  if (part.type === "list") throw new Refused(SENTENCES.nested);
+  return part.type === "space" ? [] : inlines(childrenOf(part), isPage);
+}
+
+const inlines = (tokens: readonly Token[], isPage: IsPage): Inline[] => tokens.map((token) => inlineOf(token, isPage));
+
+function inlineOf(token: Token, isPage: IsPage): Inline {
+  const { type, raw } = token;
+  if (type === "strong") return { bold: inlines(token.tokens ?? [], isPage) };
+  if (type === "image") throw new Refused(SENTENCES.image);
+  if (type === "br") return "\n";
+  if (type === "escape") return (token as Tokens.Escape).text;
+  if (type !== "link") return raw;
+  const { href, tokens } = token as Tokens.Link;
+  const link = linkOf(raw.startsWith("www.") ? href.replace("http:", "https:") : href, isPage);
+  return { link, text: plainInline(inlines(tokens, isPage)) };
+}
+
+const OWN = /^\/(?![/\\])[^\s\\]*$/;
+const MAIL = /^mailto:[^\s@?&,]+@[^\s@?&,]+\.[^\s@?&,]+$/i;
+const PHONE = /^tel:\+?\d{3,15}$/i;
+
+/** @throws `Refused` unless the link is https, mailto, tel or a page of the site */
+function linkOf(href: string, isPage: IsPage): string {
+  if (OWN.test(href)) {
+    const [path = ""] = href.split(/[?#]/, 1);
+    if (!isPage(path)) throw new Refused(SENTENCES.page(path));
+    return href;
+  }
+  const phone = href.replace(/[\s.-]|%20/g, "");
+  if (/^tel:/i.test(href) && PHONE.test(phone)) return phone;
+  const url = /^https:\/\//i.test(href) ? URL.parse(href) : null;
+  if (url?.hostname.includes(".") && url.username === "") return url.href;
+  if (MAIL.test(href)) return href;
+  throw new Refused(SENTENCES.link(href));
+}

@@ -1,0 +1,19 @@
+/** A formatted text: what `domain/text/markdown.server.ts` makes of Markdown, as JSON for pages and prints. */
+
+export type Inline = string | { readonly bold: readonly Inline[] } | { readonly link: string; readonly text: string };
+
+/** `ordered`: null for a paragraph, which has one item. A line break is `\n`. */
+export type Block = { readonly ordered: boolean | null; readonly items: readonly (readonly Inline[])[] };
+
+/** The text without formatting. */
+export const plainInline = (pieces: readonly Inline[]): string =>
+  pieces
+    .map((piece) => (typeof piece === "string" ? piece : "bold" in piece ? plainInline(piece.bold) : piece.text))
+    .join("");
+
+/** The text without formatting; paragraphs and items become sentences of one line. */
+export const plainText = (blocks: readonly Block[]): string =>
+  blocks
+    .flatMap(({ items }) => items.map(plainInline))
+    .join(" ")
+    .replace(/\s*\n\s*/g, " ");

@@ -1,0 +1,51 @@
+import { type FieldErrors, toLines, toSingleLine } from "#domain/fields.ts";
+import type { Centimes } from "#domain/money/amount.ts";
+import { accept, type Result } from "#domain/result.ts";
+import { type IsPage, readInlineMarkdown, readMarkdown } from "#domain/text/markdown.server.ts";
+import { typedMax } from "#domain/text/normal-form.ts";
+import { type Block, type Inline, plainInline, plainText } from "#domain/text/rich-text.ts";
+import { fillPlaceholders } from "./placeholders.ts";
+import { fieldsOf, type TEXTS, type TextField, type TextId, type Words } from "./texts.ts";
+
+type Rendered<Kind> = Kind extends "markdown" ? Block[] : Kind extends "line" ? Inline[] : string;
+
+/** The words of a text for its page, by field. */
+export type RenderedText<Id extends TextId> = {
+  readonly [Field in keyof (typeof TEXTS)[Id]["fields"]]: Rendered<
+    (typeof TEXTS)[Id]["fields"][Field] extends TextField<infer Kind> ? Kind : never
+  >;
+};
+
+function read({ kind }: TextField, text: string, isPage: IsPage): Result<string | Inline[] | Block[], string> {
+  if (kind === "plain") return accept(text);
+  return kind === "line" ? readInlineMarkdown(text, isPage) : readMarkdown(text, isPage);
+}
+
+/** A sentence per field whose words cannot be saved, besides what `textSchema` checks. */
+export function wordsRefused(id: TextId, words: Words, isPage: IsPage): FieldErrors {
+  const results = Object.entries(fieldsOf(id)).map(
+    ([name, field]) => [name, read(field, words[name] ?? "", isPage)] as const,
+  );
+  return Object.fromEntries(results.flatMap(([name, result]) => (result.ok ? [] : [[name, result.reason]])));
+}
+
+/** Words that are empty or refused are replaced by the initial ones, so that a page can always show them. */
+export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centimes): RenderedText<Id> =>
+  Object.fromEntries(
+    Object.entries(fieldsOf(id)).map(([name, field]) => [
+      name,
+      render(field, words[name] ?? "", fee) ?? render(field, field.initial, fee),
+    ]),
+  ) as RenderedText<Id>;
+
+function render(field: TextField, typed: string, fee: Centimes) {
+  const part = typed.slice(0, typedMax(field.max));
+  const text = (field.kind === "markdown" ? toLines(part) : toSingleLine(part)).slice(0, field.max);
+  const parsed = read(field, fillPlaceholders(text, fee), () => true);
+  return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
+}
+
+function plainOf({ kind }: TextField, value: string | Inline[] | Block[]): string {
+  if (kind === "plain") return value as string;
+  return kind === "line" ? plainInline(value as Inline[]) : plainText(value as Block[]);
+}

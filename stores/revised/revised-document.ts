@@ -1,0 +1,151 @@
+/** Documents that are replaced as a whole and keep their revisions in the journal: the settings, the texts. */
+import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
+import type { JournalAction, JournalSubject } from "#domain/journal.ts";
+import type { Person } from "#domain/person.ts";
+import type { PictureChange } from "#domain/stored.ts";
+import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+import {
+  deleteRevisionsBefore,
+  listRevisions,
+  type PreviousRevision,
+  recordAction,
+  revisionOf,
+  writeRevision,
+} from "../journal.ts";
+import { claimPicture } from "../pictures/picture.ts";
+
+export type Author = { readonly by: Person; readonly at: Date };
+
+export type Current<Kept> = {
+  readonly content: Kept;
+  /** Opaque; changes with every save. */
+  readonly version: string;
+  readonly lastSave: Author | null;
+  /** Key of the picture; null: no picture. Undefined: no picture was ever set or removed. */
+  readonly photo: string | null | undefined;
+};
+
+type Kind<Kept> = {
+  readonly collection: string;
+  readonly subject: JournalSubject;
+  /** Reads the content of a document or a revision. A missing or wrong field gets its default. */
+  readonly read: (stored: Json | undefined) => Kept;
+  /** Whether each save is a revision of its own, also within ten minutes. */
+  readonly separate?: boolean;
+  /** Author of the content before the first save, which is then a revision as well. */
+  readonly initialBy?: Person;
+};
+
+/** `subjectId`: as in the journal. */
+type Place = { readonly id: string; readonly subjectId: string };
+
+const BEFORE_ANY = "0";
+
+/** Methods throw if the store is unavailable. */
+export function createRevised<Kept extends Content>(documents: Documents, kind: Kind<Kept>, { id, subjectId }: Place) {
+  const { collection, subject, read } = kind;
+  const revisionOfLine = (line: StoredDocument): Revision<Kept> => revisionOf(line, read);
+  return {
+    get: async (): Promise<Current<Kept>> => currentOf(kind, await documents.get(collection, id)),
+
+    /**
+     * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
+     * @param photo absent: no change. The key of a deleted picture counts as null
+     * @param stored what the document keeps, if not the whole content
+     * @returns `outdated`, without a write, if the version has changed
+     */
+    save: (
+      content: Kept,
+      version: string,
+      author: Author,
+      { photo, actions = [], stored = content }: SaveOptions = {},
+    ): Promise<"saved" | "outdated"> =>
+      documents.transaction(
+        async (transaction) => {
+          const found = await transaction.get(collection, id);
+          const before = currentOf(kind, found);
+          if (before.version !== version) return "outdated";
+          const lines = await listRevisions(transaction, subject, subjectId);
+          const { key, record } = await claimPicture(transaction, photo?.is);
+          const named = photo && { was: photo.was, is: key ?? null };
+          const change = { before, after: content, ...(named && { photo: named }), ...author };
+          const added = (found || kind.initialBy) && addRevision(transaction, kind, lines, change);
+          transaction.put(collection, id, contentOf(change, stored));
+          record();
+          const line = { ...author, action: "changed", subject, subjectId } as const;
+          const isPictured = named && named.was !== named.is;
+          const fields = [...changedFields(before.content, content), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields }, added);
+          for (const action of actions) recordAction(transaction, { ...line, action });
+          return "saved";
+        },
+        { erases: true },
+      ),
+
+    /** @returns the revisions, newest first, with the key of the picture */
+    listRevisions: async (): Promise<Revision<Kept>[]> =>
+      (await listRevisions(documents, subject, subjectId)).map(revisionOfLine),
+
+    /** Erases expired revisions (`keptRevisions`). */
+    pruneRevisions: (now: Date): Promise<void> =>
+      documents.transaction(
+        async (transaction) => {
+          const lines = await listRevisions(transaction, subject, subjectId);
+          const retained = keptRevisions(lines.map(revisionOfLine), now);
+          for (const line of lines.slice(retained.length)) deleteRevisionsBefore(transaction, line);
+        },
+        { erases: true },
+      ),
+  };
+}
+
+type SaveOptions = {
+  readonly photo?: PictureChange | undefined;
+  readonly actions?: readonly JournalAction[];
+  readonly stored?: Content;
+};
+
+type Change<Kept> = Author & {
+  before: Current<Kept>;
+  after: Kept;
+  photo?: { was: string | null; is: string | null };
+};
+
+function addRevision<Kept>(
+  transaction: Transaction,
+  { read, separate = false, initialBy }: Kind<Kept>,
+  lines: readonly StoredDocument[],
+  { before, after, photo, by, at }: Change<Kept>,
+): PreviousRevision<Kept> | null {
+  const was = before.photo === undefined ? photo?.was : before.photo;
+  const is = photo ? photo.is : was;
+  const earlier: PreviousRevision<Kept> = {
+    content: before.content,
+    ...(was !== undefined && { picture: was }),
+    at: before.lastSave?.at.toISOString() ?? (initialBy ? "" : at.toISOString()),
+    by: before.lastSave?.by ?? initialBy ?? null,
+  };
+  const saved = { content: after, ...(is !== undefined && { picture: is }) };
+  return writeRevision(transaction, lines, read, { before: earlier, after: saved, by, at, separate }) ? earlier : null;
+}
+
+function contentOf<Kept>({ before, photo, by, at }: Change<Kept>, content: Content): Content {
+  const is = photo ? photo.is : before.photo;
+  return {
+    content,
+    ...{ updatedAt: at.toISOString(), updatedBy: { id: by.id, name: by.name } },
+    ...(is !== undefined && { photo: is }),
+  };
+}
+
+function currentOf<Kept>({ read }: Kind<Kept>, document: StoredDocument | null): Current<Kept> {
+  const { content, updatedAt, updatedBy, photo } = document?.content ?? {};
+  const { id, name } = (updatedBy ?? {}) as { id?: Json; name?: Json };
+  return {
+    content: read(content),
+    version: document?.version ?? BEFORE_ANY,
+    lastSave:
+      updatedAt && name ? { by: { id: String(id), name: String(name) }, at: new Date(String(updatedAt)) } : null,
+    photo: photo === null || typeof photo === "string" ? photo : undefined,
+  };
+}

@@ -1,0 +1,48 @@
+import type { Revision } from "#domain/history.ts";
+import { fieldsOf, TEXT_IDS, type TextId, type Words } from "#domain/texts/texts.ts";
+import type { Content, Documents, Json } from "#ports/documents.ts";
+import { type Author, type Current, createRevised } from "./revised-document.ts";
+
+export type TextStore = ReturnType<typeof createTextStore>;
+
+/** The committee's own texts. Methods throw if the store is unavailable. */
+export function createTextStore(documents: Documents) {
+  const storeOf = (id: TextId) => {
+    const kind = {
+      collection: "texts",
+      subject: "text",
+      read: (stored: Json | undefined): Words => wordsIn(id, stored),
+      // A sign-up records the revision of the charter that it accepted.
+      separate: id === "charter",
+      initialBy: { id: "", name: "Le site" },
+    } as const;
+    return createRevised(documents, kind, { id, subjectId: id });
+  };
+  return {
+    /** @returns the words of all fields; a field that was never changed has its initial words */
+    get: (id: TextId): Promise<Current<Words>> => storeOf(id).get(),
+
+    /** An empty field gets its initial words. @returns `outdated`, without a write, if the version has changed */
+    save(id: TextId, words: Words, version: string, author: Author) {
+      const changed = Object.entries(fieldsOf(id)).filter(
+        ([name, { initial }]) => words[name] && words[name] !== initial,
+      );
+      const stored = Object.fromEntries(changed.map(([name]) => [name, words[name] ?? ""]));
+      return storeOf(id).save(wordsIn(id, stored), version, author, { stored });
+    },
+
+    /** @returns the revisions, newest first */
+    listRevisions: (id: TextId): Promise<Revision<Words>[]> => storeOf(id).listRevisions(),
+
+    /** Erases expired revisions of all texts. */
+    async pruneRevisions(now: Date): Promise<void> {
+      for (const id of TEXT_IDS) await storeOf(id).pruneRevisions(now);
+    },
+  };
+}
+
+function wordsIn(id: TextId, stored: Json | undefined): Record<string, string> {
+  const saved = (stored ?? {}) as Content;
+  const read = (name: string) => (typeof saved[name] === "string" ? saved[name] : "");
+  return Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { initial }]) => [name, read(name) || initial]));
+}

@@ -1,0 +1,52 @@
+import { expect, it } from "vitest";
+import { TEXTS } from "#domain/texts/texts.ts";
+import type { TextStore } from "#stores/revised/texts.ts";
+import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
+
+/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+type Make = () => Promise<() => Promise<TextStore>>;
+
+const NOON = new Date("2025-08-05T12:00:00Z");
+const after = (minutes: number, by = ELODIE) => ({ by, at: new Date(NOON.getTime() + minutes * 60_000) });
+const FOOTER = { closing: TEXTS.footer.fields.closing.initial };
+const YEAR = 366 * 24 * 60;
+
+/** What every store of the texts promises; the settings' suite tests the shared code. */
+export function textStoreContract(name: string, make: Make): void {
+  it(`${name}: has the first words until something was saved, keeps what changed, and gives it to everybody`, async () => {
+    const open = await make();
+    const store = await open();
+    const first = await store.get("footer");
+    expect(first).toMatchObject({ content: FOOTER, lastSave: null });
+    expect(await store.save("footer", { closing: "À bientôt.", other: "x" }, first.version, after(0))).toBe("saved");
+    expect(await store.save("footer", { closing: "Trop tard." }, first.version, after(1, BOB))).toBe("outdated");
+    expect(await (await open()).get("footer")).toMatchObject({
+      content: { closing: "À bientôt." },
+      lastSave: after(0),
+    });
+    expect((await store.get("charter")).lastSave).toBeNull();
+  });
+
+  it(`${name}: an empty field has its first words again, which the history keeps as well`, async () => {
+    const store = await (await make())();
+    const save = async (closing: string, minutes: number) =>
+      store.save("footer", { closing }, (await store.get("footer")).version, after(minutes));
+    await save("Un.", 0);
+    await save("Deux.", 5);
+    await save("", 60);
+    expect((await store.get("footer")).content).toEqual(FOOTER);
+    const revisions = await store.listRevisions("footer");
+    expect(revisions.map(({ content }) => content.closing)).toEqual(["Deux.", FOOTER.closing]);
+    expect(revisions.at(-1)).toMatchObject({ by: { name: "Le site" }, at: "" });
+    await store.pruneRevisions(after(2 * YEAR).at);
+    expect(await store.listRevisions("footer")).toEqual([]);
+  });
+
+  it(`${name}: every save of the charter is a revision, because sign-ups name it`, async () => {
+    const store = await (await make())();
+    for (const [minute, title1] of ["Un", "Deux", "Trois"].entries())
+      await store.save("charter", { title1 }, (await store.get("charter")).version, after(minute));
+    const titles = (await store.listRevisions("charter")).map(({ content }) => content.title1);
+    expect(titles).toEqual(["Deux", "Un", TEXTS.charter.fields.title1.initial]);
+  });
+}

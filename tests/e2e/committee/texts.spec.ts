@@ -1,0 +1,44 @@
+import { test } from "#tests/e2e/own-site.ts";
+import { expect, signIn, toast } from "#tests/e2e/test.ts";
+
+test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
+
+test("the committee changes a text beside its page, is told what cannot be, and takes it back", async ({ page }) => {
+  await signIn(page, "/charte");
+  await page.getByRole("link", { name: "Modifier ce texte", exact: true }).first().click();
+  const title = page.getByLabel("Article 1, titre");
+  const article = page.getByLabel("Article 1", { exact: true });
+  const rule = page.frameLocator("iframe").getByRole("listitem").first();
+  await expect(rule).toContainText("Se respecter");
+
+  await test.step("the page shows the words while they are typed, and the field how many there are", async () => {
+    await title.fill("Danser d’abord");
+    await expect(title).toHaveAccessibleDescription("14 sur 60 caractères");
+    await article.fill("Au **bal**, dès {âge} ans.\n\n- un\n- deux");
+    await expect(rule).toContainText("Danser d’abord");
+    await expect(rule.getByRole("list")).toContainText("deux");
+    await article.fill("x".repeat(601));
+    await expect(article).toHaveAccessibleDescription("1 caractères de trop (600 au plus)");
+  });
+
+  await test.step("a link that is none is refused beside its field, and everything typed stays", async () => {
+    await article.fill("Au [bal](javascript:alert(1)), dès {âge} ans.");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(article).toHaveAccessibleDescription(/n’est pas possible/);
+    await expect(title).toHaveValue("Danser d’abord");
+    await article.fill("Au [bal](/planning), dès {âge} ans.");
+    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await expect(toast(page, "Texte enregistré")).toBeVisible();
+  });
+
+  await page.getByRole("button", { name: "Rétablir : Article 1, titre" }).click();
+  await expect(title).toHaveValue("Se respecter");
+  await page.getByRole("link", { name: "Historique" }).click();
+  await page
+    .getByRole("button", { name: /^Rétablir/ })
+    .first()
+    .click();
+  await page.goto("/charte");
+  await expect(page.getByRole("heading", { name: "Danser d’abord" })).toBeVisible();
+  await expect(page.getByRole("main").getByRole("link", { name: "bal" })).toHaveAttribute("href", "/planning");
+});

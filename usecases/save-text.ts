@@ -1,0 +1,45 @@
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import { excerpt } from "#domain/settings/setting-fields.ts";
+import type { IsPage } from "#domain/text/markdown.server.ts";
+import { wordsRefused } from "#domain/texts/render-text.server.ts";
+import { textSchema } from "#domain/texts/text-schema.ts";
+import { fieldsOf, type TextId, type Words } from "#domain/texts/texts.ts";
+import type { Services } from "#usecases/services.ts";
+
+type TextForm = { readonly typed: TypedValues; readonly version: string };
+
+/** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
+export type TextRefusal =
+  | { readonly errors: FieldErrors }
+  | {
+      readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
+    };
+
+/** An empty field gets its initial words. */
+export async function saveText(
+  { texts, clock }: Pick<Services, "texts" | "clock">,
+  id: TextId,
+  { typed, version }: TextForm,
+  by: Person,
+  isPage: IsPage,
+): Promise<Result<"saved", TextRefusal>> {
+  const parsed = textSchema(fieldsOf(id)).safeParse(typed);
+  if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
+  const words: Words = parsed.data;
+  const errors = wordsRefused(id, words, isPage);
+  if (Object.keys(errors).length > 0) return refusal({ errors });
+  if ((await texts.save(id, words, version, { by, at: clock.now() })) === "saved") return accept("saved");
+  const current = await texts.get(id);
+  const changed = Object.entries(fieldsOf(id)).filter(
+    ([name, { initial }]) => current.content[name] !== (words[name] || initial),
+  );
+  return refusal({
+    conflict: {
+      version: current.version,
+      current: changed.map(([name, { label }]) => `${label}\u00a0: ${excerpt(current.content[name] ?? "")}`),
+      by: current.lastSave?.by.name ?? null,
+    },
+  });
+}
