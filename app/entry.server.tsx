@@ -26,6 +26,8 @@ export default async function handleRequest(
       </ScriptNonce>,
       {
         nonce,
+        // React would move the content of a Suspense boundary on a long page into a script, which needs JavaScript.
+        progressiveChunkSize: Number.POSITIVE_INFINITY,
         async onAllReady() {
           clearTimeout(timer);
           const html = await buffer(pipe(new PassThrough()));

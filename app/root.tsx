@@ -59,9 +59,9 @@ export default function App({ loaderData }: Route.ComponentProps) {
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
         {loaderData.account && text && (
-          <Link className="edit-text" to={`/textes/${text}`}>
-            Modifier ce texte
-          </Link>
+          <nav className="edit-text" aria-label="Comité">
+            <Link to={`/textes/${text}`}>Modifier ce texte</Link>
+          </nav>
         )}
         <Outlet />
       </div>

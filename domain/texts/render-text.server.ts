@@ -41,7 +41,8 @@ export const renderText = <Id extends TextId>(id: Id, words: Words, fee: Centime
 function render(field: TextField, typed: string, fee: Centimes) {
   const part = typed.slice(0, typedMax(field.max));
   const text = (field.kind === "markdown" ? toLines(part) : toSingleLine(part)).slice(0, field.max);
-  const parsed = read(field, fillPlaceholders(text, fee), () => true);
+  const spaced = text.replace(/ (?=[:;!?»])|(?<=«) /g, "\u00a0");
+  const parsed = read(field, fillPlaceholders(spaced, fee), () => true);
   return parsed.ok && plainOf(field, parsed.value).trim() !== "" ? parsed.value : null;
 }
 

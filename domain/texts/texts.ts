@@ -9,11 +9,12 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
+/** One line, as the form saves it: with plain spaces only (`toSingleLine`). */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
-  ...{ kind: "plain", label, max, initial },
+  ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
 const line = (label: string, initial: string, max = 200): TextField<"line"> => ({
-  ...{ kind: "line", label, max, initial },
+  ...{ kind: "line", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
 const markdown = (label: string, initial: string, max = 600): TextField<"markdown"> => ({
   ...{ kind: "markdown", label, max, initial },

@@ -45,6 +45,12 @@ describe("what the committee writes", () => {
     },
   );
 
+  it("gets the spaces of French punctuation", () => {
+    expect(article("« Ah ! » : non ?")).toEqual([
+      { ordered: null, items: [["«\u00a0Ah\u00a0!\u00a0»\u00a0: non\u00a0?"]] },
+    ]);
+  });
+
   it.each(["", "   ", "-", "\n\n"])("falls back to the first words when it is empty: %j", (text) => {
     expect(article(text)).toEqual(INITIAL);
   });
