@@ -13,6 +13,7 @@ const SCREENS = [
   "/reglages",
   "/comptes",
   "/mot-de-passe",
+  "/annonce",
   "/premiers-pas",
   "/confirmer?suite=/inscriptions.csv",
 ];
@@ -27,7 +28,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "/journal": ".journal li",
 };
 
-const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, .evenement, .membre, .record)";
+const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record)";
 
 /** @returns how far down the page the first field or entry begins */
 const firstThing = (page: Page, things = FIRST_THINGS) =>
@@ -130,7 +131,7 @@ for (const options of [{}, withoutScript])
       const more = page.getByRole("navigation", { name: "Plus" });
       await page.getByRole("button", { name: "Plus" }).press("Enter");
       await expect(more).toHaveText(
-        /^comite@exemple\.ch\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+        /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
       );
       await page.keyboard.press("Escape");
       await expect(more).toBeHidden();
