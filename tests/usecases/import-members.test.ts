@@ -113,7 +113,7 @@ describe("an import", () => {
     const services = opened();
     const left = { leftOn: "2026-01-01", leftReason: "=1+1", phone: "+33612345678", note: "@x;-y" };
     await services.register.save([{ id: null, data: aMember(left) }], null);
-    const text = await exportMembers(services, { text: "", filter: "partis", day: "2027-01-01" }, null);
+    const text = await exportMembers(services, { text: "", filter: "left", day: "2027-01-01" }, null);
     expect(text).toContain("'=1+1");
     const plan = await previewImport(services, bytes(text), {});
     expect(plan.ok && plan.value.lines).toMatchObject([{ is: "same" }]);

@@ -16,7 +16,7 @@ import { aSignUp } from "#tests/contracts/stores/samples.ts";
 const NOW = new Date("2027-02-01T12:00:00Z");
 const DAY = "2027-02-01";
 
-const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
+export const aMember = (fields: Partial<MemberData> = {}): MemberData => ({
   ...EMPTY_MEMBER,
   ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-03-01" },
   ...{ street: "Rue du Stade", buildingNumber: "4", postcode: "1965", place: "Savièse", phone: "0791234567" },
