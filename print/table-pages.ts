@@ -9,7 +9,7 @@ export type PrintedTable = {
   readonly author: string;
   /** Sentences below the title. */
   readonly notes: readonly string[];
-  /** `width` in points; together at most `TABLE_WIDTH`. */
+  /** `width` in points; together at most 769. */
   readonly columns: readonly { readonly title: string; readonly width: number; readonly right?: boolean }[];
   readonly rows: readonly (readonly string[])[];
   readonly totals: readonly (readonly [label: string, amount: string])[];
@@ -17,7 +17,7 @@ export type PrintedTable = {
 
 const MARGIN = 36;
 const [WIDTH, BOTTOM] = [A4.height, A4.width - MARGIN - 16];
-export const TABLE_WIDTH = WIDTH - 2 * MARGIN;
+const TABLE_WIDTH = WIDTH - 2 * MARGIN;
 const GAP = 8;
 const PADDING = 3;
 const CELL: TextStyle = { font: "text", size: 8 };

@@ -9,7 +9,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "memberImports" | "clock">;
 
-/** What the form of the preview chose; both absent when a file is read for the first time. */
+/** Choices in the form of the preview; both absent when a file is read for the first time. */
 export type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
 
 export type ImportPlan = {
