@@ -10,7 +10,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
 import { handleDeletion } from "#app/ui/cards/card-actions.server.ts";
 import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
-import { deleteSafely } from "#app/ui/cards/save-card.ts";
+import { changeListSafely } from "#app/ui/cards/change-list.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
@@ -61,7 +61,7 @@ export function action(args: Route.ActionArgs) {
   return handleDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
 }
 
-export const clientAction = ({ serverAction }: Route.ClientActionArgs) => deleteSafely(serverAction);
+export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
 
 function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });

@@ -106,7 +106,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
   );
 }
 
-/** Announces what retention deletes, so that the committee can export the entries before. */
+/** Announces in one line, which unfolds, what retention deletes, so that the committee can export it before. */
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;
@@ -114,14 +114,20 @@ function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   const singular = feminine ? "inscription traitée ira" : "message traité ira";
   const plural = feminine ? "inscriptions traitées iront" : "messages traités iront";
   return (
-    <p className="announcement">
-      <b>
-        {count} {agree(count, singular, plural)} à la corbeille{" "}
-        {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
-      </b>{" "}
-      Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
-      dans les <Link to="/reglages">réglages</Link>.
-    </p>
+    <details className="announcement">
+      <summary>
+        {count} {agree(count, feminine ? "traitée" : "traité", feminine ? "traitées" : "traités")} à la corbeille{" "}
+        {from === to ? "le" : "dès le"} {from}
+      </summary>
+      <p>
+        <b>
+          {count} {agree(count, singular, plural)} à la corbeille{" "}
+          {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
+        </b>{" "}
+        Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
+        dans les <Link to="/reglages">réglages</Link>.
+      </p>
+    </details>
   );
 }
 

@@ -47,9 +47,10 @@ export const EVENEMENTS: Demo<EventFields> = [
       name: "Corvée du bisse",
       month: "2025-04",
       place: "Torrent-Neuf",
-      firstDay: "2025-04-12",
+      firstDay: "2025-04-26",
       startTime: "08:00",
       status: "reporte",
+      previousDates: "2025-04-12",
     },
   },
   {
@@ -77,7 +78,18 @@ export const EVENEMENTS: Demo<EventFields> = [
     drawing: "affiche-bal",
     fields: { ...EMPTY_EVENT, name: "Bal de la mi-été", month: "2025-08", place: "Mayens de la Zour" },
   },
-  { drawing: "affiche-brisolee", fields: { ...EMPTY_EVENT, name: "Brisolée", month: "2025-10", place: "Ormône" } },
+  {
+    drawing: "affiche-brisolee",
+    fields: {
+      ...EMPTY_EVENT,
+      name: "Brisolée",
+      month: "2025-10",
+      place: "Ormône",
+      status: "reporte",
+      previousDates: "2025-10",
+      notice: "Les châtaignes ont du retard\u00a0: la date suivra.",
+    },
+  },
   {
     drawing: "affiche-noel",
     fields: {

@@ -1,4 +1,5 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
+import { FAILED } from "./failure-texts.ts";
 
 /** A toast, see docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
@@ -48,9 +49,6 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
-/** The client shows it also when the server cannot be reached (docs/specification.md section 8). */
-export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
-
 /** Toasts that the next page shows, with the exact texts of docs/specification.md. */
 const TOASTS = {
   signedIn: { type: "success", text: "Utilisateur connecté" },
@@ -60,16 +58,12 @@ const TOASTS = {
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
   "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
-  "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
   "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
   "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },
   "drafts-there": { type: "error", text: "Rien à reprendre\u00a0: c’est déjà au planning" },
   "draft-published": { type: "success", text: "Brouillon publié" },
   "drafts-published": { type: "success", text: "Brouillons publiés" },
-  "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
-  "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
-  "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
   "evenement-deleted": { type: "success", text: "Evénement supprimé" },
   "text-saved": { type: "success", text: "Texte enregistré" },
   "settings-saved": { type: "success", text: "Réglages enregistrés" },
@@ -77,7 +71,7 @@ const TOASTS = {
   "announcement-removed": { type: "success", text: "Annonce retirée" },
   "account-removed": { type: "success", text: "Compte retiré" },
   "account-renamed": { type: "success", text: "Prénom enregistré" },
-  "invitation-cancelled": { type: "success", text: "Invitation annulée" },
+  "invitation-cancelled": { type: "success", text: "Invitation retirée" },
   "sessions-ended": { type: "success", text: "Autres appareils déconnectés" },
   "poster-changed": { type: "success", text: "L’affiche a été changée" },
   "poster-removed": { type: "success", text: "L’affiche a été retirée" },
@@ -138,7 +132,7 @@ const TOASTS = {
   "mails-resent": { type: "success", text: "Les e-mails repartent tout de suite" },
   "entry-gone": { type: "error", text: "Quelqu’un l’a déjà supprimé" },
   "search-forgotten": { type: "error", text: "Cette recherche est oubliée : tapez-la encore une fois" },
-  "deletion-failed": DELETION_FAILED,
+  ...FAILED,
 } as const satisfies Record<string, Toast>;
 
 export type ToastCode = keyof typeof TOASTS;

@@ -1,5 +1,3 @@
-import { showToast } from "#app/layout/toasts/show-toast.ts";
-import { DELETION_FAILED } from "#app/layout/toasts/toast-texts.ts";
 import { saveDraft } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 
@@ -14,16 +12,4 @@ export async function saveCardSafely<T>({ request, serverAction }: Args<T>) {
     if (target && !target.startsWith("/login")) saveDraft(new URL(request.url).pathname, null);
     throw error;
   }
-}
-
-/** On a network error, the list stays visible and a toast reports the failure (docs/specification.md section 8). */
-export function deleteSafely<T>(serverAction: () => Promise<T>) {
-  return runSafely(async () => {
-    try {
-      return await serverAction();
-    } catch (error) {
-      if (!(error instanceof Response)) void showToast({ ...DELETION_FAILED });
-      throw error;
-    }
-  });
 }

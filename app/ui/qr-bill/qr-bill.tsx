@@ -140,8 +140,8 @@ export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">
       <Triangle />
-      <b>Coordonnées d’exemple&nbsp;: le comité ne les a pas encore remplacées.</b>
-      <span>N’y versez rien.</span>
+      <b>Coordonnées d’exemple.</b>
+      <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
     </div>
   );
 }

@@ -130,7 +130,7 @@ test.describe("invitations and one’s own password", () => {
     await entry(page, PAUL).getByRole("button", { name: "Retirer l’invitation" }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer cette invitation ?" });
     await question.getByRole("button", { name: "Retirer l’invitation" }).click();
-    await expect(toast(page, "Invitation annulée")).toBeVisible();
+    await expect(toast(page, "Invitation retirée")).toBeVisible();
     await test.step("an address of any kind is text, and stays within the page", async () => {
       const addresses = [
         "=1+1|cmd@exemple.ch",

@@ -28,7 +28,7 @@ const LISTS: Readonly<Record<string, string>> = {
   "/journal": ".journal li",
 };
 
-const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record)";
+const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record, .first-step)";
 
 /** @returns how far down the page the first field or entry begins */
 const firstThing = (page: Page, things = FIRST_THINGS) =>
@@ -109,6 +109,7 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
 
   await page.goto("/messages");
   await find(page, sujet.slice(-6));
+  await expect(page.locator(".inbox__list li")).toHaveCount(1);
   expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 

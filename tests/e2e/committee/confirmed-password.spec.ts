@@ -72,7 +72,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(password(page)).toBeFocused();
         await password(page).fill(ADMIN.password);
         await password(page).press("Enter");
-        await expect(toast(page, "Invitation annulée")).toBeVisible();
+        await expect(toast(page, "Invitation retirée")).toBeVisible();
         await expect(card(page, PAUL)).toHaveCount(0);
       });
       await test.step("before a list leaves, which comes right after it", async () => {

@@ -136,6 +136,8 @@ test.describe("offline", () => {
     await (await openMenu(card)).getByRole("button", { name: /^Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
+    await card.getByRole("button", { name: /^Reprendre/ }).click();
+    await expect(page.locator(".toasts .toast", { hasText: "Tout n’a pas été repris" })).toBeVisible();
     await expect(card).toBeVisible();
     await context.setOffline(false);
 
@@ -160,7 +162,7 @@ test.describe("offline", () => {
     await expect(page.getByRole("alert")).toContainText("Rien n’a été changé.");
     await context.setOffline(false);
     await entry.getByRole("button", { name: /^Marquer traitée/ }).click();
-    await expect(page.getByText("Inscription traitée")).toBeVisible();
+    await expect(page.locator(".announcement--undo", { hasText: "Inscription traitée" })).toBeVisible();
   });
 });
 

@@ -1,0 +1,30 @@
+import { FAILED } from "#app/layout/toasts/failure-texts.ts";
+import { showToast } from "#app/layout/toasts/show-toast.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+
+type Args<T> = { readonly request: Request; readonly serverAction: () => Promise<T> };
+
+const FAILURES: Readonly<Record<string, keyof typeof FAILED>> = {
+  publish: "publication-failed",
+  "publish-chosen": "publication-failed",
+  again: "drafts-failed",
+  "again-chosen": "drafts-failed",
+  "next-year": "year-failed",
+  "as-planned": "evenement-unchanged",
+};
+
+/**
+ * Changes a list of cards. On a network error, the list stays visible and a toast says what was not done
+ * (docs/specification.md section 8).
+ */
+export async function changeListSafely<T>({ request, serverAction }: Args<T>) {
+  const intention = String((await request.clone().formData()).get("intention"));
+  return runSafely(async () => {
+    try {
+      return await serverAction();
+    } catch (error) {
+      if (!(error instanceof Response)) void showToast({ ...FAILED[FAILURES[intention] ?? "deletion-failed"] });
+      throw error;
+    }
+  });
+}
