@@ -48,6 +48,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       email: account.email,
       name: shownName(account),
+      passkey: account.hasPasskey === true,
+      password: !account.hasNoPassword,
       inbox: await countInbox(context),
       firstSteps: await areFirstStepsOpen(context),
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,

@@ -75,6 +75,8 @@ const WORDS: Record<JournalSubject, Words> = {
     all: "les comptes",
   },
   session: invariable("un nouveau navigateur"),
+  passkey: invariable("une clé d’accès"),
+  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** The noun after « de », which contracts with the noun's article: `des …`, `du …`. */

@@ -16,7 +16,7 @@ export const JOURNAL_ACTIONS = [
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. */
+/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. The last two: ways to sign in. */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -25,6 +25,8 @@ export const JOURNAL_SUBJECTS = [
   "settings",
   "account",
   "session",
+  "passkey",
+  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -1,4 +1,4 @@
-/** Action of the accounts page: invite, rename, reset, remove, end the other sessions. */
+/** Action of the accounts page: invite, rename, reset, remove, end the other sessions, own passkeys. */
 import { redirect, redirectDocument } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -8,6 +8,7 @@ import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { PASSKEY_FIELD } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";
@@ -19,7 +20,9 @@ import {
   readInvitation,
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
+import { managePasskeys } from "./manage-passkeys.server.ts";
 import type { LinkView } from "./one-time-link.tsx";
+import { PASSKEY_INTENTIONS } from "./own-passkeys.tsx";
 
 export type AccountsAnswer = FormAnswer<{
   /** A new one-time link. */
@@ -28,6 +31,8 @@ export type AccountsAnswer = FormAnswer<{
   readonly invite?: true;
   /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
   readonly refusal?: "last" | "absent";
+  /** New recovery codes, which are shown once. */
+  readonly codes?: readonly string[];
 }>;
 
 const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
@@ -36,18 +41,22 @@ const accountAbsent = () => reply({ refusal: "absent" }, 409);
 
 const FORM = {
   where: "accounts",
-  fields: ["intention", "id", "email", "firstName", CONFIRMATION],
-  secrets: [CONFIRMATION],
-  choice: { field: "intention", among: ["invite", "rename", "reset", "remove", "sign-out-others"] },
+  fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION],
+  secrets: [CONFIRMATION, PASSKEY_FIELD],
+  choice: {
+    field: "intention",
+    among: ["invite", "rename", "reset", "remove", "sign-out-others", ...PASSKEY_INTENTIONS],
+  },
 };
 
 export const manageAccounts = (args: Args) =>
   handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
-    const { intention, id = "" } = typed;
+    const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
+    if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end the session; changing the password does not.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);

@@ -13,6 +13,8 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   settings: { single: () => "/reglages/historique", all: "/reglages/historique" },
   account: { single: () => "/comptes", all: "/comptes" },
   session: { single: () => "/comptes", all: "/comptes" },
+  passkey: { single: () => "/comptes", all: "/comptes" },
+  "recovery-code": { single: () => "/comptes", all: "/comptes" },
 };
 
 /**
