@@ -1,16 +1,20 @@
 import { shownName } from "#domain/person.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import { noticeLimit } from "#usecases/inbox/delete-old-entries.ts";
 import type { Route } from "./+types/root.ts";
 import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
-/** @returns unhandled entries and failed mail; null when the inbox is unavailable, so that the page still loads */
-async function countInbox(context: Route.LoaderArgs["context"]) {
+/** @returns unhandled and expiring entries and failed mail; null when unavailable, so that the page still loads */
+async function countInbox(context: Route.LoaderArgs["context"], settings: Settings) {
   try {
-    const { inbox } = context.get(servicesContext);
+    const { inbox, clock } = context.get(servicesContext);
+    const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
     const [inscription, message, held] = await Promise.all([
-      inbox.count("inscription"),
-      inbox.count("message"),
+      count("inscription"),
+      count("message"),
       inbox.heldReason(),
     ]);
     return { inscription, message, isHeld: held !== null };
@@ -50,8 +54,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
       name: shownName(account),
       passkey: account.hasPasskey === true,
       password: !account.hasNoPassword,
-      inbox: await countInbox(context),
       firstSteps: await areFirstStepsOpen(context),
+      inbox: settings ? await countInbox(context, settings) : null,
       clockHeld: context.get(servicesContext).clockGuard.heldSince() !== null,
     },
     toast: saved && toastOf(saved.code, saved.undo),

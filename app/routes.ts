@@ -29,6 +29,7 @@ export default [
   route("apercu/:token/affiche", "planning/preview/preview-picture.ts"),
   route("evenement/modify/:eventId/historique", "history/event-history.tsx"),
   route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
+  route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
 
   route("reglages", "settings/settings.tsx"),
   route("premiers-pas", "settings/first-steps.tsx"),

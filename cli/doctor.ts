@@ -26,8 +26,18 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return findings;
 }
 
-function lineOf({ title, state, text, remedy }: Finding): string {
-  const line = `${STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}`}`;
+/** Settings behind a finding; /reglages names none, for the committee cannot change them. */
+const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
+  disk: "DATA_DIR",
+  backup: "BACKUP_KEEP, BACKUP_DIR",
+  address: "PUBLIC_URL",
+  certificate: "PUBLIC_URL",
+  mail: "MAIL, SMTP_URL, MAIL_FROM, EMAILJS_…",
+};
+
+function lineOf({ subject, title, state, text, remedy }: Finding): string {
+  const variables = VARIABLES[subject] ? ` (${VARIABLES[subject]})` : "";
+  const line = `${STATE_LABELS[state].padEnd(12)}  ${title.padEnd(12)}  ${text}${remedy && ` → ${remedy}${variables}`}`;
   return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
 }
 

@@ -49,7 +49,7 @@ export function backupSentence(backups: BackupsState, now: Date): { text: string
         urgent: false,
       };
     case "off":
-      return { text: `Le site ne se sauvegarde pas tout seul (BACKUP_KEEP=0). ${last}`, urgent: true };
+      return { text: `Le site ne se sauvegarde pas tout seul. ${last}`, urgent: true };
     case "elsewhere":
       return { text: "Les données sont sauvegardées chez le prestataire qui les garde.", urgent: false };
     case "stale":

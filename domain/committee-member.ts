@@ -12,6 +12,12 @@ export type MemberFields = { firstName: string; lastName: string; role: string }
 
 export type CommitteeMember = MemberFields & { id: string };
 
+export const MEMBER_LABELS: Record<keyof MemberFields, string> = {
+  firstName: "Prénom",
+  lastName: "Nom",
+  role: "Poste",
+};
+
 const NAME_MAX = 120;
 
 const RANK_OF_OTHERS = 5;

@@ -15,7 +15,7 @@ export const SENTENCES = {
   incomplete: "Complétez ce champ, ou videz-le.",
   email: "Indiquez une adresse e-mail complète.",
   emailEnding: "Il manque la fin de l’adresse, par exemple «\u00a0.ch\u00a0».",
-  phone: "Indiquez un numéro à dix chiffres.",
+  phone: "Indiquez un numéro suisse à dix chiffres.",
   link: "Indiquez une adresse web complète, par exemple https://exemple.ch/film.",
   tooLong: (max: number) => `Ce texte est trop long\u00a0: ${max.toLocaleString("fr-CH")} caractères au maximum.`,
 } as const;

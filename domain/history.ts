@@ -55,6 +55,12 @@ export function revisionsAfter<Content>(
   return keptRevisions([...added, ...revisions], at);
 }
 
+/** Names of the fields of `after` that have another value in `before`. */
+export const changedFields = <Fields extends object>(before: Fields, after: Fields): (keyof Fields & string)[] =>
+  (Object.keys(after) as (keyof Fields & string)[]).filter(
+    (name) => canonicalJson(before[name]) !== canonicalJson(after[name]),
+  );
+
 type Content = { readonly content: unknown; readonly picture?: string | null };
 
 const isSame = (a: Content, b: Content): boolean =>

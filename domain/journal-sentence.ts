@@ -89,10 +89,13 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** The French sentence of a journal entry, in parts for its layout. */
+/** What jobs do, and no command. */
+const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
+
+/** The French sentence of a journal line, in parts for its layout. */
 export function journalSentence(line: SentenceSource): JournalSentence {
   const { action, subject, reference, own } = line;
-  const who = line.who ?? (action === "erased" || action === "published" ? "Le site" : "Le webmaster");
+  const who = line.who ?? (BY_THE_SITE.has(action) ? "Le site" : "Le webmaster");
   const account = subject === "account" ? ofAccount(line) : null;
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];

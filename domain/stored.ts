@@ -21,5 +21,8 @@ export type PictureChange = { readonly was: string | null; readonly is: PictureR
 /** Outcome of an update: `outdated` after a concurrent write, `absent` when the document no longer exists. */
 export type Updated = "updated" | "outdated" | "absent";
 
+/** `no-poster`: a draft without a poster can be neither published nor scheduled. */
+export type CardOutcome = Updated | "no-poster";
+
 /** Outcome of restoring from the recycle bin: `taken` if another document has the id, `absent` if the entry is gone. */
 export type Restored = "restored" | "taken" | "absent";

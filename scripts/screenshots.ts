@@ -32,7 +32,7 @@ async function submitExamples(): Promise<void> {
   );
   const signed = await submit(inscription({ ...minors, birthDate: `12.01.${yearOfBirth(16)}` }), daysAgo(2));
   await withInbox(async (inbox) => {
-    await inbox.setHandled(handled, daysAgo(8));
+    await inbox.setHandled([handled], daysAgo(8));
     await inbox.setConsentReceived(signed, daysAgo(1));
   });
   await submit(message({ subject: "Un coup de main pour la brisolée" }), daysAgo(1));

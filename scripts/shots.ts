@@ -35,13 +35,11 @@ async function fillBin(page: Page): Promise<void> {
 
 /** Changes the first event and opens its previous version. */
 async function makeHistory(page: Page): Promise<void> {
-  await page
-    .getByRole("link", { name: /^Modifier/ })
-    .first()
-    .click();
+  await page.locator(".menu > summary").first().click();
+  await page.getByRole("link", { name: /^Modifier/ }).click();
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
   const form = page.url();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await page.getByText("mis à jour avec succès").first().waitFor();
   await page.goto(`${form}/historique`);
   await page.getByRole("button", { name: /^Rétablir/ }).scrollIntoViewIfNeeded();

@@ -1,6 +1,6 @@
 /** Cards (members, events) are documents in the older Firebase site's format; unknown fields stay as they are. */
 import type { Revision } from "#domain/history.ts";
-import { revisionLimit } from "#domain/history.ts";
+import { changedFields, revisionLimit } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
@@ -132,7 +132,10 @@ async function update<Fields extends Record<keyof Fields, string>, Card extends 
   const content = contentOf(kind, { fields, more, before: document, trace: null, by, at });
   transaction.update(kind.collection, id, content);
   record();
-  recordAction(transaction, { at, by, action, subject: kind.subject, subjectId: card.subject }, added);
+  const isPictured = is.picture !== undefined && (was.picture ?? null) !== is.picture;
+  const changed = [...changedFields(before.content, fields), ...(isPictured ? ["picture"] : [])];
+  const line = { at, by, action, subject: kind.subject, subjectId: card.subject };
+  recordAction(transaction, action === "changed" ? { ...line, fields: changed } : line, added);
   return "updated";
 }
 

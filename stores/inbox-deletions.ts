@@ -1,4 +1,5 @@
 import type { Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
 import type { Inbox } from "#stores/inbox-types.ts";
@@ -7,41 +8,33 @@ import {
   deleteEntry,
   type Fields,
   fieldsOf,
+  getEntries,
+  handledBeforeOf,
   INBOX,
   markedEntry,
   markerDocument,
-  ofType,
   setMarker,
   withComputed,
 } from "./inbox-document.ts";
 import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDeletion } from "./journal.ts";
 
-/** Maximum of entries per transaction. */
-const AT_ONCE = 100;
+/** Entries per transaction, each with up to 4 writes and 200 KB: Firestore commits at most 500 writes and 10 MiB. */
+const AT_ONCE = 50;
 
 export const createInboxDeletions = (
   documents: Documents,
   now: () => Date,
-): Pick<Inbox, "moveToBin" | "restore" | "countHandled" | "purge"> => ({
-  moveToBin: (id, deletion) =>
-    documents.transaction(
-      async (transaction) => {
-        const document = await transaction.get(INBOX, id);
-        if (!document) return false;
-        const marker = await markerDocument(transaction, fieldsOf(document));
-        const { content } = document;
-        recordDeletion(transaction, deletion, { subject: fieldsOf(document).type, subjectId: id }, { id, content });
-        deleteEntry(transaction, id, marker);
-        return true;
-      },
-      { erases: true },
-    ),
+): Pick<Inbox, "moveToBin" | "restore" | "countHandled" | "moveExpiredToBin"> => ({
+  moveToBin: (ids, deletion) =>
+    documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
+      erases: true,
+    }),
 
-  restore: (key, by = null) =>
-    documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
+  restore: (keys, by = null) =>
+    documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
   async countHandled(type, before) {
-    const where = { ...ofType("orderPurge", type), before: `${type} ${before.toISOString()}` };
+    const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
     const [count, ...ends] = await Promise.all([
       documents.count(INBOX, { where }),
@@ -52,36 +45,68 @@ export const createInboxDeletions = (
     return { count, first, last };
   },
 
-  async purge(type, handledBefore) {
-    const where = { ...ofType("orderPurge", type), before: `${type} ${handledBefore.toISOString()}` };
-    const erase = async (transaction: Transaction) => {
-      const found = await transaction.query(INBOX, { where, limit: AT_ONCE, select: ["fingerprint"] });
-      const markers = await Promise.all(found.map((document) => markerDocument(transaction, fieldsOf(document))));
-      for (const [i, { id }] of found.entries()) deleteEntry(transaction, id, markers[i] ?? null);
-      return found.length;
+  moveExpiredToBin(type, handledBefore, at) {
+    const where = handledBeforeOf(type, handledBefore);
+    const moveSome = async (transaction: Transaction) => {
+      const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
+      // Unhandled, so that a restored entry does not expire again at once.
+      const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
+      return (await move(transaction, entries, { at, by: null })).length;
     };
-    return inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
+    return inBatches(AT_ONCE, () => documents.transaction(moveSome, { erases: true }));
   },
 });
 
+async function move(
+  transaction: Transaction,
+  entries: readonly Pick<StoredDocument, "id" | "content">[],
+  deletion: Pick<Deletion, "at" | "by">,
+): Promise<string[]> {
+  const markers = await Promise.all(entries.map((entry) => markerDocument(transaction, fieldsOf(entry))));
+  return entries.map((entry, i) => {
+    const { id, content } = entry;
+    const key = transaction.newId();
+    const { type } = fieldsOf(entry);
+    recordDeletion(transaction, { ...deletion, key }, { subject: type, subjectId: id }, { id, content });
+    deleteEntry(transaction, id, markers[i] ?? null);
+    return key;
+  });
+}
+
 async function restore(
   transaction: Transaction,
-  key: string,
+  keys: readonly string[],
   { by, at }: { by: Person | null; at: Date },
-): Promise<boolean> {
-  const line = await findDeletion(transaction, key);
-  const deletion = line && deletionOf(line);
-  if (deletion?.subject !== "inscription" && deletion?.subject !== "message") return false;
-  const { subject, subjectId, before } = deletion;
-  const fields = before.content as Fields;
-  const existing = await transaction.get(INBOX, subjectId);
-  const marker = await markerDocument(transaction, fields);
-  const last = await markedEntry(transaction, marker);
-  deleteRevisionsBefore(transaction, line as StoredDocument);
-  recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-  // A transfer from another site may have created the entry already.
-  if (existing) return true;
-  transaction.create(INBOX, subjectId, withComputed(fields));
-  if (!last || fieldsOf(last).receivedAt <= fields.receivedAt) setMarker(transaction, fields, subjectId);
-  return true;
+): Promise<number> {
+  const lines = await Promise.all([...new Set(keys)].map((key) => findDeletion(transaction, key)));
+  const deletions = lines.filter((line) => line !== null).flatMap(inboxDeletionOf);
+  const existing = await getEntries(
+    transaction,
+    deletions.map(({ subjectId }) => subjectId),
+  );
+  const existingIds = new Set(existing.map(({ id }) => id));
+  const marked = await Promise.all(
+    deletions.map(async ({ fields }) => markedEntry(transaction, await markerDocument(transaction, fields))),
+  );
+  const newest = new Map<string, { readonly id: string | null; readonly fields: Fields }>();
+  for (const entry of marked) if (entry) newest.set(fieldsOf(entry).fingerprint, { id: null, fields: fieldsOf(entry) });
+  for (const { line, fields, subject, subjectId } of deletions) {
+    deleteRevisionsBefore(transaction, line);
+    recordAction(transaction, { at, by, action: "restored", subject, subjectId });
+    // A transfer may have created the entry already.
+    if (existingIds.has(subjectId)) continue;
+    existingIds.add(subjectId);
+    transaction.create(INBOX, subjectId, withComputed(fields));
+    const other = newest.get(fields.fingerprint);
+    if (!other || other.fields.receivedAt <= fields.receivedAt)
+      newest.set(fields.fingerprint, { id: subjectId, fields });
+  }
+  for (const { id, fields } of newest.values()) if (id !== null) setMarker(transaction, fields, id);
+  return deletions.length;
+}
+
+function inboxDeletionOf(line: StoredDocument) {
+  const { subject, subjectId, before } = deletionOf(line);
+  if (subject !== "inscription" && subject !== "message") return [];
+  return [{ line, subject, subjectId, fields: before.content as Fields }];
 }

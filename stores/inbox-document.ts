@@ -86,8 +86,19 @@ export const statusOf = ({ type, orderType, handledAt, mail, held }: Entry): Sta
 
 export const ofType = (field: keyof Fields, type: SubmissionType) => ({ field, from: `${type} `, before: `${type}!` });
 
+export const handledBeforeOf = (type: SubmissionType, instant: Date) => ({
+  ...ofType("orderPurge", type),
+  before: `${type} ${instant.toISOString()}`,
+});
+
 const fingerprintOf = (submission: Submission): string =>
   createHash("sha256").update(submissionText(submission)).digest("hex");
+
+/** @returns the documents of these entries that exist, each once */
+export async function getEntries(transaction: Transaction, ids: readonly string[]): Promise<StoredDocument[]> {
+  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(INBOX, id)));
+  return found.filter((document) => document !== null);
+}
 
 export const fieldsOf = ({ content }: Pick<StoredDocument, "content">): Fields => content as Fields;
 

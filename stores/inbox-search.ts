@@ -3,7 +3,7 @@ import { yearsBefore } from "#domain/dates.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import type { Inbox, InboxSearch, ListedEntry, Range } from "#stores/inbox-types.ts";
-import { entryOf, type Fields, fieldsOf, INBOX, ofType } from "./inbox-document.ts";
+import { entryOf, type Fields, fieldsOf, handledBeforeOf, INBOX, ofType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
   ...{ tout: "orderType", nouveau: "orderNew", traite: "orderHandled", echec: "orderRefused" },
@@ -14,7 +14,9 @@ const ORDERS: Record<Filter, keyof Fields> = {
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
-export const createInboxSearch = (documents: Documents): Pick<Inbox, "search" | "listIds" | "count"> => ({
+export const createInboxSearch = (
+  documents: Documents,
+): Pick<Inbox, "search" | "listIds" | "count" | "countPending"> => ({
   async search(search, portion) {
     const { found, total } = await find(documents, search, portion);
     const duplicates = await duplicatesAmong(documents, found);
@@ -34,6 +36,15 @@ export const createInboxSearch = (documents: Documents): Pick<Inbox, "search" | 
       ),
     );
     return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
+  },
+
+  async countPending(type, handledBefore) {
+    const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
+      [ofType("orderNew", type), ofType("orderRefused", type), handledBeforeOf(type, handledBefore)].map((where) =>
+        documents.count(INBOX, { where }),
+      ),
+    );
+    return { unhandled, refused, expiring };
   },
 });
 

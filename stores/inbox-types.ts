@@ -52,8 +52,8 @@ export type Range = { readonly start: number; readonly count: number };
 type HandledEntries = { readonly count: number; readonly first: Date | null; readonly last: Date | null };
 
 /**
- * Submissions of visitors, and the retry queue of their mail. Methods throw if the store is unavailable; writes are
- * durable. Null or false: no such entry. `reason`: one line without personal data.
+ * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
+ * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
  */
 export interface Inbox {
   /** Adds an entry and queues its mail. @returns the entry, or an older one with equal content (`SAME_ENTRY_MS`) */
@@ -92,16 +92,26 @@ export interface Inbox {
   listIds(): Promise<ReadonlySet<string>>;
   /** @returns the number of entries of a type: all, unhandled, and with refused mail */
   count(type: SubmissionType): Promise<{ total: number; unhandled: number; refused: number }>;
-  /** Sets `handledAt`, unless it is already set; null clears it. */
-  setHandled(id: string, at: Date | null): Promise<boolean>;
-  /** Sets `consentFormReceivedAt`, unless it is already set; null clears it. */
+  /** @returns the number of new entries, of those with refused mail, and of those handled before an instant */
+  countPending(
+    type: SubmissionType,
+    handledBefore: Date,
+  ): Promise<{ unhandled: number; refused: number; expiring: number }>;
+  /**
+   * Sets or clears (null) `handledAt` of all these entries; the first date stays.
+   * @param by null: unknown @returns the `handledAt` of each entry that exists
+   */
+  setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
+  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. @returns how many */
+  clearHandled(type: SubmissionType, handledAt: Date, by?: Person | null): Promise<number>;
+  /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
-  /** Moves an entry to the recycle bin and stops its mail. */
-  moveToBin(id: string, deletion: Deletion): Promise<boolean>;
-  /** Restores an entry; mail that was queued is queued again. @param by the user; null if unknown */
-  restore(key: string, by?: Person | null): Promise<boolean>;
+  /** Moves all these entries to the recycle bin and stops their mail. @returns the keys there of those that existed */
+  moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
+  /** Restores all these entries and their queued mail. @param by null: unknown @returns how many were in the bin */
+  restore(keys: readonly string[], by?: Person | null): Promise<number>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-  /** Erases the entries of a type that were handled before a time. @returns the number of entries */
-  purge(type: SubmissionType, handledBefore: Date): Promise<number>;
+  /** Moves the entries of a type that were handled before an instant to the recycle bin, as unhandled. @returns how many */
+  moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number>;
 }

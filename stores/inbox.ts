@@ -4,9 +4,11 @@ import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {
+  dateOf,
   entryOf,
   type Fields,
   fieldsOf,
+  getEntries,
   INBOX,
   markedEntry,
   markerDocument,
@@ -16,19 +18,20 @@ import {
   statusOf,
 } from "./inbox-document.ts";
 import { createInboxSearch } from "./inbox-search.ts";
+import { type JournalLine, recordAction } from "./journal.ts";
 
 /** How many due mails are read to find the oldest entry; few, because Firestore bills each read. */
 const CANDIDATES = 20;
 /** Maximum of entries per transaction. */
 const AT_ONCE = 100;
 
-/** @param now the time of a restoration */
+/** @param now the time of a restoration and of an undo */
 export const createInbox = (documents: Documents, now = () => new Date()): Inbox => ({
   ...createEntryMethods(documents),
   ...createOutboxMethods(documents),
   ...createResendMethods(documents),
   ...createHeldMethods(documents),
-  ...createMarkMethods(documents),
+  ...createMarkMethods(documents, now),
   ...createInboxSearch(documents),
   ...createInboxDeletions(documents, now),
 });
@@ -151,9 +154,23 @@ const resent = (now: Date) => ({
 
 const createMarkMethods = (
   documents: Documents,
-): Pick<Inbox, "setHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
-  setHandled: (id, at) =>
-    change(documents, id, ({ handledAt }) => (at && handledAt ? null : { handledAt: at?.toISOString() ?? null })),
+  now: () => Date,
+): Pick<Inbox, "setHandled" | "clearHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
+  setHandled: (ids, at, by = null) =>
+    documents.transaction(async (transaction) => {
+      const found = await getEntries(transaction, ids);
+      const changed = found.filter((document) => (fieldsOf(document).handledAt === null) === (at !== null));
+      markHandled(transaction, changed, at, { by, at: at ?? now() });
+      return found.map((document) => at && (dateOf(fieldsOf(document).handledAt) ?? at));
+    }),
+
+  clearHandled: (type, handledAt, by = null) =>
+    documents.transaction(async (transaction) => {
+      const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
+      const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
+      markHandled(transaction, found, null, { by, at: now() });
+      return found.length;
+    }),
 
   setConsentReceived: (id, at) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
@@ -165,7 +182,21 @@ const createMarkMethods = (
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 });
 
-/** @param changes returns null for no change, `absent` if the entry has the wrong type @returns false: no such entry */
+function markHandled(
+  transaction: Transaction,
+  found: readonly StoredDocument[],
+  handledAt: Date | null,
+  line: Pick<JournalLine, "at" | "by">,
+): void {
+  for (const document of found) {
+    const changed = { handledAt: handledAt?.toISOString() ?? null };
+    transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fieldsOf(document), ...changed }) });
+    const { type } = fieldsOf(document);
+    recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });
+  }
+}
+
+/** @param changes returns null for no change, `absent` for the wrong type @returns false if there is no such entry */
 const change = (
   documents: Documents,
   id: string,

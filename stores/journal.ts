@@ -23,6 +23,8 @@ export type JournalLine = {
   readonly subject: JournalSubject;
   /** The id of an inbox entry or account, or the `subject` of a member or event; else empty. */
   readonly subjectId: string;
+  /** Names of the changed fields, and `picture`, without their values; absent: none, or an older entry. */
+  readonly fields?: readonly string[];
 };
 
 export type JournalFilter = {
@@ -33,7 +35,7 @@ export type JournalFilter = {
 /** Content and picture before an action, with the time and the author of their last change. */
 export type PreviousRevision<Kept> = Omit<Revision<Kept>, "until">;
 
-const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject"];
+const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"];
 
 export type Journal = ReturnType<typeof createJournal>;
 
@@ -150,11 +152,15 @@ let written = 0;
 export const rankOf = (at: Date): string =>
   `${at.toISOString()} ${new Date().toISOString()} ${String(written++).padStart(9, "0")}`;
 
-const contentOf = ({ at, by, action, subject: kind, subjectId: subject }: JournalLine, rank: string): Content => ({
-  ...{ at: at.toISOString(), person: by?.id ?? "", name: by?.name ?? "", action, kind, subject },
-  ...{ orderAll: rank, orderKind: `${kind} ${rank}` },
-  ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
-});
+const contentOf = (line: JournalLine, rank: string): Content => {
+  const { at, by, action, subject: kind, subjectId: subject, fields = [] } = line;
+  return {
+    ...{ at: at.toISOString(), person: by?.id ?? "", name: by?.name ?? "", action, kind, subject },
+    ...(fields.length > 0 && { fields: [...fields] }),
+    ...{ orderAll: rank, orderKind: `${kind} ${rank}` },
+    ...(by && { orderPerson: `${keyOf(by.id)} ${rank}`, orderBoth: `${keyOf(by.id)} ${kind} ${rank}` }),
+  };
+};
 
 /** @returns the journal entries with the revisions of a subject, newest first */
 export const listRevisions = (
@@ -226,5 +232,6 @@ function lineOf({ content }: Pick<StoredDocument, "content">): JournalLine {
     action: action as JournalAction,
     subject: kind as JournalSubject,
     subjectId: String(subject),
+    ...(Array.isArray(content.fields) && { fields: content.fields.map(String) }),
   };
 }

@@ -1,4 +1,4 @@
-import { keptRevisions, type Revision } from "#domain/history.ts";
+import { changedFields, keptRevisions, type Revision } from "#domain/history.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
@@ -64,7 +64,9 @@ export function createSettingsStore(documents: Documents) {
           transaction.put(SETTINGS, CURRENT, contentOf(change));
           record();
           const line = { ...author, action: "changed", subject: "settings", subjectId: "" } as const;
-          recordAction(transaction, line, added);
+          const isPictured = named && named.was !== named.is;
+          const fields = [...changedFields(only(before), change.after), ...(isPictured ? ["picture"] : [])];
+          recordAction(transaction, { ...line, fields }, added);
           for (const action of actions) recordAction(transaction, { ...line, action });
           return "saved";
         },
@@ -137,11 +139,15 @@ const revisionOfLine = (line: StoredDocument): Revision<Settings> => revisionOf(
 const only = (settings: Settings): Settings =>
   Object.fromEntries(FIELDS.map((field) => [field, settings[field]])) as Settings;
 
-/** @returns the saved settings; fields that are missing or have a wrong type get the value of `INITIAL_SETTINGS` */
+/**
+ * @returns the saved settings. Missing fields, and fields with a wrong type, have the value of `INITIAL_SETTINGS`, but the
+ * year that an older document names stays
+ */
 function completed(value: Json | undefined): Settings {
   const content = (value ?? {}) as Content;
   const saved = FIELDS.filter((field) => fits(field, content[field])).map((field) => [field, content[field]]);
-  return { ...structuredClone(INITIAL_SETTINGS), ...Object.fromEntries(saved) };
+  const year = value === undefined ? {} : { planningYearAutomatic: false };
+  return { ...structuredClone(INITIAL_SETTINGS), ...year, ...Object.fromEntries(saved) };
 }
 
 const fits = (field: keyof Settings, value: Json | undefined): boolean =>

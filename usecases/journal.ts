@@ -2,7 +2,6 @@
 
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
-import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
@@ -131,11 +130,11 @@ const nameOf = (entry: InboxEntry): string =>
 
 export type JournalServices = Pick<Services, "journal" | "clock">;
 
-type JournalEntry = { readonly action: JournalAction; readonly subject: JournalSubject; readonly subjectId?: string };
+type JournalEntry = Pick<JournalLine, "action" | "subject" | "fields"> & { readonly subjectId?: string };
 
 /** Adds a journal entry; call it after the action. `by`: null for a job or the command line. */
 export const recordAction = (
   { journal, clock }: JournalServices,
   by: Person | null,
-  { action, subject, subjectId = "" }: JournalEntry,
-): Promise<void> => journal.add({ at: clock.now(), by, action, subject, subjectId });
+  { subjectId = "", ...entry }: JournalEntry,
+): Promise<void> => journal.add({ at: clock.now(), by, subjectId, ...entry });

@@ -2,7 +2,6 @@ import { candidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import { binLimit } from "#domain/recycle-bin.ts";
-import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import { type CardCollection, COLLECTIONS, storeOf } from "#usecases/cards/card.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
@@ -28,16 +27,12 @@ export async function deleteCard(
   }
 }
 
-/** Moves an inbox entry to the recycle bin and stops its mail. @returns the key there; null: no such entry */
-export async function deleteEntry(
-  services: Pick<Services, "inbox" | "clock">,
-  { id }: Pick<InboxEntry, "id">,
+/** Moves inbox entries into the recycle bin and stops their mail. Returns the keys there of those that existed. */
+export const deleteEntries = (
+  { inbox, clock }: Pick<Services, "inbox" | "clock">,
+  ids: readonly string[],
   by: Person | null,
-): Promise<string | null> {
-  const { inbox, clock } = services;
-  const key = newBinKey();
-  return (await inbox.moveToBin(id, { key, at: clock.now(), by })) ? key : null;
-}
+): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
 /** `id`: differs from the former id if that is now in use. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
@@ -51,7 +46,7 @@ export async function restore(
   if (!entry) return null;
   const { kind } = entry;
   if (kind !== "membre" && kind !== "evenement")
-    return (await services.inbox.restore(key, by)) ? { kind, id: entry.id } : null;
+    return (await services.inbox.restore([key], by)) > 0 ? { kind, id: entry.id } : null;
   for (const id of candidates(entry.id)) {
     const outcome = await storeOf(services, COLLECTIONS[kind]).restore(key, id, by);
     if (outcome === "absent") return null;

@@ -1,4 +1,5 @@
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
+import { changedFields } from "#domain/history.ts";
 import { type Person, personOf } from "#domain/person.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
@@ -23,8 +24,12 @@ export type SettingsForm = {
   readonly formerPhoto?: string | null | undefined;
 };
 
-/** `notified`: changed groups of settings about which the accounts were notified. */
-export type SavedSettings = { readonly notified: readonly SensitiveGroup[] };
+export type SavedSettings = {
+  /** Changed groups about which the accounts are notified. */
+  readonly notified: readonly SensitiveGroup[];
+  /** Names of the changed settings, and `photo`. */
+  readonly changed: readonly string[];
+};
 
 /** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
 export type SettingsRefusal =
@@ -65,7 +70,11 @@ export async function saveSettingsAndPhoto<Missing>(
   const happened = (saved: "saved" | "outdated") => saved === "saved";
   const notified = { by: by.email, change, make: save, happened };
   const outcome = await (sensitive.length === 0 ? save() : changeAndNotify(services, notified));
-  if (outcome === "saved") return accept({ notified: [...new Set(sensitive.map(({ group }) => group))] });
+  if (outcome === "saved")
+    return accept({
+      notified: [...new Set(sensitive.map(({ group }) => group))],
+      changed: [...changedFields<Settings>(before, parsed.data), ...(photo.is === was ? [] : ["photo"])],
+    });
   if (added) await images.discard(added.value);
   return inConflict(services, parsed.data);
 }
@@ -86,7 +95,10 @@ async function photoAfter(
   return (await images.get(formerPhoto)) ? formerPhoto : was;
 }
 
-/** Sets the year of the planning. Retries after a conflict, so that a concurrent save is not overwritten. */
+/**
+ * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that a concurrent
+ * save is not overwritten.
+ */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,
   planningYear: number,
@@ -95,8 +107,11 @@ export async function showYear(
   const { settings, clock } = services;
   for (;;) {
     const { version, lastSave: _, photo: __, ...kept } = await settings.get();
-    if (kept.planningYear === planningYear) return;
-    const outcome = await settings.save({ ...kept, planningYear }, version, { by, at: clock.now() });
+    if (kept.planningYear === planningYear && !kept.planningYearAutomatic) return;
+    const outcome = await settings.save({ ...kept, planningYear, planningYearAutomatic: false }, version, {
+      by,
+      at: clock.now(),
+    });
     if (outcome === "saved") return;
   }
 }

@@ -26,27 +26,27 @@ const SETTINGS: readonly [RegExp, Hold][] = [
     /private key|access ?token|strict mode/i,
     [
       "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée",
-      `${KEYS}\u00a0; sur le serveur, c’est EMAILJS_PRIVATE_KEY.`,
+      `${KEYS}, puis se corrigent sur le serveur du site.`,
     ],
   ],
   [/non-browser/i, NO_SERVERS],
   [/headless browser/i, ["EmailJS prend le site pour un navigateur automatique et refuse l’envoi", ALLOW_SERVERS]],
   [
     /user_?id|public key|account not found/i,
-    ["EmailJS ne reconnaît pas la clé publique", `${KEYS}\u00a0; sur le serveur, c’est EMAILJS_PUBLIC_KEY.`],
+    ["EmailJS ne reconnaît pas la clé publique", `${KEYS}, puis se corrigent sur le serveur du site.`],
   ],
   [
     /service[_ ]id/i,
     [
       "EmailJS ne reconnaît pas l’identifiant du service",
-      `Il se lit ${SERVICES}\u00a0; sur le serveur, c’est EMAILJS_SERVICE_ID.`,
+      `Il se lit ${SERVICES}, puis se corrige sur le serveur du site.`,
     ],
   ],
   [
     /template[_ ]id/i,
     [
       "EmailJS ne reconnaît pas l’identifiant du modèle",
-      `Il se lit ${TEMPLATES}\u00a0; sur le serveur, c’est EMAILJS_TEMPLATE_CONTACT ou EMAILJS_TEMPLATE_INSCRIPTION.`,
+      `Il se lit ${TEMPLATES}, puis se corrige sur le serveur du site.`,
     ],
   ],
   [

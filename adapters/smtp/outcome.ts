@@ -48,12 +48,12 @@ const MAIL_TOO_LARGE = 552;
 
 /** Returns what to correct; null when no setting of the site causes the error. */
 function remedyFor(cause: string, { responseCode, response, command }: ReportedError): string | null {
-  if (cause === "EAUTH" || cause === "ENOAUTH") return "SMTP_URL est à corriger sur le serveur.";
+  if (cause === "EAUTH" || cause === "ENOAUTH") return "Ils se corrigent sur le serveur du site.";
   if (cause !== "EENVELOPE" || typeof responseCode !== "number") return null;
   if (command === "MAIL FROM" && responseCode !== MAIL_TOO_LARGE)
-    return "L’adresse de l’expéditeur (MAIL_FROM) est à corriger sur le serveur.";
+    return "L’adresse de l’expéditeur se corrige sur le serveur du site.";
   // RFC 3463: 5.7.x is a policy, such as denied relaying; older servers say so in words only.
   return /\b5\.7\.\d|\brelay/i.test(String(response))
-    ? "Il ne transmet pas les e-mails du site\u00a0: SMTP_URL ou MAIL_FROM est à corriger sur le serveur."
+    ? "Il ne transmet pas les e-mails du site\u00a0: le compte de messagerie ou l’adresse de l’expéditeur se corrige sur le serveur du site."
     : null;
 }

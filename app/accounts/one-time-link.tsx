@@ -39,7 +39,7 @@ export function OneTimeLink({ link }: { link: LinkView }) {
       </b>
       <MailOutcome email={link.email} mail={link.mail} />
       <p>Il marche une seule fois, jusqu’au {link.until}. Il ne sera plus montré.</p>
-      <CopyableAddress key={link.address} address={link.address} />
+      <CopyableAddress key={link.address} address={link.address} title="Votre accès au site de la Jeunesse" />
     </section>
   );
 }

@@ -174,7 +174,7 @@ function RecoveryCodes({ left, fresh, email, host }: CodesProps) {
   }, [fresh]);
   if (!fresh)
     return (
-      <Form method="post" action="/comptes" preventScrollReset>
+      <Form className="codes" method="post" action="/comptes" preventScrollReset>
         <h3>Codes de secours</h3>
         <p>
           {left > 0

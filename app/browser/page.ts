@@ -1,4 +1,4 @@
-/** Script of every page: draws the header's canvas, and closes the menu when a link in it is chosen. */
+/** Script of every page: draws the header's canvas, and closes a menu when a link in it is chosen. */
 import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
@@ -6,10 +6,10 @@ const FRAME_MS = 33;
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
-// Close the menu, or it would be open when the browser restores this page from its back/forward cache.
-const menu = document.querySelector<HTMLElement>("#menu[popover]");
-menu?.addEventListener("click", (event) => {
-  if (event.target instanceof Element && event.target.closest("a") && menu.matches(":popover-open")) menu.hidePopover();
+// Otherwise the menu would be open when the browser restores this page from its back/forward cache.
+document.addEventListener("click", ({ target }) => {
+  const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
+  if (menu?.matches(":popover-open")) menu.hidePopover();
 });
 
 /** Draws 30 frames a second; stops while the canvas is not visible, and with reduced motion. */

@@ -4,7 +4,7 @@ import empty from "#app/committee/drawings/vide-comite.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { pageMeta } from "#app/layout/head/page-meta.ts";
-import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
@@ -85,7 +85,7 @@ export default function CommitteePage({ loaderData: { admin, members } }: Route.
       <Banner style="vigne" art={bannerArt} title="Le comité" lowOnPhone>
         Une sonnette, une caisse, un crayon, un téléphone&nbsp;: chacun son outil.
       </Banner>
-      <DeletionNotice />
+      <UndoNotice />
       {admin && (
         <div className="page-frame toolbar toolbar--photo">
           <p>{members.length > 1 ? `${members.length} membres au comité` : `${members.length} membre au comité`}</p>

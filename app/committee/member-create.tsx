@@ -36,7 +36,7 @@ export const action = (args: Route.ActionArgs) =>
     fields: fieldNames(memberSchema()),
     fileField: "photo",
     publish: (typed, file) => publishMember(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
-    next: { target: () => "/comite", toast: "membre-added" },
+    next: { target: () => "/comite", toast: "membre-added", form: "/comite/create" },
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);

@@ -55,8 +55,8 @@ function CardFields({ initial, photo, answer, version, draft }: Props & { draft:
             <ImageField
               name="photo"
               label="Photo (facultative)"
-              invite="Déposez le portrait ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, format 5:6, visage au tiers supérieur"
+              invite="Choisissez le portrait"
+              hint="jusqu’à 25&nbsp;Mo, en hauteur, le visage dans le haut de l’image"
               remove="Retirer la photo"
               onPreview={setChosenPhoto}
               chooseAgain={answer.typed !== undefined}

@@ -54,8 +54,10 @@ export const action = (args: Route.ActionArgs) =>
     collection: "evenements",
     id: args.params.eventId,
     store: args.context.get(servicesContext).events,
-    read: (fields, { publication, ...current }) =>
-      eventSchema(current).safeParse(eventAsTyped({ ...fields, publication }, "")),
+    read: (fields, { publication, ...current }) => {
+      const parsed = eventSchema(current).safeParse(eventAsTyped({ ...fields, publication }, ""));
+      return parsed.success ? { ...parsed, data: { ...parsed.data, previousDates: fields.previousDates } } : parsed;
+    },
     labels: LABELS,
   });
 

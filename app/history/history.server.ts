@@ -6,6 +6,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type FieldErrors } from "#domain/fields.ts";
 import type { Revision } from "#domain/history.ts";
 import { type FieldText, historyLines } from "#domain/history-lines.ts";
@@ -90,6 +91,7 @@ export const restoreCard = <Fields>(args: Args & { url: URL }, restoration: Card
     const change = { collection, id, fields: parsed.data, version, ...(picture && { picture }) } as CardChange;
     const outcome = await changeCard(services, change, actingPerson(context));
     if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
+    if (outcome === "no-poster") return historyResponse({ refused: [PUBLICATION_SENTENCES.poster] }, 400);
     const current = outcome === "outdated" ? await store.get(id) : null;
     return current
       ? historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409)

@@ -5,7 +5,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { fullName, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
+import { fullName, MEMBER_LABELS, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
 import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
@@ -18,7 +18,7 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);
 
 /** Labels of the fields by form field name. */
-const LABELS = { Prenom: "Prénom", Nom: "Nom", Poste: "Poste" };
+const LABELS = memberAsTyped(MEMBER_LABELS);
 
 const describe = ({ firstName, lastName, role }: MemberFields) => [
   { label: LABELS.Prenom, value: firstName },

@@ -2,10 +2,9 @@ import { Link } from "react-router";
 import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventPlace } from "#app/ui/event-when.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
@@ -29,7 +28,7 @@ export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: s
 );
 
 export function NextEvent({ event, image }: Props) {
-  const { id, name, month, place } = event;
+  const { id, name } = event;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
       <PrintFrame poster={image}>
@@ -42,11 +41,10 @@ export function NextEvent({ event, image }: Props) {
       <div className="next-evenement__text">
         <h2 id="prochain-titre">Prochain rendez-vous</h2>
         <p className="display-text next-evenement__name">{name}</p>
-        <p className="evenement__date">
-          <time dateTime={month}>{monthInFrench(month)}</time>
-        </p>
+        <EventNotice event={event} />
+        <EventMonth event={event} />
         <EventDates event={event} />
-        <EventPlace>{place}</EventPlace>
+        <EventPlace event={event} />
         <Link className="btn btn--azur" to={eventUrl(id)}>
           Voir l’événement
         </Link>

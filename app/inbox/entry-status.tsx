@@ -36,19 +36,24 @@ type EntryProps = {
   from: string;
 };
 
-/** Marks an entry as handled or as new. */
-export const HandleButton = ({ currentUrl, id, handledAt, from, feminine }: EntryProps & StateProps) => (
-  <ActionButton
-    action={currentUrl}
-    id={id}
-    intention={handledAt === null ? "handle" : "reopen"}
-    className="btn btn--small btn--neige"
-  >
-    {handledAt === null && <Tick />}
-    Marquer {handledAt !== null && "non "}
-    {feminine ? "traitée" : "traité"}
-    <span className="sr-only">&nbsp;: {from}</span>
-  </ActionButton>
+type HandleProps = EntryProps & StateProps & { retention: string };
+
+/** Marks an entry as handled, and says what happens to it then, or as new. */
+export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
+  <>
+    <ActionButton
+      action={currentUrl}
+      id={id}
+      intention={handledAt === null ? "handle" : "reopen"}
+      className="btn btn--small btn--neige"
+    >
+      {handledAt === null && <Tick />}
+      Marquer {handledAt !== null && "non "}
+      {feminine ? "traitée" : "traité"}
+      <span className="sr-only">&nbsp;: {from}</span>
+    </ActionButton>
+    {handledAt === null && <p className="record__retention">{retention}</p>}
+  </>
 );
 
 const MAIL_LABELS: Record<Exclude<MailView["state"], "garde">, string> = {

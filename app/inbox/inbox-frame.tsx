@@ -4,13 +4,15 @@ import { Form, Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import { type FilterChoice, LISTS, type ListFrame, listUrl, RESEND_ALL } from "./inbox-list.ts";
+import { BulkActions } from "./bulk-actions.tsx";
+import { type FilterChoice, LISTS, type ListFrame, listUrl, RESEND_ALL, retentionNote } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
@@ -19,24 +21,29 @@ type PageProps = ListProps & {
   /** Accessible label and placeholder of the search field. */
   search: { label: string; example: string };
   failed: boolean | undefined;
+  currentUrl: string;
+  /** Of the entries of the page. */
+  ids: readonly string[];
   className: string;
   empty: boolean;
   children: ReactNode;
 };
 
-export const InboxPage = ({ type, frame, banner, search, failed, className, empty, children }: PageProps) => (
+export const InboxPage = ({ type, frame, banner, search, failed, currentUrl, ids, ...page }: PageProps) => (
   <main id="contenu">
     <Banner low {...banner}>
       <ListCount type={type} frame={frame} />
     </Banner>
-    <DeletionNotice />
-    <div className={className}>
-      <ListTools type={type} frame={frame} {...search} />
+    <UndoNotice retention={retentionNote(frame)} />
+    <div className={page.className}>
+      <ListTools type={type} frame={frame} {...search}>
+        {ids.length > 0 && <BulkActions {...{ type, ids, frame, currentUrl, failed }} />}
+      </ListTools>
       {failed && (
         <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
       )}
       <UpcomingDeletion type={type} frame={frame} />
-      {empty ? <EmptyList type={type} frame={frame} /> : children}
+      {page.empty ? <EmptyList type={type} frame={frame} /> : page.children}
       <Pager
         page={frame.view.page}
         pages={frame.pages}
@@ -69,11 +76,13 @@ const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: numbe
   </Form>
 );
 
+type ToolsProps = ListProps & PageProps["search"] & { children: ReactNode };
+
 /**
  * The form uses POST, so that URLs and logs contain no search words. Enter submits with its first button, which has
  * the current filter as its value.
  */
-function ListTools({ type, frame: { view, found, refused }, label, example }: ListProps & PageProps["search"]) {
+function ListTools({ type, frame: { view, found, refused }, label, example, children }: ToolsProps) {
   const { path, choices } = LISTS[type];
   return (
     <search>
@@ -91,6 +100,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example }: Li
           {found} {agree(found, "résultat", "résultats")}
         </p>
         {view.filter === "echec" && refused > 0 && <ResendAll currentUrl={listUrl(path, view)} refused={refused} />}
+        {children}
       </div>
     </search>
   );
@@ -149,19 +159,21 @@ function Filters({ filter: current, choices, refused }: FiltersProps) {
   );
 }
 
-/** Announces automatic deletions, so that the committee can export the entries before. */
+/** Announces what retention deletes, so that the committee can export the entries before. */
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;
   const feminine = isFeminine(type);
-  const singular = feminine ? "inscription traitée sera effacée" : "message traité sera effacé";
-  const plural = feminine ? "inscriptions traitées seront effacées" : "messages traités seront effacés";
+  const singular = feminine ? "inscription traitée ira" : "message traité ira";
+  const plural = feminine ? "inscriptions traitées iront" : "messages traités iront";
   return (
     <p className="announcement">
       <b>
-        {count} {agree(count, singular, plural)} {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
+        {count} {agree(count, singular, plural)} à la corbeille{" "}
+        {from === to ? `le ${from}` : `entre le ${from} et le ${to}`}.
       </b>{" "}
-      Exportez la liste pour en garder une trace, ou changez la durée dans les <Link to="/reglages">réglages</Link>.
+      Tout s’efface {BIN_DAYS}&nbsp;jours plus tard. Exportez la liste pour en garder une trace, ou changez la durée
+      dans les <Link to="/reglages">réglages</Link>.
     </p>
   );
 }

@@ -1,22 +1,16 @@
-/** Loaders and action of the two inbox lists. */
+/** Loaders of the two inbox lists. */
 import { type RouterContextProvider, redirect } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
-import { actingPerson } from "#app/session/acting-person.ts";
-import { readSearches, saveSearches } from "#app/session/cookies.ts";
-import { rememberSearch, searchable, wordsOf } from "#app/session/recent-searches.ts";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { readSearches } from "#app/session/cookies.ts";
+import { wordsOf } from "#app/session/recent-searches.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Filter } from "#domain/text/search.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
-import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-import { deleteEntry } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import {
   type Instant,
@@ -27,13 +21,11 @@ import {
   type MailView,
   type MessageLine,
   type MessageView,
-  RESEND_ALL,
-  readFilter,
   readListQuery,
   type SignUpView,
 } from "./inbox-list.ts";
 
-const ENTRIES_PER_PAGE = 50;
+export const ENTRIES_PER_PAGE = 50;
 
 export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -96,9 +88,14 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
   const pages = Math.max(1, Math.ceil(requested.total / ENTRIES_PER_PAGE));
   const page = Math.min(view.page, pages);
   const { entries, total: found } = page === view.page ? requested : await read(page);
-  const [counts, upcoming] = await Promise.all([inbox.count(type), upcomingDeletion(services, type)]);
+  const [counts, upcoming, settings] = await Promise.all([
+    inbox.count(type),
+    upcomingDeletion(services, type),
+    services.settings.get(),
+  ]);
   const deletion = upcoming && { ...upcoming, from: swissDay(upcoming.from), to: swissDay(upcoming.to) };
-  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion };
+  const months = retentionMonths(type, settings);
+  const frame: ListFrame = { view: { ...view, page }, pages, found, ...counts, deletion, months };
   return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
 }
 
@@ -149,63 +146,3 @@ export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageVi
   handledAt: dayOf(entry.handledAt),
   mail: viewMail(entry, mailLeaves),
 });
-
-async function resendAll({ url, context }: Args, type: SubmissionType) {
-  await resendAllMail(context.get(servicesContext), type, actingPerson(context));
-  return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
-}
-
-const forBoth = (toast: ToastCode) => ({ inscription: toast, message: toast });
-
-const TOASTS: Record<EntryChange | "remove", Record<SubmissionType, ToastCode>> = {
-  handle: { inscription: "inscription-handled", message: "message-handled" },
-  reopen: { inscription: "inscription-reopened", message: "message-reopened" },
-  "consent-received": forBoth("consent-received"),
-  "consent-missing": forBoth("consent-missing"),
-  "verify-birth-date": forBoth("birth-date-verified"),
-  resend: forBoth("mail-resent"),
-  remove: { inscription: "inscription-deleted", message: "message-deleted" },
-};
-type Intention = keyof typeof TOASTS;
-
-/** @returns true, or for a deletion the key in the recycle bin; false or null when the entry does not exist */
-async function applyIntention({ context }: Args, type: SubmissionType, intention: Intention, id: string) {
-  const services = context.get(servicesContext);
-  const by = actingPerson(context);
-  if (intention === "remove") return deleteEntry(services, { id }, by);
-  return changeEntry(services, { type, id, change: intention }, by);
-}
-
-const SEARCH = "search";
-const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), SEARCH, RESEND_ALL] };
-
-/** Redirects to the search result. The URL contains a key instead of the words, which are in a cookie. */
-async function redirectToSearch(
-  { request, context }: Args,
-  page: string,
-  typed: string,
-  filter: Filter,
-): Promise<Response> {
-  const words = searchable(typed);
-  if (words === "") return redirect(listUrl(page, { search: "", filter, page: 1 }));
-  const { key, searches } = rememberSearch(await readSearches(request), words);
-  return redirect(listUrl(page, { search: key, filter, page: 1 }), {
-    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
-  });
-}
-
-/** Action of a list: a search, or a change of one entry, after which the same part of the list is shown. */
-export const inboxAction = (args: Args, type: SubmissionType) =>
-  handleForm(args, { where: type, fields: ["id", "intention", "q", "filtre"], choice: CHOICE }, async ({ typed }) => {
-    const { url, context } = args;
-    const { id = "", intention = "" } = typed;
-    if (intention === SEARCH)
-      return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
-    if (intention === RESEND_ALL) return resendAll(args, type);
-    const outcome = await applyIntention(args, type, intention as Intention, id);
-    const opened = intention === "remove" ? undefined : (url.searchParams.get("id") ?? undefined);
-    const target = listUrl(url.pathname, readListQuery(url.searchParams, type), opened);
-    if (!outcome) return redirectWithToast(context, target, "entry-gone");
-    const undo = typeof outcome === "string" ? outcome : undefined;
-    return redirectWithToast(context, target, TOASTS[intention as Intention][type], undo);
-  });

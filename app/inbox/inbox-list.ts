@@ -1,4 +1,5 @@
 /** The two inbox lists, sign-ups and messages: their URLs and the data that the pages get. */
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 import type { MailState } from "#stores/inbox-types.ts";
@@ -77,8 +78,14 @@ export type ListFrame = {
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
+  /** Months for which a handled entry is kept. */
+  readonly months: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
+
+/** What happens to entries that are marked as handled. */
+export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
+  `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
 
 export type MailView = {
   readonly state: MailState["state"];

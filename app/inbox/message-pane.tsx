@@ -24,13 +24,14 @@ const MessageArticle = ({ back, children }: { back: string; children: ReactNode 
 
 type Props = {
   message: MessageView;
+  retention: string;
   /** URL of the list with this message open. */
   currentUrl: string;
   /** URL of the list. */
   back: string;
 };
 
-export function MessagePane({ message, currentUrl, back }: Props) {
+export function MessagePane({ message, retention, currentUrl, back }: Props) {
   const { id, name, email, subject, received, handledAt, mail } = message;
   return (
     <MessageArticle back={back}>
@@ -67,7 +68,7 @@ export function MessagePane({ message, currentUrl, back }: Props) {
           <Envelope />
           Répondre
         </a>
-        <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} />
+        <HandleButton currentUrl={currentUrl} id={id} handledAt={handledAt} from={subject} retention={retention} />
         <DeleteButton
           action={currentUrl}
           intention="remove"

@@ -7,9 +7,11 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/messages.ts";
+import { TickBox } from "./bulk-actions.tsx";
+import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { inboxAction, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { LISTS, listUrl, type MessageLine } from "./inbox-list.ts";
+import { messageLine, readList, viewMessage } from "./inbox-list.server.ts";
+import { LISTS, listUrl, type MessageLine, retentionNote } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -61,6 +63,9 @@ const MessageList = ({ messages, open, focus, urlOf }: ListProps) => (
   <ul role="list" className="inbox__list" ref={focus}>
     {messages.map(({ id, name, subject, received, isNew }) => (
       <li key={id}>
+        <TickBox ids={[id]} className="tick--entry">
+          <span className="sr-only">Cocher {subject}</span>
+        </TickBox>
         <Link
           className={isNew ? "unread" : undefined}
           to={`${urlOf(id)}#lettre`}
@@ -93,14 +98,21 @@ export default function Messages({
       banner={{ style: "azur", art, title: "Messages" }}
       search={{ label: "Chercher dans les messages", example: "Sujet, nom, mot" }}
       failed={actionData?.failed}
+      currentUrl={urlOf(requestedId ?? undefined)}
       className={requestedId ? "page-frame reading--open" : "page-frame"}
+      ids={messages.map(({ id }) => id)}
       empty={messages.length === 0 && !requestedId}
     >
       <div className="inbox">
         <MessageList messages={messages} open={opened?.id} focus={list} urlOf={urlOf} />
         <div className="inbox__reading">
           {opened ? (
-            <MessagePane message={opened} currentUrl={urlOf(requestedId ?? undefined)} back={urlOf()} />
+            <MessagePane
+              message={opened}
+              retention={retentionNote(frame)}
+              currentUrl={urlOf(requestedId ?? undefined)}
+              back={urlOf()}
+            />
           ) : (
             <MissingMessage back={urlOf()} />
           )}

@@ -4,6 +4,7 @@ import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { TickBox } from "./bulk-actions.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { SignUpView } from "./inbox-list.ts";
 
@@ -11,6 +12,7 @@ type Props = {
   signUp: SignUpView;
   /** URL of the list as it is shown. */
   currentUrl: string;
+  retention: string;
   /** The URL contains this sign-up's id, for example in a link from a mail: the row is expanded. */
   targeted: boolean;
 };
@@ -48,10 +50,13 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
 
 /** The part of a sign-up that is always visible. */
 function Summary({
-  signUp: { name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
 }: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
       <h2 className={name.length > LONG_NAME ? "record__name--long" : undefined}>
         <bdi>{name}</bdi>
       </h2>
@@ -92,7 +97,7 @@ function Summary({
 }
 
 /** One sign-up: an expandable card on phones, a row of the table on desktops. */
-export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
+export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
   const { id, name, phone, phoneHref, address, received, handledAt, mail } = signUp;
   const isQuestionOpen = useOpenQuestion() === dialogId(id);
   return (
@@ -126,7 +131,14 @@ export function SignUpRow({ signUp, currentUrl, targeted }: Props) {
           </div>
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
-            <HandleButton feminine currentUrl={currentUrl} id={id} handledAt={handledAt} from={name} />
+            <HandleButton
+              feminine
+              currentUrl={currentUrl}
+              id={id}
+              handledAt={handledAt}
+              from={name}
+              retention={retention}
+            />
             <DeleteButton
               action={currentUrl}
               intention="remove"

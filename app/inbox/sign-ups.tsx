@@ -4,9 +4,11 @@ import type { Handle } from "#app/route-handle.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
+import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { inboxAction, readList, viewSignUp } from "./inbox-list.server.ts";
-import { LISTS, listUrl } from "./inbox-list.ts";
+import { readList, viewSignUp } from "./inbox-list.server.ts";
+import { LISTS, listUrl, retentionNote } from "./inbox-list.ts";
+import { PrintedSignUps } from "./printed-sign-ups.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -39,7 +41,9 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
       banner={{ style: "rose", art, title: "Inscriptions" }}
       search={{ label: "Chercher un nom, un numéro, une rue", example: "Nom, numéro, rue" }}
       failed={actionData?.failed}
+      currentUrl={currentUrl}
       className="page-frame"
+      ids={signUps.map(({ id }) => id)}
       empty={signUps.length === 0}
     >
       <ul role="list" className="register">
@@ -52,9 +56,16 @@ export default function SignUps({ loaderData: { frame, signUps, targeted }, acti
           <span />
         </li>
         {signUps.map((signUp) => (
-          <SignUpRow key={signUp.id} signUp={signUp} currentUrl={currentUrl} targeted={signUp.id === targeted} />
+          <SignUpRow
+            key={signUp.id}
+            signUp={signUp}
+            currentUrl={currentUrl}
+            retention={retentionNote(frame)}
+            targeted={signUp.id === targeted}
+          />
         ))}
       </ul>
+      <PrintedSignUps signUps={signUps} />
     </InboxPage>
   );
 }

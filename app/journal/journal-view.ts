@@ -54,6 +54,8 @@ export type LineView = {
   readonly account: { readonly email: string | null } | null;
   readonly deed: string;
   readonly what: string;
+  /** Labels of the changed fields; empty when unknown. */
+  readonly fields: string;
   /** URL of the subject; null when it no longer exists. */
   readonly href: string | null;
 };

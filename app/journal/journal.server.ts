@@ -1,6 +1,9 @@
+import { MEMBER_LABELS } from "#domain/committee-member.ts";
 import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
+import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
+import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
 import type { DayView, LineView } from "./journal-view.ts";
 
@@ -15,6 +18,16 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
   "recovery-code": { single: () => "/comptes", all: "/comptes" },
+};
+
+const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
+
+/** Labels of the fields that a line may name; a name without a label is left out. */
+const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<string, string>> } = {
+  membre: { ...MEMBER_LABELS, picture: "Photo" },
+  evenement: { ...EVENT_LABELS, picture: "Affiche" },
+  settings: { ...SETTINGS_LABELS, picture: "Photo de groupe" },
+  account: { firstName: "Prénom", password: "Mot de passe" },
 };
 
 /**
@@ -39,7 +52,8 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): L
   const email = emails.get(by?.id ?? "") ?? null;
   // An account without a first name, and an entry of an earlier version without an id, have the address as name.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
-  return { ...sentence, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
+  const fields = (line.fields ?? []).flatMap((name) => FIELD_LABELS[subject]?.[name] ?? []).join(", ");
+  return { ...sentence, fields, account, time: timeInZurich(at), iso: at.toISOString(), href: hrefOf(line) };
 }
 
 function hrefOf({ action, subject, reference, id, inBin }: ReadLine): string | null {

@@ -79,12 +79,13 @@ const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
   <section aria-labelledby={`jour-${day}`}>
     <h2 id={`jour-${day}`}>{title}</h2>
     <ul role="list">
-      {lines.map(({ time, iso, who, account, deed, what, href }, i) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two lines can be equal in all other values
+      {lines.map(({ time, iso, who, account, deed, what, fields, href }, i) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two lines of one instant have nothing else that differs
         <li key={i}>
           <time dateTime={iso}>{time}</time>
           <div>
-            <Author who={who} account={account} /> {deed} {href ? <Link to={href}>{what}</Link> : what}.
+            <Author who={who} account={account} /> {deed} {href ? <Link to={href}>{what}</Link> : what}
+            {fields && `\u00a0: ${fields}`}.
           </div>
         </li>
       ))}
@@ -97,7 +98,7 @@ export default function JournalPage({ loaderData: { view, pages, total, people, 
   return (
     <main id="contenu">
       <Banner low style="paille" art={art} title="Journal">
-        Qui a fait quoi, et quand&nbsp;: le comité s’en souvient pendant {JOURNAL_MONTHS} mois.
+        Qui a fait quoi, depuis {JOURNAL_MONTHS} mois.
       </Banner>
       <div className="page-frame">
         <JournalFilter view={view} people={people} total={total} />

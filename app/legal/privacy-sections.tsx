@@ -104,12 +104,18 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
   return (
     <Section id="duree">
       <ul>
-        <li>Une inscription s’efface toute seule {inscriptionRetentionMonths} mois après que le comité l’a traitée.</li>
-        <li>Un message s’efface tout seul {messageRetentionMonths} mois après que le comité l’a traité.</li>
+        <li>
+          Une inscription reste {inscriptionRetentionMonths} mois après que le comité l’a traitée. Elle attend ensuite{" "}
+          {BIN_DAYS} jours dans une corbeille, puis s’efface toute seule.
+        </li>
+        <li>
+          Un message reste {messageRetentionMonths} mois après que le comité l’a traité. Il attend ensuite {BIN_DAYS}{" "}
+          jours dans la même corbeille, puis s’efface tout seul.
+        </li>
         <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
         <li>
-          Ce que le comité supprime à la main attend {BIN_DAYS} jours dans une corbeille, visible de lui seul, au cas où
-          c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
+          Ce que le comité supprime à la main attend aussi {BIN_DAYS} jours dans cette corbeille, visible de lui seul,
+          au cas où c’était une erreur, puis s’efface. Demandez-le, et nous l’effaçons tout de suite.
         </li>
       </ul>
       <p>Ce qui s’efface disparaît tout de suite de ce site. {backupSentence(backups)}</p>

@@ -2,11 +2,11 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { EventBadges } from "./event-badges.tsx";
 import { AgendaLink, FilmLink, ShareLink } from "./event-links.tsx";
@@ -34,17 +34,18 @@ type Props = {
   /** Compact layout, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
-  /** Buttons of the committee; with them, phones show a compact row (card-buttons.css). */
+  /** Menu of the committee; with it, phones show a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 
 export function EventCard({ event, image, lazy, past, next, row, heading: Heading, children }: Props) {
-  const { id, name, month, place, status } = event;
+  const { id, name, status } = event;
   const announced = isPublic(event);
   const classes = [
     "evenement",
     past && "evenement--past",
     next && "evenement--next",
+    isWithoutDate(event) && "evenement--undated",
     !announced && "evenement--draft",
     row && "evenement--row",
   ];
@@ -69,25 +70,23 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
         ) : (
           <img loading={lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
         )}
+        <EventStatusStamp state={status} />
       </PrintFrame>
-      <p className="evenement__date">
-        <time dateTime={month}>{monthInFrench(month)}</time>
-        {past && <span className="sr-only"> (passé)</span>}
-      </p>
+      <EventMonth event={event} past={past} />
       <EventDates event={event} />
       <Heading>
         <Link to={eventUrl(id)}>{name.trim() || UNNAMED}</Link>
       </Heading>
-      <EventStatusStamp state={status} />
+      <EventNotice event={event} />
       {!announced && <p className="evenement__draft">{publicationInFrench(event)}</p>}
       <EventBadges event={event} />
       <div className="evenement__foot row">
-        <EventPlace>{place}</EventPlace>
+        <EventPlace event={event} />
         <FilmLink event={event} />
         {announced && !past && <AgendaLink event={event} />}
         {announced && <ShareLink name={name} url={eventUrl(id)} />}
+        {children}
       </div>
-      {children && <div className="evenement__actions">{children}</div>}
     </li>
   );
 }

@@ -1,4 +1,4 @@
-import { servicesContext } from "#app/contexts.ts";
+import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
@@ -10,9 +10,12 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { eventSchema } from "#domain/events/event-form.ts";
+import { withoutYearlyFields } from "#domain/events/event-fields.ts";
+import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
-import { fieldNames } from "#domain/fields.ts";
+import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
+import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
 import { publishEvent } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
@@ -31,10 +34,32 @@ export const handle: Handle = {
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-export async function loader({ context }: Route.LoaderArgs) {
-  const [annee = "", mois = ""] = nextMonth(dayInZurich(context.get(servicesContext).clock.now())).split("-");
-  return { annee, mois };
+/** `apres`: the event added just before, whose month and publication are proposed. `copie`: the event to duplicate. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { events, clock } = context.get(servicesContext);
+  const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
+  // Without a session, show only what was typed, no stored data.
+  if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
+  const list = await events.list();
+  const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));
+  const [before, original] = [named("apres"), named("copie")];
+  const proposed = before ? seasonOf(eventAsTyped(before, annee)) : { annee, mois };
+  return { initial: original ? eventAsTyped(copyOf(original), annee) : proposed, places: knownPlaces(list) };
 }
+
+/** Its poster, which usually names the day, is not copied. */
+const copyOf = (event: EventFields): EventFields => ({
+  ...withoutYearlyFields(event),
+  ...{ firstDay: "", lastDay: "", publication: DRAFT_PUBLICATION },
+});
+
+const seasonOf = ({
+  annee = "",
+  mois = "",
+  publication = "",
+  publishDay = "",
+  publishTime = "",
+}: TypedValues): TypedValues => ({ annee, mois, publication, publishDay, publishTime });
 
 export const action = (args: Route.ActionArgs) =>
   createCard(args, {
@@ -42,7 +67,11 @@ export const action = (args: Route.ActionArgs) =>
     fields: fieldNames(eventSchema()),
     fileField: "image",
     publish: (typed, file) => publishEvent(args.context.get(servicesContext), typed, file, actingPerson(args.context)),
-    next: { target: (id) => findPlanningPage(args.context, id), toast: "evenement-created" },
+    next: {
+      target: (id) => findPlanningPage(args.context, id),
+      toast: "evenement-created",
+      form: "/evenement/create",
+    },
   });
 
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
@@ -52,7 +81,7 @@ export default function EventCreate({ loaderData, actionData }: Route.ComponentP
   return (
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Ajouter un événement" />
-      <EventForm initial={loaderData} image={null} answer={answer} back="/planning" />
+      <EventForm {...loaderData} image={null} answer={answer} back="/planning" />
     </main>
   );
 }

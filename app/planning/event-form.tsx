@@ -8,6 +8,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import { dateOf, eventSchema } from "#domain/events/event-form.ts";
 import type { EventStatus } from "#domain/events/planned-event.ts";
+import { DRAFT_PUBLICATION } from "#domain/events/publication.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { CardPreview } from "./form/card-preview.tsx";
 import { DateFields } from "./form/date-fields.tsx";
@@ -18,9 +19,11 @@ type Props = {
   initial: TypedValues;
   /** URL of the stored poster; null for none. */
   image: string | null;
+  /** Suggestions for the place. */
+  places: readonly string[];
   /** Content below the preview. */
   children?: ReactNode;
-} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back">;
+} & Pick<ComponentProps<typeof CardForm>, "answer" | "version" | "back" | "copy">;
 
 /** Form of an event (docs/specification.md section 2): it has an image field, which is required, only on creation. */
 export function EventForm(props: Props) {
@@ -28,7 +31,17 @@ export function EventForm(props: Props) {
   return <CardFields key={draft.round} draft={draft} {...props} />;
 }
 
-function CardFields({ initial, image, answer, version, draft, back, children }: Props & { draft: DraftedForm }) {
+function CardFields({
+  initial,
+  image,
+  places,
+  answer,
+  version,
+  draft,
+  back,
+  copy,
+  children,
+}: Props & { draft: DraftedForm }) {
   const preview = usePreview(eventValues(answer.typed ?? initial));
   const [chosenImage, setChosenImage] = useState<string | null>(null);
   const { mois: storedMonth = "", annee: storedYear = "", State: storedStatus = "" } = initial;
@@ -41,6 +54,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
     <CardForm
       during={isStored ? "Mise à jour en cours..." : "Chargement en cours..."}
       back={back}
+      copy={copy}
       answer={answer}
       draft={draft}
       version={version}
@@ -49,15 +63,20 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
         <>
           <Field fullWidth name="Nom" label="Nom de l’événement" autoComplete="off" {...preview.follow("Nom")} />
           <DateFields month={initial.mois} preview={preview} />
-          <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" {...preview.follow("Lieu")} />
+          <Field fullWidth name="Lieu" label="Lieu" autoComplete="off" list="lieux" {...preview.follow("Lieu")} />
+          <datalist id="lieux">
+            {places.map((place) => (
+              <option key={place} value={place} />
+            ))}
+          </datalist>
           {isStored && <CurrentPicture kind="evenement" image={image} />}
           {!isStored && (
             <ImageField
               name="image"
               label="Image"
-              invite="Déposez l’affiche ici"
-              hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, en hauteur ou en largeur"
-              required
+              invite="Choisissez l’affiche"
+              hint="jusqu’à 25&nbsp;Mo, en hauteur ou en largeur. Un brouillon peut l’attendre."
+              required={preview.values.publication !== DRAFT_PUBLICATION}
               remove="Retirer l’image"
               onPreview={setChosenImage}
               chooseAgain={answer.typed !== undefined}
@@ -69,7 +88,7 @@ function CardFields({ initial, image, answer, version, draft, back, children }: 
       }
       preview={
         <>
-          <CardPreview values={preview.values} image={chosenImage ?? image ?? noImage} />
+          <CardPreview values={preview.values} stored={initial} image={chosenImage ?? image ?? noImage} />
           {children}
         </>
       }

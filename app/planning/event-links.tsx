@@ -1,5 +1,6 @@
 import { Link } from "react-router";
 import { afterMovieAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
 import Calendar from "./drawings/sign-calendar.svg?drawing";
 import Film from "./drawings/sign-film.svg?drawing";
 import Share from "./drawings/sign-share.svg?drawing";
@@ -29,11 +30,11 @@ export function TicketsLink({ event, past }: Props & { past: boolean }) {
   );
 }
 
-export const AgendaLink = ({ event: { id, name, status } }: Props) =>
-  status === "annule" ? null : (
-    <a className="strong-link agenda" href={`/planning/${encodeURIComponent(id)}.ics`}>
+export const AgendaLink = ({ event }: Props) =>
+  event.status === "annule" || isWithoutDate(event) ? null : (
+    <a className="strong-link agenda" href={`/planning/${encodeURIComponent(event.id)}.ics`}>
       <Calendar />
-      Ajouter à mon agenda<span className="sr-only">&nbsp;: {name}</span>
+      Ajouter à mon agenda<span className="sr-only">&nbsp;: {event.name}</span>
     </a>
   );
 

@@ -15,11 +15,12 @@ import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
-import { swissDay } from "#domain/dates.ts";
+import { momentInZurich, swissDay } from "#domain/dates.ts";
 import { eventInWords } from "#domain/events/event-fields.ts";
 import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
-import type { EventFields } from "#domain/events/planned-event.ts";
+import { type EventFields, knownPlaces } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
+import { shownYear } from "#domain/events/years.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/event-modify.ts";
@@ -40,23 +41,27 @@ export const meta: Route.MetaFunction = (args) =>
 /** Without JavaScript, the header `refresh` opens the planning after the delay. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
+const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
+
 export async function loader({ params, context }: Route.LoaderArgs) {
   // Without a session, show only what was typed, no stored data.
-  if (!context.get(accountContext)) return { event: null, image: null, year: "", page: "/planning", previewLink: null };
-  const { events, settings } = context.get(servicesContext);
+  if (!context.get(accountContext)) return NOTHING_STORED;
+  const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);
   if (!event) throw data(null, { status: 404 });
   const { id, picture } = event;
-  const [image, { planningYear }, page] = await Promise.all([
+  const [image, list, current, page] = await Promise.all([
     currentPicture(context, { collection: "evenements", id }, picture),
+    events.list(),
     settings.get(),
     findPlanningPage(context, id),
   ]);
   return {
     event,
     image: image?.url ?? null,
-    // Year that the form proposes for a document without one.
-    year: String(planningYear),
+    places: knownPlaces(list),
+    // Proposed for a document without a year.
+    year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
   };
@@ -90,10 +95,11 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EventModify({ loaderData, actionData }: Route.ComponentProps) {
-  const { event, image, year, page, previewLink } = loaderData;
+  const { event, image, places, year, page, previewLink } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const initial = event ? eventAsTyped(event, year) : (answer.typed ?? {});
   const version = event?.version ?? answer.typed?.version ?? "";
+  const copy = event ? `/evenement/create?copie=${encodeURIComponent(event.id)}` : undefined;
   const { saved } = answer;
   const navigate = useNavigate();
   const toast = useMemo(
@@ -109,7 +115,15 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
     <main id="contenu">
       <Banner lowOnPhone style="azur" art={art} title="Modifier un événement" />
       <PictureNotice />
-      <EventForm initial={initial} image={image} answer={answer} version={version} back={page}>
+      <EventForm
+        initial={initial}
+        image={image}
+        places={places}
+        answer={answer}
+        version={version}
+        back={page}
+        copy={copy}
+      >
         {previewLink && <PreviewLink {...previewLink} />}
       </EventForm>
       <AnnouncedToast toast={toast} />
@@ -130,6 +144,6 @@ const PreviewLink = ({ address, until }: PreviewLinkProps) => (
       Pour le groupe du comité&nbsp;: qui a ce lien voit le brouillon, sans se connecter, jusqu’au {until}. Une fois
       l’événement publié, il mène à sa page.
     </p>
-    <CopyableAddress key={address} address={address} />
+    <CopyableAddress key={address} address={address} title="Aperçu d’un événement de la Jeunesse" />
   </section>
 );

@@ -12,6 +12,7 @@ import { momentInZurich, swissDay } from "#domain/dates.ts";
 import { exactDays } from "#domain/events/days.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import { isAnnounced, isOver, type PlannedEvent, plannedEventOf, stateInFrench } from "#domain/events/planned-event.ts";
+import { isRescheduled, isWithoutDate, WITHOUT_DATE } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
 import { parseYear, yearOf } from "#domain/events/years.ts";
 import type { Route } from "./+types/event.ts";
@@ -119,8 +120,9 @@ function eventSummary(event: PlannedEvent): string {
   const { firstDay, lastDay } = exactDays(event);
   const days = lastDay ? `du ${swissDay(firstDay)} au ${swissDay(lastDay)}` : `le ${swissDay(firstDay)}`;
   const when = firstDay ? days : monthInFrench(month).toLocaleLowerCase("fr-CH");
-  const state = status ? `${stateInFrench(status)}\u00a0: ` : "";
-  return `${state}${name}, ${when}, ${place}. Un événement de la Jeunesse de Savièse.`;
+  const state = isRescheduled(event) ? "Nouvelle date" : isWithoutDate(event) ? WITHOUT_DATE : stateInFrench(status);
+  const parts = [name, isWithoutDate(event) ? "" : when, place].filter(Boolean).join(", ");
+  return `${state && `${state}\u00a0: `}${parts}. Un événement de la Jeunesse de Savièse.`;
 }
 
 const yearMeta = ({ year, shownYear, data }: PlanningYear, matches: Parameters<typeof pageMeta>[0]["matches"]) =>

@@ -15,7 +15,7 @@ export type BinEntryView = {
   /** URL of a small picture; null for none. */
   readonly picture: string | null;
   readonly deletedAt: string;
-  /** Name of the person who deleted it; null when unknown. */
+  /** Name of the person who deleted it, or the site; null when unknown. */
   readonly by: string | null;
   /** Day of the permanent deletion. */
   readonly until: string;
@@ -40,7 +40,7 @@ function viewEntry(entry: BinEntry): BinEntryView {
     ...describeEntry(entry),
     picture: picture ? hiddenPictureUrl(picture) : null,
     deletedAt: dateAndTime(at),
-    by: by?.name ?? null,
+    by: by?.name ?? ("entry" in entry ? "le site" : null),
     until: swissDay(dayInZurich(binnedUntil(at))),
   };
 }

@@ -1,7 +1,6 @@
 import { createCookie } from "react-router";
-import { isChangedPicture, isToastCode, type ToastCode, type Undoable } from "#app/layout/toasts/toast-texts.ts";
+import { isToastCode, isUndoable, type ToastCode, type Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
-import { isBinKey } from "#domain/recycle-bin.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
 /** Attributes of all cookies. Visitors get no cookies (docs/specification.md section 10). */
@@ -48,8 +47,7 @@ export async function readToast(request: Request): Promise<SavedToast | null> {
   if (isToastCode(value)) return { code: value };
   if (typeof value !== "object" || value === null || !("code" in value) || !isToastCode(value.code)) return null;
   const undo: unknown = "undo" in value ? value.undo : undefined;
-  const isValid = isChangedPicture(undo) || (typeof undo === "string" && isBinKey(undo));
-  return { code: value.code, undo: isValid ? undo : undefined };
+  return { code: value.code, undo: isUndoable(undo) ? undo : undefined };
 }
 
 /** @returns a Set-Cookie value that makes the next page show a toast */

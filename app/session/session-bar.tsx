@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { Link, NavLink } from "react-router";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import signe from "#app/ui/drawings/signe.svg";
 
-const OTHER_PAGES = [
+const MORE_PAGES = [
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },
@@ -18,12 +17,13 @@ const Count = ({ count }: { count: number | undefined }) =>
     </b>
   ) : null;
 
-/** `refused`: entries whose mail was rejected permanently. */
-type ListCounts = { readonly unhandled: number; readonly refused: number };
+/** `refused`: entries whose mail was rejected permanently. `expiring`: handled entries that retention deletes soon. */
+type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
   /** First name, or the e-mail address. */
   name: string;
+  email: string;
   /** Unhandled sign-ups and messages; null when they could not be counted. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Publications and purges are paused because the clock has jumped. */
@@ -39,37 +39,63 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning, for lack of space: mail that waits because of a setting, the clock, mail that was rejected. */
-function Notice({ inbox, clockHeld, firstSteps }: Omit<Props, "name">) {
+/** The most urgent warning: mail that waits because of a setting, the clock, mail that was rejected. */
+function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
-  if (clockHeld)
-    return (
-      <Warning to="/reglages#sante">
-        Horloge
-        <span className="sr-only"> à vérifier</span>
-      </Warning>
-    );
+  if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;
   const refused = inbox ? inbox.inscription.refused + inbox.message.refused : 0;
-  if (!inbox || refused === 0) return firstSteps && <NavLink to="/premiers-pas">Premiers pas</NavLink>;
+  if (!inbox || refused === 0) return null;
   return (
     <Warning to={`/${inbox.inscription.refused > 0 ? "inscriptions" : "messages"}?filtre=echec`}>
-      {refused} {refused > 1 ? "échecs" : "échec"}
-      <span className="sr-only"> d’envoi d’e-mail</span>
+      {refused} {refused > 1 ? "échecs" : "échec"} d’envoi d’e-mail
     </Warning>
   );
 }
 
+/** Beside the other warnings, which could hide it for the whole notice period. */
+function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
+  const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
+  if (!inbox || count === 0) return null;
+  return (
+    <Warning to={inbox.inscription.expiring > 0 ? "/inscriptions" : "/messages"}>
+      {count} bientôt à la corbeille
+    </Warning>
+  );
+}
+
+/** As in the header, the sheet is a `popover`: the button, Escape and a tap outside work without script. */
+const More = ({ name, email }: Pick<Props, "name" | "email">) => (
+  <>
+    <button className="session__plus" type="button" popoverTarget="plus">
+      Plus
+    </button>
+    <nav className="session__more" id="plus" popover="auto" aria-label="Plus">
+      <p>
+        {name !== email && <b>{name}</b>}
+        <bdi>{email}</bdi>
+      </p>
+      {MORE_PAGES.map(({ path, name }) => (
+        <NavLink key={path} to={path}>
+          {name}
+        </NavLink>
+      ))}
+      <Link to="/logout">Déconnexion</Link>
+    </nav>
+  </>
+);
+
 /** The bar above the header for signed-in accounts (docs/specification.md section 2). */
-export function SessionBar({ name, ...notices }: Props) {
-  const { inbox } = notices;
+export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
-        <p className="session__who">
-          <img src={signe} width="64" height="64" alt="" />
-          <span>{name}</span>
-        </p>
         <ul role="list">
+          <li>
+            <NavLink to="/planning">Planning</NavLink>
+          </li>
+          <li>
+            <NavLink to="/comite">Comité</NavLink>
+          </li>
           <li>
             <NavLink to="/inscriptions">
               Inscriptions <Count count={inbox?.inscription.unhandled} />
@@ -80,16 +106,17 @@ export function SessionBar({ name, ...notices }: Props) {
               Messages <Count count={inbox?.message.unhandled} />
             </NavLink>
           </li>
-          {OTHER_PAGES.map(({ path, name }) => (
-            <li key={path}>
-              <NavLink to={path}>{name}</NavLink>
-            </li>
-          ))}
         </ul>
-        <Notice {...notices} />
-        <Link className="session__exit" to="/logout">
-          Déconnexion
-        </Link>
+        <More name={name} email={email} />
+      </div>
+      <div className="session__notices">
+        <Notice inbox={inbox} clockHeld={clockHeld} />
+        <ExpiringNotice inbox={inbox} />
+        {firstSteps && (
+          <NavLink className="session__steps" to="/premiers-pas">
+            Premiers pas
+          </NavLink>
+        )}
       </div>
     </section>
   );

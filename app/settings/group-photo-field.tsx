@@ -28,8 +28,8 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
         low
         name="photo"
         label="Image"
-        invite="Déposez la photo ici"
-        hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo, 1600 px de large au moins"
+        invite="Choisissez la photo"
+        hint="jusqu’à 25&nbsp;Mo, aussi grande que possible"
         remove="Retirer cette photo"
         onPreview={setChosen}
         chooseAgain={chooseAgain}

@@ -12,6 +12,7 @@ import { fieldNames } from "#domain/fields.ts";
 import { settingsSchema } from "#domain/settings/settings.ts";
 import { sendTestMail } from "#usecases/inbox/send-test-mail.ts";
 import { type SettingsForm, saveSettingsAndPhoto } from "#usecases/save-settings.ts";
+import { sectionOf } from "./settings-sections.tsx";
 import type { TestMailOutcome } from "./test-mail.tsx";
 
 export type SettingsAnswer = FormAnswer<{ readonly testMail?: TestMailOutcome }>;
@@ -47,10 +48,12 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
   if (!account) return reply({ sessionEnded: true, typed }, 401);
   const outcome = await saveSettingsAndPhoto(services, settingsForm, account, () => requirePassword(context, password));
   if (outcome.ok) {
-    const { notified } = outcome.value;
+    const { notified, changed } = outcome.value;
     if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);
     if (notified.includes("recipients")) record("recipients-changed", account.id);
-    return redirectWithToast(context, "/reglages", "settings-saved");
+    // Without script the browser would show the top of the page.
+    const isDocument = args.request.headers.get("accept")?.includes("text/html");
+    return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");
   }
   if ("conflict" in outcome.reason) return reply({ conflict: outcome.reason.conflict, typed }, 409);
   if ("missing" in outcome.reason)

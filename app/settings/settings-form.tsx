@@ -11,6 +11,7 @@ import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
+import { Section } from "./settings-sections.tsx";
 
 type Props = Omit<SaveBarProps, "pending"> & {
   initial: TypedValues;
@@ -24,11 +25,11 @@ type Props = Omit<SaveBarProps, "pending"> & {
 /** Texts of the field for mail recipients, by delivery method. */
 const RECIPIENTS = {
   server: {
-    hint: "Une adresse par ligne. Sans adresse, le courrier va à celles de la configuration du site.",
-    empty: "Aucune adresse\u00a0: le courrier va à celles de la configuration du site.",
+    hint: "Une adresse par ligne. Sans adresse, le courrier va à celles prévues à l’installation du site.",
+    empty: "Aucune adresse\u00a0: le courrier va à celles prévues à l’installation du site.",
   },
   file: {
-    hint: "Une adresse par ligne. La liste servira dès qu’un e-mail sera configuré.",
+    hint: "Une adresse par ligne. La liste servira dès que le site aura une messagerie.",
     empty: "Aucune adresse pour l’instant.",
   },
   templates: {
@@ -38,18 +39,6 @@ const RECIPIENTS = {
 } as const;
 
 const SCHEMA = settingsSchema();
-
-function Section({ id, title, text, children }: { id: string; title: string; text: string; children: ReactNode }) {
-  return (
-    <section aria-labelledby={id}>
-      <header>
-        <h2 id={id}>{title}</h2>
-        <p>{text}</p>
-      </header>
-      <div className="form form--duo">{children}</div>
-    </section>
-  );
-}
 
 /** Asks for a provider and its country, with a reminder while the stored value is empty. */
 const ProviderHint = ({ what, stored }: { what: string; stored: string | undefined }) => (
@@ -113,7 +102,7 @@ const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean 
 
 const Money = ({ field }: SectionProps) => (
   <>
-    <Section id="s-banque" title="Banque" text="Pour le virement de la page des dons.">
+    <Section id="s-banque" text="Pour le virement de la page des dons.">
       <Field fullWidth {...field("holder")} />
       <ExampleField fullWidth {...field("iban")} spellCheck={false} />
       <Field {...field("street")} hint="Facultatif, comme le numéro." />
@@ -121,18 +110,14 @@ const Money = ({ field }: SectionProps) => (
       <Field {...field("postcode")} inputMode="numeric" />
       <Field {...field("place")} />
     </Section>
-    <Section
-      id="s-twint"
-      title="Twint"
-      text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide."
-    >
+    <Section id="s-twint" text="Le bouton «&nbsp;Donner avec TWINT&nbsp;» disparaît si ce champ est vide.">
       <ExampleField {...field("twint")} {...LINK} />
     </Section>
   </>
 );
 
 const Networks = ({ field }: SectionProps) => (
-  <Section id="s-reseaux" title="Réseaux" text="Les volets de la page d’accueil et la colonne de la page Contact.">
+  <Section id="s-reseaux" text="Les volets de la page d’accueil et la colonne de la page Contact.">
     <ExampleField {...field("instagram")} {...LINK} placeholder="@nom ou https://" />
     <ExampleField {...field("facebook")} {...LINK} />
     <ExampleField fullWidth {...field("email")} type="email" inputMode="email" />
@@ -142,11 +127,11 @@ const Networks = ({ field }: SectionProps) => (
 type RecipientsProps = Pick<Props, "delivery" | "testMail"> & { initial: string | undefined };
 
 const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
-  <Section id="s-courrier" title="Destinataires" text="Qui reçoit les e-mails envoyés par le site.">
+  <Section id="s-courrier" text="Qui reçoit les e-mails envoyés par le site.">
     {delivery === "file" && (
       <p className="announcement full">
-        <b>Personne ne reçoit d’e-mail.</b> Aucun e-mail n’est configuré (MAIL=outbox)&nbsp;: inscriptions et messages
-        sont gardés ici, dans la boîte.
+        <b>Personne ne reçoit d’e-mail.</b> Le site n’a pas encore de messagerie&nbsp;: inscriptions et messages sont
+        gardés ici, dans la boîte.
       </p>
     )}
     <EmailListField
@@ -161,17 +146,12 @@ const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
 
 const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
   <>
-    <Section
-      id="s-conservation"
-      title="Conservation"
-      text="Après combien de mois ce qui est traité s’efface tout seul."
-    >
+    <Section id="s-conservation" text="Après combien de mois ce qui est traité va à la corbeille, puis s’efface.">
       <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
     </Section>
     <Section
       id="s-donnees"
-      title="Protection des données"
       text="La loi demande de dire où vont les données. La page publique répète ces deux lignes telles quelles."
     >
       <Field
@@ -196,19 +176,20 @@ export function SettingsForm(props: Props) {
   const typed = answer.typed ?? initial;
   const field = fieldsOf(typed);
   return (
-    <CheckedForm className="settings" encType="multipart/form-data" errors={answer.errors} schema={SCHEMA}>
+    <CheckedForm
+      className="settings"
+      encType="multipart/form-data"
+      errors={answer.errors}
+      schema={SCHEMA}
+      preventScrollReset
+    >
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
-      <Section
-        id="s-planning"
-        title="Planning"
-        text="L’année que montre la page publique. Les autres restent, chacune sur sa page."
-      >
+      <Section id="s-planning" text="L’année que montre la page publique. Les autres restent, chacune sur sa page.">
         <PlanningYear field={field} automatic={typed.planningYearAutomatic === CHECKED} />
       </Section>
       <Section
         id="s-groupe"
-        title="Photo de groupe"
-        text="La grande image de la page d’accueil, format 3:2, sujet au centre."
+        text="La grande image de la page d’accueil&nbsp;: en largeur, avec tout le monde au centre."
       >
         <GroupPhotoField
           photo={photo}
@@ -223,15 +204,11 @@ export function SettingsForm(props: Props) {
           hint="Les mots et la cocarde de la page d’accueil. Vide&nbsp;: ils n’y sont plus."
         />
       </Section>
+      <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
       <Money field={field} />
       <Networks field={field} />
-      <Recipients delivery={delivery} initial={typed.recipients} testMail={testMail} />
       <Privacy field={field} stored={initial} />
-      <Section
-        id="sante"
-        title="Santé du site"
-        text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde."
-      >
+      <Section id="sante" text="Ce que le site sait de lui-même. Il regarde tout chaque nuit, après la sauvegarde.">
         {health}
       </Section>
       <SaveBar {...props} pending={pending} />

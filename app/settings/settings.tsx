@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -16,6 +17,7 @@ import { type Health, readHealth } from "#usecases/site-health/read-health.ts";
 import type { Route } from "./+types/settings.ts";
 import { type SettingsAnswer, saveSettings } from "./save-settings.server.ts";
 import { SettingsForm } from "./settings-form.tsx";
+import { Contents } from "./settings-sections.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 
@@ -69,6 +71,17 @@ const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "st
   failed: data?.failed ?? false,
 });
 
+/** A save mounts the form anew, without the button that had the focus. */
+function useKeptFocus(version: string) {
+  const shown = useRef(version);
+  useEffect(() => {
+    if (shown.current === version) return;
+    shown.current = version;
+    if (document.activeElement === document.body)
+      document.querySelector<HTMLElement>(".settings__bar [type=submit]")?.focus({ preventScroll: true });
+  }, [version]);
+}
+
 export default function Settings({
   loaderData: { version, health, clockHeld, ...stored },
   actionData,
@@ -79,12 +92,14 @@ export default function Settings({
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
   const { testMail } = testing.data ?? answer;
+  useKeptFocus(version);
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Réglages">
         Ce que le site affiche se règle ici.
       </Banner>
       <div className="page-frame">
+        <Contents />
         <SettingsForm
           key={version}
           {...stored}

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { type Finding, STATE_LABELS } from "#domain/site-health/findings.ts";
+import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 
 /** `id`: id of the form that the button submits. It is outside the settings form, because forms cannot be nested. */
 type Button = { id: string; pending: boolean; failed: boolean };
@@ -23,8 +23,11 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 const Failure = ({ pending, failed, title }: Button & { title: string }) =>
   failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 
-export const SiteHealth = ({ findings, checked, check, clock }: Props) => (
-  <>
+/** What the committee looks at; the rest is the webmaster's, unless it needs a person. */
+const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
+
+function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {
+  return (
     <ul role="list" className="health full">
       {findings.map(({ subject, title, state, text, remedy }) => (
         <li key={subject} className={`health__line health__line--${state}`} id={`sante-${subject}`}>
@@ -44,10 +47,25 @@ export const SiteHealth = ({ findings, checked, check, clock }: Props) => (
         </li>
       ))}
     </ul>
-    <div className="health__check full">
-      <Send {...check}>{check.pending ? "Vérification en cours..." : "Vérifier maintenant"}</Send>
-      <p role="status">{!check.pending && checked}</p>
-      <Failure {...check} title="La vérification n’a pas eu lieu." />
-    </div>
-  </>
-);
+  );
+}
+
+export function SiteHealth({ findings, checked, check, clock }: Props) {
+  const isForCommittee = (finding: Finding) => needsPerson(finding) || OF_COMMITTEE.includes(finding.subject);
+  return (
+    <>
+      <Lines findings={findings.filter(isForCommittee)} clock={clock} />
+      <details className="more full">
+        <summary>
+          <b>Technique</b>
+        </summary>
+        <Lines findings={findings.filter((finding) => !isForCommittee(finding))} clock={null} />
+      </details>
+      <div className="health__check full">
+        <Send {...check}>{check.pending ? "Vérification en cours..." : "Vérifier maintenant"}</Send>
+        <p role="status">{!check.pending && checked}</p>
+        <Failure {...check} title="La vérification n’a pas eu lieu." />
+      </div>
+    </>
+  );
+}

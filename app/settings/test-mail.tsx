@@ -34,8 +34,8 @@ function Outcome({ result }: { result: TestMailOutcome }) {
   if (delivery === "file")
     return (
       <p className="test-mail__outcome test-mail__outcome--kept">
-        <b>Le courrier d’essai est resté ici.</b> Aucun serveur de messagerie n’est configuré (MAIL=outbox)&nbsp;: il
-        est gardé en fichier dans le dossier «&nbsp;outbox&nbsp;» du site, et personne ne le reçoit.
+        <b>Le courrier d’essai est resté ici.</b> Le site n’a pas encore de messagerie&nbsp;: il garde le courrier dans
+        un fichier, et personne ne le reçoit.
       </p>
     );
   if (delivery === "templates")
@@ -45,7 +45,7 @@ function Outcome({ result }: { result: TestMailOutcome }) {
         n’arrive pas, regardez là-bas, puis dans les indésirables.
       </p>
     );
-  const toWhom = recipients.length > 0 ? recipients.join(", ") : "les adresses de la configuration (MAIL_TO)";
+  const toWhom = recipients.length > 0 ? recipients.join(", ") : "les adresses prévues à l’installation";
   return (
     <p className="test-mail__outcome">
       <b>Le courrier d’essai est parti.</b> Le serveur de messagerie l’a accepté pour {toWhom}. S’il n’arrive pas,

@@ -12,21 +12,36 @@ async function copyText(code: HTMLElement): Promise<boolean> {
   }
 }
 
-export function CopyableAddress({ address }: { address: string }) {
+type Props = {
+  address: string;
+  /** Title for the share sheet. */
+  title: string;
+};
+
+/** « Copier le lien », and « Partager » where the device has a share sheet. */
+export function CopyableAddress({ address, title }: Props) {
   const code = useRef<HTMLElement>(null);
   const hydrated = useHydrated();
   const [copied, setCopied] = useState<"no" | "yes" | "by-hand">("no");
+  const copy = async () => code.current && setCopied((await copyText(code.current)) ? "yes" : "by-hand");
+  const share = () =>
+    navigator
+      .share({ title, url: address })
+      .catch((error: unknown) => (error instanceof DOMException && error.name === "AbortError" ? undefined : copy()));
   return (
     <>
       <code ref={code}>{address}</code>
       {hydrated && (
-        <button
-          className="btn btn--small btn--neige"
-          type="button"
-          onClick={async () => code.current && setCopied((await copyText(code.current)) ? "yes" : "by-hand")}
-        >
-          {copied === "yes" ? "Lien copié" : "Copier le lien"}
-        </button>
+        <div className="row">
+          <button className="btn btn--small btn--neige" type="button" onClick={copy}>
+            {copied === "yes" ? "Lien copié" : "Copier le lien"}
+          </button>
+          {"share" in navigator && (
+            <button className="btn btn--small btn--neige" type="button" onClick={share}>
+              Partager
+            </button>
+          )}
+        </div>
       )}
       <p className={copied === "by-hand" ? undefined : "sr-only"} role="status">
         {copied === "yes" && "Lien copié"}

@@ -9,10 +9,12 @@ type Props = {
   /** Each new object opens the dialog; null or absent leaves it closed. In the server's HTML the dialog is open. */
   openFor?: object | null | undefined;
   onClose?: () => void;
+  /** A button of the page opens it by its id, also without script; it is not modal. */
+  popover?: boolean;
   children: ReactNode;
 };
 
-export function Dialog({ id, title, image, danger, openFor, onClose, children }: Props) {
+export function Dialog({ id, title, image, danger, openFor, onClose, popover, children }: Props) {
   const ref = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const dialog = ref.current;
@@ -28,6 +30,7 @@ export function Dialog({ id, title, image, danger, openFor, onClose, children }:
       // Only the server sets `open`, which shows a dialog that is not modal; `closedby` lets Escape close that one too.
       open={import.meta.env.SSR && Boolean(openFor)}
       closedby="closerequest"
+      popover={popover ? "auto" : undefined}
       onClose={({ currentTarget }) => {
         if (!currentTarget.open) onClose?.();
       }}

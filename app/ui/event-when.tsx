@@ -1,26 +1,75 @@
+import type { ReactNode } from "react";
 import Pin from "#app/ui/drawings/sign-pin.svg?drawing";
-import { daysAndTime, type EventDays } from "#domain/events/days.ts";
-import { type EventStatus, stateInFrench } from "#domain/events/planned-event.ts";
+import { isMonth } from "#domain/dates.ts";
+import { daysAndTime } from "#domain/events/days.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { type EventFields, type EventStatus, mapAddress, stateInFrench } from "#domain/events/planned-event.ts";
+import {
+  isRescheduled,
+  isWithoutDate,
+  previousDateInFrench,
+  rescheduledInFrench,
+  WITHOUT_DATE,
+} from "#domain/events/postponement.ts";
 
-/** Shows the exact days and time of an event; renders nothing when only the month is known. */
-export function EventDates({ event }: { event: EventDays }) {
-  const days = daysAndTime(event);
-  if (!days) return null;
-  const { firstDay, startTime } = event;
+type Props = { event: EventFields };
+
+/** A date that no longer holds. */
+export const PreviousDate = ({ children }: { children: ReactNode }) => (
+  <del>
+    <span className="sr-only">date précédente&nbsp;: </span>
+    {children}
+  </del>
+);
+
+/** Month and year. */
+export function EventMonth({ event, past }: Props & { past?: boolean }) {
+  const { month } = event;
+  const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;
   return (
-    <p className="evenement__days">
-      <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>
+    <p className="evenement__date">
+      {isWithoutDate(event) ? <PreviousDate>{time}</PreviousDate> : time}
+      {past && <span className="sr-only"> (passé)</span>}
     </p>
   );
+}
+
+/** Exact days and time, and what a postponement changed; empty when only the month is known. */
+export function EventDates({ event }: Props) {
+  const { month, firstDay, startTime } = event;
+  const days = daysAndTime(event);
+  const time = days && <time dateTime={startTime ? `${firstDay}T${startTime}` : firstDay}>{days}</time>;
+  if (isWithoutDate(event))
+    return (
+      <p className="evenement__days">
+        <b>{WITHOUT_DATE}</b>
+        {time && <PreviousDate>{time}</PreviousDate>}
+      </p>
+    );
+  if (isRescheduled(event))
+    return (
+      <p className="evenement__days">
+        <b>{rescheduledInFrench(event)}</b> {time || monthInFrench(month).toLocaleLowerCase("fr-CH")}
+        <PreviousDate>{previousDateInFrench(event)}</PreviousDate>
+      </p>
+    );
+  return time && <p className="evenement__days">{time}</p>;
 }
 
 /** A stamp across the poster: « Annulé » or « Reporté ». */
 export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
   state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
 
-export const EventPlace = ({ children }: { children: string }) => (
+/** The committee's line for visitors. */
+export const EventNotice = ({ event: { notice } }: Props) =>
+  notice === "" ? null : <p className="evenement__notice">{notice}</p>;
+
+/** The place, which leads to a map. */
+export const EventPlace = ({ event }: Props) => (
   <p className="place">
-    <Pin />
-    {children}
+    <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">
+      <Pin />
+      {event.place}
+    </a>
   </p>
 );

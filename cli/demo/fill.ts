@@ -1,11 +1,21 @@
 import { join } from "node:path";
 import sharp from "sharp";
 import { newMemberId } from "#domain/committee-member.ts";
-import { newEventId } from "#domain/events/planned-event.ts";
+import { momentInZurich } from "#domain/dates.ts";
+import { draftInYear } from "#domain/events/copy-to-year.ts";
+import { compareEvents, type EventFields, isOver, newEventId } from "#domain/events/planned-event.ts";
 import type { SentFile } from "#domain/pictures/upload-limits.ts";
+import { shownPicture } from "#usecases/cards/card.ts";
 import { publishCard } from "#usecases/cards/publish-card.ts";
+import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
+
+/** docs/specification.md section 9. */
+const PLANNING_YEAR = 2025;
+/** With those of 2025 not too many for full cards (`FULL_CARDS_MAX`). */
+const NEXT_EVENTS = 4;
+const AUTHOR = { id: "", name: "Démo" };
 
 /** Width in pixels at which the SVG drawings are rendered. */
 const WIDTHS = { posters: 1280, portraits: 800 } as const;
@@ -21,11 +31,12 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
 
 /** Fills a data folder that has no account, through the use cases. Idempotent; never changes other content. */
 export async function fillWithDemo(services: Services): Promise<void> {
-  const { auth, committee, events } = services;
+  const { auth, committee, events, clock } = services;
   if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
+  const toCome = nextEvents(clock.now());
   const invented = new Set([
     ...MEMBRES.map(({ fields }) => newMemberId(fields)),
-    ...EVENEMENTS.map(({ fields }) => newEventId(fields)),
+    ...[...EVENEMENTS, ...toCome].map(({ fields }) => newEventId(fields)),
   ]);
   if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return;
   for (const { drawing, fields } of MEMBRES) {
@@ -40,4 +51,22 @@ export async function fillWithDemo(services: Services): Promise<void> {
     const card = { collection: "evenements", id, fields, file: await render("posters", drawing) } as const;
     await publishCard(services, events, card, null);
   }
+  for (const { fields, before } of toCome) {
+    const poster = await shownPicture(services, { collection: "evenements", id: newEventId(before) });
+    await events.create(newEventId(fields), fields, null, poster);
+  }
+  await showYear(services, PLANNING_YEAR, AUTHOR);
+}
+
+/** The next yearly events, within twelve months, under the posters of 2025. */
+export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
+  const moment = momentInZurich(now);
+  const year = Number(moment.day.slice(0, 4));
+  return EVENEMENTS.filter(({ fields }) => !fields.name.endsWith(String(PLANNING_YEAR)))
+    .map(({ fields: before }) => {
+      const [thisYear, nextYear] = [draftInYear(before, year), draftInYear(before, year + 1)];
+      return { before, fields: { ...(isOver(thisYear, moment) ? nextYear : thisYear), publication: "" } };
+    })
+    .toSorted((a, b) => compareEvents(a.fields, b.fields))
+    .slice(0, NEXT_EVENTS);
 }

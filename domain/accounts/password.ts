@@ -15,7 +15,7 @@ export const PASSWORD_SENTENCES = {
   common: "Ce mot de passe serait vite deviné. Choisissez par exemple trois mots qui n’ont rien à voir entre eux.",
 } as const;
 
-export const PASSWORD_HINT = `Au moins ${PASSWORD_LENGTHS.min} caractères. Plusieurs mots se retiennent mieux qu’un mot compliqué.`;
+export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${PASSWORD_LENGTHS.min} caractères.`;
 
 /** Length in characters after NFKC, so that every keyboard gives the same. Very long texts are not normalised. */
 export const passwordLength = (password: string): number =>

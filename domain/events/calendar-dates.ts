@@ -3,6 +3,7 @@ import { type EventDays, exactDays } from "./days.ts";
 import { calendarLines } from "./event-fields.ts";
 import { timeInFrench } from "./french-dates.ts";
 import { type EventFields, endOfEvent, hasName } from "./planned-event.ts";
+import { isWithoutDate, previousDateInFrench } from "./postponement.ts";
 
 /** Assumed length of an event whose end is unknown, in hours. */
 const EVENT_HOURS = 3;
@@ -18,7 +19,7 @@ export type CalendarDates = {
   until: Day;
   /** Start and end; null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
-  /** A cancelled event is not `deleted`: it stays in calendars, and its title says that it is cancelled. */
+  /** A cancelled or postponed event stays in calendars with a title that says so; a deleted one is removed. */
   status: "confirmed" | "tentative" | "deleted";
 };
 
@@ -29,14 +30,14 @@ export function calendarDates(event: EventFields): CalendarDates | null {
   const when = datesOf(event);
   if (!when || !hasName(event)) return null;
   const cancelled = status === "annule";
-  const postponed = !cancelled && status === "reporte";
-  const prefix = cancelled ? "Annulé\u00a0: " : postponed ? "Reporté\u00a0: " : "";
+  const withoutDate = isWithoutDate(event);
+  const prefix = cancelled ? "Annulé\u00a0: " : withoutDate ? "Reporté\u00a0: " : "";
   return {
     ...when,
     title: `${prefix}${name}${firstDay || cancelled ? "" : " (date à préciser)"}`,
     place,
     details: detailsOf(event, cancelled),
-    status: postponed || !(firstDay || cancelled) ? "tentative" : "confirmed",
+    status: withoutDate || !(firstDay || cancelled) ? "tentative" : "confirmed",
   };
 }
 
@@ -67,11 +68,15 @@ function hoursLater({ day, time }: LocalDateTime, hours: number): LocalDateTime 
 
 function detailsOf(event: EventFields, cancelled: boolean): string {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const withoutDate = isWithoutDate(event);
+  const previousDate = previousDateInFrench(event);
   const lines = [
-    !firstDay && !cancelled && "Seul le mois est connu\u00a0: le jour reste à préciser.",
+    withoutDate && "La nouvelle date n’est pas encore connue.",
+    previousDate && `Date précédente\u00a0: ${previousDate}.`,
+    !firstDay && !cancelled && !withoutDate && "Seul le mois est connu\u00a0: le jour reste à préciser.",
     startTime && !lastDay && !endTime && `La fin n’est pas fixée\u00a0: l’agenda réserve ${EVENT_HOURS} heures.`,
     startTime && lastDay && !endTime && `Dès ${timeInFrench(startTime)} le premier jour.`,
     ...calendarLines(event),
   ].filter(Boolean);
-  return [event.details, lines.join("\n")].filter(Boolean).join("\n\n");
+  return [event.notice, event.details, lines.join("\n")].filter(Boolean).join("\n\n");
 }

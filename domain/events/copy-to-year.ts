@@ -1,8 +1,7 @@
 import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
 import { withoutYearlyFields } from "#domain/events/event-fields.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { exactDays } from "./days.ts";
-import { lastDayOfMonth } from "./french-dates.ts";
+import { exactDays, lengthOf, moveDays } from "./days.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
 
 const WEEK = 7;
@@ -11,20 +10,14 @@ const WEEK = 7;
 export function draftInYear(event: EventFields, year: number): EventFields {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const month = isMonth(event.month) ? `${year}${event.month.slice(4)}` : event.month;
-  const length = lastDay ? daysBetween(firstDay, lastDay) : 0;
-  const first = firstDay ? sameWeekdayIn(firstDay, year, length) : "";
-  const days = { firstDay: first, lastDay: first && lastDay ? lastDayWithin(first, length) : "", startTime, endTime };
-  return { ...withoutYearlyFields(event), month, ...days, publication: DRAFT_PUBLICATION };
+  const length = lastDay ? lengthOf(firstDay, lastDay) : 0;
+  const days = firstDay
+    ? moveDays(event, sameWeekdayIn(firstDay, year, length))
+    : { month, firstDay: "", lastDay: "", startTime, endTime };
+  return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-function lastDayWithin(first: Day, length: number): Day {
-  const [last, end] = [addDays(first, length), lastDayOfMonth(first.slice(0, 7))];
-  return last < end ? last : end;
-}
-
-const daysBetween = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
-
-/** The nearest day with the same weekday, in the same month of `year`, also `length` days later; else the same date. */
+/** The nearest day with the same weekday, so that `length` more days fit in the month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February: in a year without it, start from the 28th.

@@ -1,6 +1,6 @@
-import { type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
+import { addDays, type Day, isDay, isMonth, type Month } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
-import { daysInFrench, monthInFrench, timeInFrench } from "./french-dates.ts";
+import { daysInFrench, lastDayOfMonth, monthInFrench, timeInFrench } from "./french-dates.ts";
 
 export type EventDays = {
   readonly month: Month;
@@ -76,3 +76,17 @@ export function daysAndTime(event: EventDays): string {
   if (!end) return `${days}, dès ${start}`;
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
+
+/** The dates with another first day: same length, cut at the end of the month, and same times. */
+export function moveDays(event: EventDays, first: Day): EventDays {
+  const { firstDay, lastDay, startTime, endTime } = exactDays(event);
+  const [moved, end] = [
+    lastDay ? addDays(first, lengthOf(firstDay, lastDay)) : first,
+    lastDayOfMonth(first.slice(0, 7)),
+  ];
+  const last = moved < end ? moved : end;
+  return { month: first.slice(0, 7), firstDay: first, lastDay: last > first ? last : "", startTime, endTime };
+}
+
+/** Days from one day to another. */
+export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

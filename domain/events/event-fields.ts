@@ -1,7 +1,15 @@
 import { isDay, swissDay } from "../dates.ts";
 import { daysAndTime } from "./days.ts";
 import { monthInFrench, timeInFrench } from "./french-dates.ts";
-import { afterMovieAddress, type EventFields, stateInFrench, ticketsAddress } from "./planned-event.ts";
+import {
+  afterMovieAddress,
+  type EventFields,
+  isMapLink,
+  mapAddress,
+  stateInFrench,
+  ticketsAddress,
+} from "./planned-event.ts";
+import { previousDatesInFrench } from "./postponement.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
 /** Text for one field of an event; empty or null: nothing is shown. */
@@ -15,7 +23,7 @@ export type EventField = {
   readonly limit?: number;
   /** Generated input under « Plus de détails »; absent for a field whose input is part of the form's own markup. */
   readonly form?: {
-    readonly kind: "line" | "paragraphs" | "link" | "age";
+    readonly kind: "line" | "paragraphs" | "link" | "map" | "age";
     readonly hint: string;
     readonly fullWidth?: true;
   };
@@ -64,6 +72,28 @@ export const EVENT_FIELDS = {
     conflict: NOTHING,
   },
   place: { wire: "Lieu", label: "Lieu", limit: 120 },
+  address: {
+    wire: "Address",
+    label: "Adresse ou lien de carte",
+    form: {
+      ...{ kind: "map", fullWidth: true },
+      hint: "Facultatif. Vide\u00a0: la carte cherche le lieu à Savièse.",
+    },
+    calendar: (event) => {
+      const { address } = event;
+      return isMapLink(address) ? `Carte\u00a0: ${mapAddress(event)}` : address && `Adresse\u00a0: ${address}`;
+    },
+  },
+  notice: {
+    wire: "Notice",
+    label: "Une ligne pour les visiteurs",
+    limit: 160,
+    once: true,
+    form: {
+      ...{ kind: "line", fullWidth: true },
+      hint: "Facultatif, sous le titre. Par exemple «\u00a0La salle est inondée\u00a0: rendez-vous à la halle\u00a0».",
+    },
+  },
   details: {
     wire: "Details",
     label: "Description",
@@ -130,6 +160,11 @@ export const EVENT_FIELDS = {
     once: true,
     history: ({ status }) => stateInFrench(status) || "Comme prévu",
     conflict: ({ status }) => stateInFrench(status),
+  },
+  previousDates: {
+    ...{ wire: "PreviousDates", label: "Dates précédentes", once: true },
+    history: previousDatesInFrench,
+    conflict: NOTHING,
   },
   publication: {
     wire: "Publication",

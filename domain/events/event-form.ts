@@ -8,13 +8,16 @@ import {
   optionalMessage,
   parseWith,
   requiredLine,
+  SENTENCES,
   type TypedValues,
   typedText,
+  webAddress,
 } from "../fields.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
-import { EMPTY_EVENT, type EventFields, type EventStatus } from "./planned-event.ts";
+import { EMPTY_EVENT, type EventFields, type EventStatus, isMapLink } from "./planned-event.ts";
+import { previousDatesAfter } from "./postponement.ts";
 import {
   PUBLICATION_SENTENCES,
   PUBLICATIONS,
@@ -39,17 +42,27 @@ const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values; `year` is the default for an event without a year. */
+/** Initial form values, and `PreviousDates` for the preview; `year` is proposed when the event names none. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
   const texts = ASKED_FOR_AS_KEPT.map((name) => [EVENT_FIELDS[name].wire, fields[name]]);
-  return { ...Object.fromEntries(texts), mois, annee, ...publicationAsTyped(event) };
+  return {
+    ...Object.fromEntries(texts),
+    mois,
+    annee,
+    PreviousDates: fields.previousDates,
+    ...publicationAsTyped(event),
+  };
 }
 
 const NAMES = Object.keys(EVENT_FIELDS) as EventFieldName[];
 
-const ASKED_FOR_AS_KEPT = NAMES.filter((name) => name !== "month" && name !== "publication");
+const NOT_ASKED_FOR_AS_KEPT = ["month", "publication", "previousDates"] as const;
+
+type AskedFor = Exclude<EventFieldName, (typeof NOT_ASKED_FOR_AS_KEPT)[number]>;
+
+const ASKED_FOR_AS_KEPT = NAMES.filter((name): name is AskedFor => !NOT_ASKED_FOR_AS_KEPT.some((not) => not === name));
 
 const minimumAge = () =>
   z.pipe(
@@ -61,10 +74,17 @@ const minimumAge = () =>
     }, EVENT_SENTENCES.minimumAge),
   );
 
+const addressOrLink = (limit: number) =>
+  z.pipe(
+    optionalLine(limit),
+    parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
+  );
+
 const FIELDS_BY_KIND = {
   line: optionalLine,
   paragraphs: optionalMessage,
   link: optionalLink,
+  map: addressOrLink,
   age: minimumAge,
 } satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
 
@@ -78,7 +98,8 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-type StoredChoices = Pick<EventFields, "month" | "status">;
+/** Month and status stay valid; the others are needed for the dates before a postponement. */
+type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
   Nom: requiredLine(EVENT_FIELDS.name.limit),
@@ -132,12 +153,13 @@ export const eventSchema = (kept?: StoredChoices) =>
     ),
     z.transform((typed): EventFields => {
       const texts = ASKED_FOR_AS_KEPT.map((name) => [name, typed[EVENT_FIELDS[name].wire]]);
-      return {
-        ...(Object.fromEntries(texts) as Omit<EventFields, "month" | "publication">),
+      const fields = {
+        ...(Object.fromEntries(texts) as Pick<EventFields, AskedFor>),
         month: dateOf(typed.annee, typed.mois),
         lastDay: typed.LastDay === typed.FirstDay ? "" : typed.LastDay,
         publication: publicationOf(typed),
       };
+      return { ...fields, previousDates: previousDatesAfter({ ...EMPTY_EVENT, ...kept }, fields) };
     }),
   );
 

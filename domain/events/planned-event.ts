@@ -4,6 +4,7 @@ import { firstWord } from "../identifiers.ts";
 import { compareFrench, sortable } from "../text/french-order.ts";
 import { type EventDays, exactDays } from "./days.ts";
 import { lastDayOfMonth } from "./french-dates.ts";
+import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
 import { isPublic, type Publication } from "./publication.ts";
 
 /** Empty for an event that takes place as planned. */
@@ -21,6 +22,10 @@ export type EventFields = {
   /** `HH:MM` on the last day, or in the following night (`endOfEvent`). */
   endTime: string;
   place: string;
+  /** Street, or link to a map; empty: the map searches for the place. */
+  address: string;
+  /** One line for visitors, under the name. */
+  notice: string;
   details: string;
   price: string;
   minimumAge: string;
@@ -28,6 +33,8 @@ export type EventFields = {
   contact: string;
   afterMovie: string;
   status: EventStatus;
+  /** Dates before a postponement (`Postponable`). */
+  previousDates: string;
   publication: Publication;
 };
 
@@ -39,6 +46,8 @@ export const EMPTY_EVENT: EventFields = {
   startTime: "",
   endTime: "",
   place: "",
+  address: "",
+  notice: "",
   details: "",
   price: "",
   minimumAge: "",
@@ -46,6 +55,7 @@ export const EMPTY_EVENT: EventFields = {
   contact: "",
   afterMovie: "",
   status: "",
+  previousDates: "",
   publication: "",
 };
 
@@ -73,6 +83,22 @@ export const afterMovieAddress = ({ afterMovie }: Pick<EventFields, "afterMovie"
 /** URL of the tickets; null when the field is empty or not a URL. */
 export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): string | null => webAddress(tickets.trim());
 
+/** Places of the events, each once, in French order. */
+export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
+  [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
+/** Whether an address is a link to a map, which need not be valid. */
+export const isMapLink = (address: string): boolean => /^(?:https?:\/\/|[^\s/,]+\.[^\s/,]+\/)\S*$/i.test(address);
+
+const VILLAGE = "Savièse";
+
+/** Web address of the map: the given link, or a search for the address or the place. */
+export function mapAddress({ address, place }: Pick<EventFields, "address" | "place">): string {
+  const link = isMapLink(address) ? webAddress(address) : null;
+  const isComplete = place.includes(",") || place.includes(VILLAGE);
+  const query = address || (isComplete ? place : `${place}, ${VILLAGE}`);
+  return link ?? `https://www.google.com/maps/search/?api=1&query=${encodeURIComponent(query)}`;
+}
+
 const DELETION_ANNOUNCED_DAYS = 60;
 
 /** Calendar files list the events that were deleted after this instant. */
@@ -88,8 +114,11 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether the event's end (if unknown: its last day or its month) is past at `now`. False for an invalid month. */
-export function isOver(event: EventDays, now: Moment): boolean {
+/** Whether its end, its last day or at least its month is past. False without a date. `now`: Zurich. */
+export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
+
+/** Whether the end, the last day or at least the month is past. False for an invalid month. `now`: Zurich. */
+export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
@@ -105,10 +134,14 @@ export function endOfEvent(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/** The next announced event that is not cancelled or postponed; null when there is none. */
+/** The next event that takes place on a known date; null for none. `now`: Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
-    (event) => isAnnounced(event) && event.status === "" && isMonth(event.month) && !isOver(event, now),
+    (event) =>
+      isAnnounced(event) &&
+      (event.status === "" || isRescheduled(event)) &&
+      isMonth(event.month) &&
+      !isOver(event, now),
   );
   return upcoming.toSorted(compareEvents)[0] ?? null;
 }

@@ -13,6 +13,9 @@ export const DRAFT_PUBLICATION: Publication = "draft";
 /** Whether the event is neither a draft nor scheduled for later. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
+/** Whether the event is public or scheduled; a plain draft can wait for its poster. */
+export const needsPoster = (event: Announcement): boolean => isPublic(event) || publishedAt(event) !== null;
+
 /** When a scheduled event is to be published; null for drafts and public events. */
 export function publishedAt({ publication }: Announcement): Date | null {
   const instant = new Date(publication);
@@ -53,6 +56,8 @@ export const PUBLICATIONS = {
 
 export const PUBLICATION_SENTENCES = {
   choice: "Choisissez comment publier.",
+  image: "Choisissez une image. Seul un brouillon peut attendre la sienne (sous «\u00a0Plus de détails\u00a0»).",
+  poster: "Il manque l’affiche\u00a0: ajoutez-la d’abord, ou gardez «\u00a0Brouillon\u00a0».",
   day: "Indiquez le jour de la publication, par exemple 14.06.2025.",
   time: "Indiquez l’heure de la publication, par exemple 18:00.",
   noSuchTime: "Cette heure n’existe pas\u00a0: cette nuit-là, l’horloge passe de 2\u00a0h à 3\u00a0h.",

@@ -1,5 +1,6 @@
 import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
-import { type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { arePast, type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
 /** Year of an event; null for an invalid month. An event with an invalid month appears on the page of every year. */
@@ -25,17 +26,21 @@ export function shownYear(
   if (!planningYearAutomatic) return planningYear;
   const year = Number(now.day.slice(0, 4));
   const announced = events.filter(isAnnounced);
-  const isLeft = announced.some((event) => yearOf(event) === year && !isOver(event, now));
+  const isLeft = announced.some((event) => yearOf(event) === year && !isWithoutDate(event) && !isOver(event, now));
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
+}
+
+/** Whether the year had announced events, and all with a date are over. `now`: Zurich. */
+export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
+  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
+  return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));
 }
 
 const NEXT_YEAR_FROM = "-12-01";
 
 /** The next year to plan, in December or once all events of the year `shown` are over; else null. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
-  const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === shown);
-  const isDone = ofYear.length > 0 && ofYear.every((event) => isOver(event, now));
-  if (!isDone && now.day < shown + NEXT_YEAR_FROM) return null;
+  if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }
@@ -43,3 +48,12 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 /** The year to copy an event to: the year after the event's, but at least `shown`. */
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);
+
+/** Events that were postponed from a year to another one, while their date in that year is not past. `now`: Zurich. */
+export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
+  events.filter(
+    (event) =>
+      isRescheduled(event) &&
+      yearOf(event) !== year &&
+      previousDatesOf(event).some((days) => yearOf(days) === year && !arePast(days, now)),
+  );

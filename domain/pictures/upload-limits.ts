@@ -28,6 +28,6 @@ export type PublishRefusal = { readonly errors: FieldErrors; readonly image: Ima
 export const PICTURE_SENTENCES: Record<ImageRefusal | "missing", string> = {
   missing: "Choisissez une image.",
   "too-heavy": `Ce fichier dépasse ${PICTURE_MEGABYTES} Mo. Choisissez une image plus légère.`,
-  "too-large": "Cette image dépasse 60 mégapixels, ou 24 en AVIF. Choisissez-en une plus petite.",
+  "too-large": "Cette image est trop grande. Choisissez-en une plus petite, ou une capture d’écran de celle-ci.",
   unreadable: "Ce fichier n’est pas une image lisible. Choisissez une photo JPEG, PNG, WebP, AVIF ou HEIC.",
 };

@@ -63,7 +63,7 @@ export type Settings = {
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
   planningYear: 2025,
-  planningYearAutomatic: false,
+  planningYearAutomatic: true,
   photoDescription: "Les membres de la Jeunesse de Savièse réunis pour la photo de groupe.",
   rjvThanksUntil: "2026-06-30",
   holder: "La Jeunesse de Savièse",

@@ -22,7 +22,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
     return [
       "error",
       `${publicUrl} ne mène pas à ce site (réponse ${address.status}).`,
-      askWebmaster("le nom de domaine, PUBLIC_URL et le proxy sont à vérifier"),
+      askWebmaster("le nom de domaine, l’adresse réglée sur le serveur et le proxy sont à vérifier"),
     ];
   if (address.outcome === "site" && address.version !== running)
     return [
@@ -84,12 +84,12 @@ export function assessCertificate(certificate: CertificateCheck, now: Date): Ass
     return [
       "error",
       "Les navigateurs n’acceptent pas le certificat du site.",
-      askWebmaster("est-ce celui du domaine de PUBLIC_URL\u00a0?"),
+      askWebmaster("est-ce celui du bon domaine\u00a0?"),
     ];
   return [left < 1 / 10 ? "error" : left < 1 / 4 ? "attention" : "ok", `Valable jusqu’au ${formatDay(until)}.`, caddy];
 }
 
-const SMTP = askWebmaster("SMTP_URL est à vérifier (docs/deploy.md)");
+const SMTP = askWebmaster("les réglages de la messagerie sont à vérifier (docs/deploy.md)");
 
 export const MAIL: Record<MailCheck, Assessment> = {
   accepted: ["ok", "Le serveur de messagerie accepte le site."],
@@ -100,8 +100,8 @@ export const MAIL: Record<MailCheck, Assessment> = {
   refused: ["error", "Le serveur de messagerie n’accepte pas la connexion.", SMTP],
   outbox: [
     "attention",
-    "Aucun e-mail ne part\u00a0: le site n’a pas de messagerie (MAIL=outbox). Les inscriptions et les messages arrivent quand même ici.",
-    askWebmaster("MAIL=smtp et SMTP_URL les font partir (docs/deploy.md)"),
+    "Aucun e-mail ne part\u00a0: le site n’a pas de messagerie. Les inscriptions et les messages arrivent quand même ici.",
+    askWebmaster("docs/deploy.md dit comment les faire partir"),
   ],
   emailjs: ["unknown", "Les e-mails passent par EmailJS\u00a0: seul un courrier d’essai dit s’ils partent."],
 };

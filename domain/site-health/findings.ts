@@ -105,7 +105,7 @@ function assessDisk(disk: Disk): Assessment {
     return [
       "error",
       "Le dossier des données ne se lit pas.",
-      askWebmaster("DATA_DIR doit être monté et appartenir au site (chown -R)"),
+      askWebmaster("il doit être monté et appartenir au site (chown -R)"),
     ];
   const { free, total, backup } = disk;
   const all = inGB(total, total < 10 * GB ? 1 : 0);

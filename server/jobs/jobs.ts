@@ -74,8 +74,8 @@ function createPurges(services: Services, report: (error: unknown, where: string
     sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {
-        const erased = await deleteExpired(services);
-        if (erased > 0) report(null, `retention: ${erased} old entries deleted`);
+        const moved = await deleteExpired(services);
+        if (moved > 0) report(null, `retention: ${moved} old entries moved to the recycle bin`);
       }),
     purgeBin: () =>
       whenClockTrusted("recycle bin", async () => {

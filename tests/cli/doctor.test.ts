@@ -54,7 +54,7 @@ describe("the doctor", () => {
     expect(output).toMatch(
       /^En ordre {6}Restauration {2}La sauvegarde du .* remise en place pour essai.*tout y est\.$/m,
     );
-    expect(output).toMatch(/^À surveiller {2}Courrier .*MAIL=outbox.* → Prévenez .*MAIL=smtp/m);
+    expect(output).toMatch(/^À surveiller {2}Courrier .*pas de messagerie.* → Prévenez .*\(MAIL, SMTP_URL, /m);
     expect([code, error, output.includes("\u001b")]).toEqual([1, "", false]);
     expect(readFileSync(join(DATA_DIR, "site.db")).equals(before)).toBe(true);
     expect(readdirSync(join(DATA_DIR, "sauvegardes")).filter((name) => name.startsWith("essai"))).toEqual([]);

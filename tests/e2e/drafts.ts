@@ -5,7 +5,7 @@ import { expect, signIn, toast } from "./test.ts";
 
 export const notice = (page: Page) => page.getByRole("status").filter({ hasText: "Brouillon repris." });
 export const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
-export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
+export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 export const given = (page: Page) => page.getByLabel("Prénom");
 export const family = (page: Page) => page.getByLabel("Nom", { exact: true });
 export const event = (page: Page) => page.getByLabel("Nom de l’événement");

@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { openServices } from "#server/services.ts";
+import { showYear } from "#usecases/save-settings.ts";
 import { startEmulators } from "../emulators/start.ts";
 
 const { emulators, stop } = await startEmulators();
@@ -22,13 +23,15 @@ Object.assign(process.env, {
   DATA_DIR: mkdtempSync(join(tmpdir(), "jeunesse-e2e-")),
 });
 
-const { isHealthy, close } = await openServices(readConfig(process.env), {
+const { services, isHealthy, close } = await openServices(readConfig(process.env), {
   onChange: () => {},
   onMail: () => {},
   report: (error) => error && process.stderr.write(`${error}\n`),
 });
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await isHealthy()));
+// As the demo.
+await showYear(services, 2025, { id: "", name: "Test" });
 await close();
 
 const site = spawn(process.execPath, ["server/index.ts"], { stdio: "inherit" });

@@ -211,6 +211,12 @@ export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
 }
 
+/** Opens « Plus » in the bar of the committee. */
+export async function openMore(page: Page): Promise<Locator> {
+  await page.getByRole("button", { name: "Plus", exact: true }).click();
+  return page.getByRole("navigation", { name: "Plus" });
+}
+
 /** The page has gone to what was just made, marks it, and has moved focus there: a screen reader reads it. */
 export async function isShownAsMade(card: Locator): Promise<void> {
   await expect(card).toBeFocused();
@@ -224,6 +230,12 @@ export async function unfold(entry: Locator): Promise<Locator> {
   for (const summary of await entry.locator("details:not([open]) > summary").filter({ visible: true }).all())
     await summary.click();
   return entry;
+}
+
+/** Opens the menu of an event's card. @returns the card */
+export async function openMenu(card: Locator): Promise<Locator> {
+  await card.locator(".menu > summary").click();
+  return card;
 }
 
 /** A name that no other test and no other project uses. */

@@ -39,6 +39,12 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
   services.isGuessable = isGuessable;
+  // The planning of a site whose settings nobody saved stays that of 2025, as the events of the tests do.
+  const { get } = services.settings;
+  services.settings.get = async () => {
+    const settings = await get();
+    return settings.lastSave ? settings : { ...settings, planningYearAutomatic: false };
+  };
   await services.auth.createAccount(ADMIN.email, ADMIN.password);
   const build = (await import(join(BUILD, "server/index.js"))) as ServerBuild;
   const app = createApp({

@@ -52,11 +52,11 @@ describeHosted("stores in Firestore", () => {
     const inbox = createInbox(documents);
     const erased = await inbox.add(message("Unique-1"), NOON);
     const handled = await inbox.add(message("Unique-2"), NOON);
-    await inbox.setHandled(handled.entry.id, NOON);
-    const deletion = aDeletion();
-    await inbox.moveToBin(erased.entry.id, deletion);
-    expect(await createRecycleBin(documents).erase(deletion.key)).toEqual([]);
-    expect(await inbox.purge("message", afterNoon(1))).toBe(1);
+    await inbox.setHandled([handled.entry.id], NOON);
+    await inbox.moveToBin([erased.entry.id], aDeletion());
+    expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(1);
+    const bin = createRecycleBin(documents);
+    for (const { key } of await bin.list()) expect(await bin.erase(key)).toEqual([]);
     const collections = await db.listCollections();
     expect(collections.map(({ id }) => id)).toEqual(["journal"]);
     const { docs } = await db.collection("journal").get();

@@ -122,7 +122,7 @@ describe("a backup taken while visitors write and the committee uploads and dele
 
     const second = await start({ DATA_DIR: fresh });
     await signIn(second.url);
-    const planning = await (await fetch(`${second.url}/planning`)).text();
+    const planning = await (await fetch(`${second.url}/planning/2025`)).text();
     for (const { name, deleted } of events) expect(planning.includes(`>${name}<`)).toBe(deleted === undefined);
     noteWait("r4-sauvegarde-en-service", {
       promise: "A backup of a site in use is complete and restores to it",

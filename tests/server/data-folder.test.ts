@@ -124,13 +124,13 @@ describe("after a restore that was interrupted", () => {
     expect(await command("demo", { DATA_DIR })).toEqual({ code: 0, output: "", error: "" });
     expect(JSON.stringify(stateOf(DATA_DIR)) === restored).toBe(true);
     const site = await start({ DATA_DIR });
-    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
+    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Raclette");
   });
 
   it("npm run serve ends it and starts", async () => {
     const { DATA_DIR } = await interruptedRestore();
     const site = await start({ DATA_DIR });
-    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Raclette");
+    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Raclette");
   });
 
   it("a command leaves it to whoever has the folder", async () => {

@@ -157,29 +157,30 @@ it("what the committee erases from the recycle bin is gone at once, while the si
   expect(found(DATA_DIR, ["coquecigrue"])).toEqual([]);
 }, 60_000);
 
+/** Makes everything in the bin so many days old. */
+function stayInBin(DATA_DIR: string, days: number): void {
+  const db = openDatabase(join(DATA_DIR, "site.db"));
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  // What tells calendars of the deletion has the same instant.
+  const setting = (fields: string, of: string) =>
+    db.prepare(`UPDATE documents SET content = json_set(content, ${fields}) WHERE ${of}`).run({ at });
+  setting("'$.updatedAt', :at", "collection = 'deleted-evenements'");
+  setting("'$.at', :at, '$.orderBin', :at", "collection = 'journal' AND content ->> '$.orderBin' IS NOT NULL");
+  db.close();
+}
+
 it("what has lain in the recycle bin for thirty days is gone after the next start, with nobody there", async () => {
   const DATA_DIR = dataFolder();
   const before = await start({ DATA_DIR, ...COMMITTEE });
   await fillBin(before, DATA_DIR, await signIn(before.url));
   expect(await before.stop("SIGTERM")).toBe(0);
-  const stayed = (days: number) => {
-    const db = openDatabase(join(DATA_DIR, "site.db"));
-    const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
-    // What tells calendars of the deletion has the same instant.
-    const setting = (fields: string, of: string) =>
-      db.prepare(`UPDATE documents SET content = json_set(content, ${fields}) WHERE ${of}`).run({ at });
-    setting("'$.updatedAt', :at", "collection = 'deleted-evenements'");
-    setting("'$.at', :at, '$.orderBin', :at", "collection = 'journal' AND content ->> '$.orderBin' IS NOT NULL");
-    db.close();
-  };
-
-  stayed(BIN_DAYS - 1);
+  stayInBin(DATA_DIR, BIN_DAYS - 1);
   const meanwhile = await start({ DATA_DIR });
   const cookie = await signIn(meanwhile.url);
   expect((await idsOn(meanwhile, "/corbeille", cookie, "key")).size).toBe(4);
   expect(await meanwhile.stop("SIGTERM")).toBe(0);
 
-  stayed(BIN_DAYS + 1);
+  stayInBin(DATA_DIR, BIN_DAYS + 1);
   const after = await start({ DATA_DIR });
   expectNothingLeft(DATA_DIR);
   expect(await after.stop("SIGTERM")).toBe(0);
@@ -203,7 +204,7 @@ async function accountsOf(DATA_DIR: string): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-it("what its time is over for goes with its mail at the next start, also from a site that sends its mail now", async () => {
+it("what its time is over for goes through the recycle bin, then with its mail at a start, also from a site that sends its mail now", async () => {
   const DATA_DIR = dataFolder();
   const before = await start({ DATA_DIR });
   await receive(before, DATA_DIR);
@@ -213,10 +214,16 @@ it("what its time is over for goes with its mail at the next start, also from a 
     writeFileSync(join(DATA_DIR, "outbox", `20240805-140307-inscription-aB_9-x${ending}`), "Subject: Brimborion");
   const db = openDatabase(join(DATA_DIR, "site.db"));
   const inbox = createInbox(documentsOf(db));
-  for (const id of await inbox.listIds()) await inbox.setHandled(id, new Date("2020-01-01T12:00:00Z"));
+  for (const id of await inbox.listIds()) await inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
   db.close();
 
   const smtp = { MAIL: "smtp", SMTP_URL: "smtp://127.0.0.1:1", MAIL_FROM: "site@exemple.ch" };
+  const meanwhile = await start({ DATA_DIR, ...smtp });
+  expect(mailsOf(DATA_DIR)).not.toEqual([]);
+  expect(mailsOf(DATA_DIR).join()).not.toContain("aB_9-x");
+  await meanwhile.stop("SIGTERM");
+
+  stayInBin(DATA_DIR, BIN_DAYS + 1);
   const after = await start({ DATA_DIR, ...smtp });
   expect(found(DATA_DIR, TRACES)).toEqual([]);
   expect(mailsOf(DATA_DIR)).toEqual([]);

@@ -57,20 +57,20 @@ describeHosted("two instances of a committee’s site", () => {
     timeout: 120_000,
   }, async () => {
     const cookie = await signIn(a.url);
-    expect(await read(b.url, "/planning")).not.toContain("Brisolee");
+    expect(await read(b.url, "/planning/2025")).not.toContain("Brisolee");
     expect((await announce(a.url, "Brisolee", cookie)).status).toBe(302);
     const writes = performance.now();
-    await vi.waitUntil(async () => (await read(b.url, "/planning")).includes("Brisolee"), PATIENCE);
+    await vi.waitUntil(async () => (await read(b.url, "/planning/2025")).includes("Brisolee"), PATIENCE);
     const delayMs = performance.now() - writes;
     const image = await vi.waitUntil(
-      async () => /\/images\/evenements\/Brisolee0825\/[^" ,]+\.jpg/.exec(await read(b.url, "/planning"))?.[0],
+      async () => /\/images\/evenements\/Brisolee0825\/[^" ,]+\.jpg/.exec(await read(b.url, "/planning/2025"))?.[0],
       PATIENCE,
     );
     const response = await fetch(b.url + image);
     expect([response.status, response.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 
     expect((await remove(b.url, "Brisolee", cookie)).status).toBe(302);
-    await vi.waitUntil(async () => !(await read(a.url, "/planning")).includes("Brisolee"), PATIENCE);
+    await vi.waitUntil(async () => !(await read(a.url, "/planning/2025")).includes("Brisolee"), PATIENCE);
     noteWait("9-instances", {
       promise: "With Firebase, what one instance writes another shows",
       figures: `${Math.round(delayMs)} ms later; 2 instances`,
@@ -175,7 +175,7 @@ describeHosted("two instances of the site", () => {
       for (const { url } of [a, b])
         await vi.waitUntil(async () => (await health(url)).status === 200, { ...PATIENCE, timeout: 30_000 });
       await vi.waitUntil(async () => (await announce(a.url, "Apres", cookie)).status === 302, PATIENCE);
-      await vi.waitUntil(async () => (await read(b.url, "/planning")).includes("Apres"), PATIENCE);
-      expect(await read(b.url, "/planning")).not.toContain("Pendant");
+      await vi.waitUntil(async () => (await read(b.url, "/planning/2025")).includes("Apres"), PATIENCE);
+      expect(await read(b.url, "/planning/2025")).not.toContain("Pendant");
     });
 });

@@ -41,7 +41,7 @@ it("keeps an entry for good under the marker of its content, also when the first
   const inbox = await (await make())();
   const first = await inbox.add(message("Bonjour"), NOON);
   const second = await inbox.add(message("Bonjour"), afterNoon(25 * HOUR));
-  await inbox.moveToBin(first.entry.id, aDeletion());
+  await inbox.moveToBin([first.entry.id], aDeletion());
   const click = await inbox.add(message("Bonjour"), afterNoon(25 * HOUR + 500));
   expect(click).toMatchObject({ isNew: false, entry: { id: second.entry.id } });
 });
@@ -62,8 +62,7 @@ it("writes a line of the journal in the transaction of a deletion and of a resto
   const inbox = createInbox(documents, () => afterNoon(2));
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   const deletion = aDeletion({ at: afterNoon(1), by: BOB });
-  await inbox.moveToBin(entry.id, deletion);
-  await inbox.restore(deletion.key, ELODIE);
+  await inbox.restore(await inbox.moveToBin([entry.id], deletion), ELODIE);
   const subject = { subject: "message", subjectId: entry.id } as const;
   expect((await createJournal(documents).list({}, { start: 0, count: 10 })).lines).toEqual([
     { at: afterNoon(2), by: ELODIE, action: "restored", ...subject },
@@ -73,7 +72,7 @@ it("writes a line of the journal in the transaction of a deletion and of a resto
 
 it("restores what the site does not know, and leaves an entry alone that is there already", async () => {
   const { documents } = await place();
-  const [inbox, deletion] = [createInbox(documents), aDeletion()];
+  const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
   const change = (fields: { [field: string]: string }) =>
     documents.transaction(async (transaction) => {
@@ -81,16 +80,14 @@ it("restores what the site does not know, and leaves an entry alone that is ther
     });
   await change({ note: "à rappeler" });
   const before = (await documents.get("inbox", entry.id))?.content ?? {};
-  await inbox.moveToBin(entry.id, deletion);
-  await inbox.restore(deletion.key);
+  await inbox.restore(await inbox.moveToBin([entry.id], aDeletion()));
   expect((await documents.get("inbox", entry.id))?.content).toEqual(before);
 
-  const again = aDeletion();
-  await inbox.moveToBin(entry.id, again);
+  const again = await inbox.moveToBin([entry.id], aDeletion());
   await documents.transaction(async (transaction) =>
     transaction.create("inbox", entry.id, { ...before, handledAt: NOON.toISOString() }),
   );
-  expect(await inbox.restore(again.key)).toBe(true);
+  expect(await inbox.restore(again)).toBe(1);
   expect((await inbox.get(entry.id))?.handledAt).toEqual(NOON);
   expect(await createRecycleBin(documents).list()).toEqual([]);
 });
@@ -100,26 +97,26 @@ it("leaves no content of an entry in any document once it is erased or purged", 
   const inbox = createInbox(documents);
   const erased = await inbox.add(message("Unique-1"), NOON);
   const handled = await inbox.add(message("Unique-2"), NOON);
-  await inbox.setHandled(handled.entry.id, NOON);
-  const deletion = aDeletion();
-  await inbox.moveToBin(erased.entry.id, deletion);
-  expect(await createRecycleBin(documents).erase(deletion.key)).toEqual([]);
-  expect(await inbox.purge("message", afterNoon(1))).toBe(1);
+  await inbox.setHandled([handled.entry.id], NOON);
+  await inbox.moveToBin([erased.entry.id], aDeletion());
+  expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(1);
+  const bin = createRecycleBin(documents);
+  for (const { key } of await bin.list()) expect(await bin.erase(key)).toEqual([]);
   const db = new DatabaseSync(file, { readOnly: true });
   onTestFinished(() => db.close());
   const rows = db.prepare("SELECT collection, content FROM documents").all();
-  expect(rows.map(({ collection }) => collection)).toEqual(["journal", "journal"]);
+  expect(rows.map(({ collection }) => collection)).toEqual(Array.from({ length: 5 }, () => "journal"));
   expect(JSON.stringify(rows)).not.toMatch(/unique|leo\.coeur|Cœur/i);
 });
 
-it("purges in portions, however many entries there are", async () => {
+it("moves what has expired in portions, however many entries there are", async () => {
   const { documents } = await place();
   await fill(documents, 250, (i) => message(`n${i}`), {
     handledAt: NOON.toISOString(),
     orderPurge: `message ${NOON.toISOString()}`,
   });
   const inbox = createInbox(documents);
-  expect(await inbox.purge("message", afterNoon(1))).toBe(250);
+  expect(await inbox.moveExpiredToBin("message", afterNoon(1), NOON)).toBe(250);
   expect(await inbox.listIds()).toEqual(new Set());
 });
 
@@ -216,8 +213,12 @@ it("throws when the store does not answer", async () => {
   const inbox = createInbox(documents);
   documents.close();
   const reads = [inbox.get("x"), inbox.nextDue(), inbox.count("message")];
-  const marks = [inbox.markSent("x", NOON), inbox.setHandled("x", NOON), inbox.claimDue(NOON, MINUTE, 10)];
-  const moves = [inbox.moveToBin("x", aDeletion()), inbox.restore("x"), inbox.purge("message", NOON)];
+  const marks = [inbox.markSent("x", NOON), inbox.setHandled(["x"], NOON), inbox.claimDue(NOON, MINUTE, 10)];
+  const moves = [
+    inbox.moveToBin(["x"], aDeletion()),
+    inbox.restore(["x"]),
+    inbox.moveExpiredToBin("message", NOON, NOON),
+  ];
   for (const call of [inbox.add(message("Bonjour"), NOON), ...reads, ...marks, ...moves])
     await expect(call).rejects.toThrow();
 });

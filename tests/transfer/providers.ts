@@ -15,7 +15,7 @@ import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { EMULATOR, hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";
-import { deleteCard, deleteEntry } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { type Memory, transfer } from "#usecases/transfer.ts";
 
@@ -165,9 +165,9 @@ const fillAnew = (env: Env) =>
     await inbox.markSaved(handled, later(9));
     await inbox.markFailed(refusal, "550 refused");
     await inbox.markRetry(tried, "no connection", later(30));
-    await inbox.setHandled(handled, later(60));
+    await inbox.setHandled([handled], later(60));
     await inbox.setConsentReceived(inscription, later(61));
     const { entry } = await inbox.add(message("supprimé"), later(5));
-    await deleteEntry(services, entry, BY);
+    await deleteEntries(services, [entry.id], BY);
     return { sent, refuse: refusal, tried, handled, inscription };
   });

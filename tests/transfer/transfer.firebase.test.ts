@@ -307,7 +307,7 @@ describeHosted("what was written on the other side meanwhile", () => {
       await committee.update("DupontCaissier", { ...ANA, firstName: "Anna" }, version);
       await moveCard(events, "Loto1125");
       await events.create("Annulé0925", anEvent({ name: "Annulé" }));
-      await inbox.moveToBin(sent, aDeletion());
+      await inbox.moveToBin([sent], aDeletion());
       await inbox.add(message("nouveau"), NOON);
     });
     return { here, project };

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
+import { eraseExpired, restore } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
 /** A site whose clock shows noon of a day in Zurich. */
@@ -19,7 +20,7 @@ function site() {
     handled: async (type: "message" | "inscription", instant: string, name: string) => {
       const submission = type === "message" ? aMessage({ name }) : aSignUp({ lastName: name });
       const { entry } = await inbox.add(submission, new Date(instant));
-      await inbox.setHandled(entry.id, new Date(instant));
+      await inbox.setHandled([entry.id], new Date(instant));
       return entry.id;
     },
   };
@@ -37,6 +38,23 @@ describe("what the committee has dealt with", () => {
     expect(await inbox.get(message)).toBeNull();
     expect(await inbox.get(inscription)).toBeNull();
     expect(await deleteExpired(services)).toBe(0);
+  });
+
+  it("goes into the recycle bin for 30 days first, with its mail, and stays for good once it is restored", async () => {
+    const { services, inbox, handled, today } = site();
+    const id = await handled("message", "2025-12-01T15:00:00Z", "A");
+    const erased = await handled("message", "2025-12-01T15:00:00Z", "B");
+    today("2026-12-01");
+    await deleteExpired(services);
+    const binned = await services.bin.list();
+    expect(binned.map((one) => one.id).toSorted()).toEqual([id, erased].toSorted());
+    expect(binned[0]).toMatchObject({ by: null, at: new Date("2026-12-01T11:00:00Z") });
+    await restore(services, binned.find((one) => one.id === id)?.key ?? "", null);
+    today("2026-12-31");
+    expect(await eraseExpired(services)).toBe(0);
+    today("2027-01-01");
+    expect([await deleteExpired(services), await eraseExpired(services)]).toEqual([0, 1]);
+    expect(await inbox.get(id)).toMatchObject({ handledAt: null });
   });
 
   it("counts by the day in Zurich, whatever the hour", async () => {

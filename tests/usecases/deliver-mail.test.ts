@@ -262,7 +262,7 @@ describe("mail that a setting stops", () => {
     };
     const blamed = await Promise.all(EARLIER.map((reason, i) => given(`Compte ${i}`, reason)));
     const handled = await given("Traité", EARLIER[0] ?? "");
-    await inbox.setHandled(handled, START);
+    await inbox.setHandled([handled], START);
     const refused = await given("Refusé", "EmailJS n’accepte pas la demande (réponse 400).");
     await resumeHeldMail(services);
     expect(await deliverMail(services)).toEqual({ sent: blamed.length, deferred: 0, refused: 0 });

@@ -3,10 +3,11 @@ import { expect, it } from "vitest";
 import { isPublic } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
-import { publishEvent } from "#usecases/cards/publish-card.ts";
+import { changePicture } from "#usecases/cards/change-picture.ts";
+import { publishDrafts, publishEvent } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
-import { ANA, type Desk, EVENT, kept, picture, seen, versionOf, withEvent } from "./posters.ts";
+import { ANA, type Desk, EVENT, kept, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
 const save = async (services: Desk, fields: Parameters<typeof anEvent>[0]) =>
   changeCard(services, { ...EVENT, fields: anEvent(fields), version: await versionOf(services) }, ANA);
@@ -36,7 +37,7 @@ it("an event without a picture, of an earlier version, is a draft without one, a
   await services.events.create(EVENT.id, anEvent());
   await save(services, { publication: "draft" });
   expect((await services.events.get(EVENT.id))?.picture).toBeNull();
-  await save(services, {});
+  expect(await save(services, {})).toBe("no-poster");
   expect(await seen(services)).toBeNull();
 });
 
@@ -44,4 +45,50 @@ it("a draft whose time has come by the save is announced with it", async () => {
   const services = await withEvent({ publication: "2999-01-01T10:00:00.000Z" });
   await save(services, { publication: "2020-01-01T10:00:00.000Z" });
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
+});
+
+const LATER = "2999-01-01T10:00:00.000Z";
+const form = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", publication: "draft" };
+
+it("a draft waits for its poster, and is neither published nor scheduled before it has one", async () => {
+  const services = desk();
+  expect(await publishEvent(services, form, null, ANA)).toEqual({ ok: true, value: EVENT.id });
+  for (const publication of ["", LATER, "2020-01-01T10:00:00.000Z"])
+    expect(await save(services, { publication })).toBe("no-poster");
+  expect(await publishDrafts(services, [EVENT.id], ANA)).toEqual({ published: [], withoutPoster: ["Fête"] });
+  expect(await save(services, { place: "Sion", publication: "draft" })).toBe("updated");
+  const card = { ...EVENT, version: await versionOf(services) };
+  await changePicture(services, card, { file: await picture("affiche.jpg") }, "", ANA);
+  expect(await save(services, { publication: LATER })).toBe("updated");
+});
+
+it("a scheduled draft keeps its poster, and a public event of an older site needs none", async () => {
+  const services = await withEvent({ publication: LATER });
+  const card = { ...EVENT, version: await versionOf(services) };
+  expect(await changePicture(services, card, { none: true }, "", ANA)).toMatchObject({ ok: false });
+  await services.events.create("Loto0225", anEvent({ name: "Loto", month: "2025-02" }), null, null);
+  const { version = "", ...stored } = (await services.events.get("Loto0225")) ?? {};
+  const change = { ...EVENT, id: "Loto0225", fields: { ...anEvent(stored), place: "Sion" }, version };
+  expect(await changeCard(services, change, ANA)).toBe("updated");
+});
+
+it("several drafts are published at once: the others stay, what is public already is left alone", async () => {
+  const services = await withEvent({ publication: "draft" });
+  await services.events.create("Loto0225", anEvent({ name: "Loto", publication: "draft" }), null, null);
+  await services.events.create("Bal0825", anEvent({ name: "Bal" }), null, null);
+  const ids = [EVENT.id, "Loto0225", "Bal0825", "Jamais", EVENT.id];
+  expect(await publishDrafts(services, ids, ANA)).toEqual({ published: [EVENT.id], withoutPoster: ["Loto"] });
+  expect(await seen(services)).toBe("affiche.jpg");
+  const { lines } = await services.journal.list({ by: ANA.id }, { start: 0, count: 1 });
+  expect(lines).toMatchObject([{ action: "published", subject: "evenement" }]);
+});
+
+it("a draft that somebody changes meanwhile is published with that change", async () => {
+  const services = await withEvent({ publication: "draft" });
+  let calls = 0;
+  const events = preceded(services.events, "update", async () => {
+    if (++calls === 1) await save(services, { place: "Sion", publication: "draft" });
+  });
+  expect(await publishDrafts({ ...services, events }, [EVENT.id], ANA)).toMatchObject({ published: [EVENT.id] });
+  expect(await services.events.get(EVENT.id)).toMatchObject({ place: "Sion", publication: "" });
 });

@@ -10,6 +10,7 @@ import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts"
 import type { JournalLine } from "#stores/journal.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
@@ -19,11 +20,12 @@ import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
-import { publishCard, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
-import { deleteCard, deleteEntry, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { desk } from "./desk.ts";
 
@@ -81,9 +83,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     return changePicture(at.services, { ...CARD, version: await versionOf(at) }, { file }, "", at.by);
   },
   changeEntry: ({ services, entry, by }) =>
-    changeEntry(services, { type: "message", id: entry.id, change: "handle" }, by),
+    changeEntry(services, { type: "message", id: entry.id, change: "resend" }, by),
   deleteCard: ({ services, by }) => deleteCard(services, CARD, by),
-  deleteEntry: ({ services, entry, by }) => deleteEntry(services, entry, by),
+  deleteEntries: ({ services, entry, by }) => deleteEntries(services, [entry.id], by),
   eraseForGood: async ({ services, by }) => eraseForGood(services, (await deleteCard(services, CARD, null)) ?? "", by),
   exportSignUps: ({ services, by }) =>
     exportSignUps(services, { type: "inscription", text: "", filter: "tout", day: dayInZurich(new Date()) }, by),
@@ -103,6 +105,15 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
       { name: "a.jpg", bytes: await jpeg(300, 200) },
       by,
     ),
+  async publishDrafts(at) {
+    await at.services.events.create(
+      EVENT,
+      anEvent({ publication: "draft" }),
+      null,
+      await prepared(at.services, "evenements"),
+    );
+    return publishDrafts(at.services, [EVENT], at.by);
+  },
   publishMember: ({ services, by }) => publishMember(services, memberAsTyped({ ...PERSON, lastName: "Zen" }), null, by),
   resendAllMail: ({ services, by }) => resendAllMail(services, "message", by),
   restore: async ({ services, by }) => restore(services, (await deleteCard(services, CARD, null)) ?? "", by),
@@ -143,6 +154,10 @@ const BY_ITSELF: typeof DEEDS = {
     await eventOf(at, { publication: "2025-06-01T16:00:00.000Z" });
     return publishDue(at.services);
   },
+  async deleteExpired(at) {
+    await at.services.inbox.setHandled([at.entry.id], new Date("2020-01-01T12:00:00Z"), at.by);
+    return deleteExpired(at.services);
+  },
   async eraseExpired(at) {
     await deleteCard(at.services, CARD, at.by);
     return eraseExpired(aMonthLater(at));
@@ -157,7 +172,6 @@ const BY_ITSELF: typeof DEEDS = {
 const WITHOUT_LINE: Record<string, string> = {
   recordAction: "it writes the lines",
   changeAndNotify: "it wraps the changes of accounts, which are run here",
-  deleteExpired: "retention is nobody's action and announced beforehand; a line could name nothing",
   resumeHeldMail: "the site's own mail is tried again, as it is each hour",
   deliverMail: "the outbox works by itself",
   deliverAccountMail: "the outbox works by itself",
@@ -172,7 +186,7 @@ const WITHOUT_LINE: Record<string, string> = {
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
-drawTwintCode upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
+drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
@@ -201,7 +215,8 @@ describe("the journal", () => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
-    expect(mine).toMatchObject([{ action: name === "publishDue" ? "published" : "erased" }]);
+    const action = { publishDue: "published", deleteExpired: "deleted" }[name] ?? "erased";
+    expect(mine).toMatchObject([{ action }]);
   });
 
   it("says that a mail was sent again", async () => {

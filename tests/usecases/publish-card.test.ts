@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { PICTURE_SENTENCES } from "#domain/pictures/upload-limits.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { keptFiles, seenFile } from "#tests/images/kept-pictures.ts";
@@ -61,7 +62,7 @@ it("asks for the image of an event, together with every other field that is wron
   expect(await publishEvent(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
     ok: false,
     reason: {
-      errors: { image: PICTURE_SENTENCES.missing, Lieu: expect.any(String), mois: expect.any(String) },
+      errors: { image: PUBLICATION_SENTENCES.image, Lieu: expect.any(String), mois: expect.any(String) },
       image: null,
     },
   });

@@ -3,7 +3,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
-import { deleteCard, deleteEntry, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionOf, withEvent } from "./posters.ts";
 
@@ -52,7 +52,7 @@ describe("a deleted card", () => {
     const services = await withEvent();
     await deleted(services);
     const { entry } = await services.inbox.add(aMessage(), new Date());
-    await deleteEntry(services, entry, null);
+    await deleteEntries(services, [entry.id], null);
     expect(await purgeExpired(later(services, 29.9))).toBe(0);
     expect(await purgeExpired(later(services, 30.1))).toBe(2);
     expect(await services.bin.list()).toEqual([]);

@@ -25,7 +25,7 @@ async function desktop() {
   return { ...stores, stores, form, shown: () => seenFile(stores, GROUP_PHOTO) };
 }
 
-const OK = { ok: true, value: { notified: [] } };
+const saved = (...changed: string[]) => ({ ok: true, value: { notified: [], changed } });
 
 /** The password is there. */
 const confirmed = async () => null;
@@ -33,20 +33,22 @@ const confirmed = async () => null;
 it("saves settings, with who did it, and leaves the photo as it is", async () => {
   const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
-  expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(OK);
+  expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(
+    saved("planningYear"),
+  );
   expect(await stores.settings.get()).toMatchObject({ ...INITIAL_SETTINGS, planningYear: 2026, lastSave: AUTHOR });
   expect(await shown()).toBe("bande.jpg");
 });
 
-it("notes who saved, and who changed where the money goes", async () => {
+it("notes who saved which fields, and who changed where the money goes", async () => {
   const { stores, form } = await desktop();
   await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed);
   await saveSettingsAndPhoto(stores, await form({}, { holder: "Autre" }), BOB, confirmed);
   const { lines } = await stores.journal.list({}, { start: 0, count: 9 });
-  expect(lines.map(({ action, by }) => `${by?.name} ${action}`)).toEqual([
-    "Bob bank-details",
-    "Bob changed",
-    "Anne changed",
+  expect(lines.map(({ action, by, fields }) => `${by?.name} ${action} ${fields}`)).toEqual([
+    "Bob bank-details undefined",
+    "Bob changed planningYear,holder",
+    "Anne changed planningYear",
   ]);
 });
 
@@ -72,7 +74,7 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
 it("tells the second of two people what the first has saved, and keeps the first one's photo", async () => {
   const { stores, form, shown } = await desktop();
   const [anne, bob] = [await form({ photo: await photo("anne.jpg") }, { planningYear: "2026" }), await form()];
-  expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(OK);
+  expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(saved("planningYear", "photo"));
   const { version } = await stores.settings.get();
   for (const fields of [{}, { photo: await photo("bob.jpg") }, { removePhoto: true }])
     expect(await saveSettingsAndPhoto(stores, { ...bob, ...fields }, ANNE, confirmed)).toEqual({
@@ -80,7 +82,7 @@ it("tells the second of two people what the first has saved, and keeps the first
       reason: { conflict: { version, current: ["Année du planning\u00a0: 2026"], by: "Anne" } },
     });
   expect(await shown()).toBe("anne.jpg");
-  expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(OK);
+  expect(await saveSettingsAndPhoto(stores, { ...bob, version }, ANNE, confirmed)).toEqual(saved("planningYear"));
   expect((await stores.settings.get()).planningYear).toBe(2025);
 });
 

@@ -58,6 +58,6 @@ export async function renameAccount(
 ): Promise<boolean> {
   if (!(await services.auth.rename(id, firstName))) return false;
   const actor = personOf(by.id === id ? { ...by, firstName } : by);
-  await recordAction(services, actor, { action: "changed", subject: "account", subjectId: id });
+  await recordAction(services, actor, { action: "changed", subject: "account", subjectId: id, fields: ["firstName"] });
   return true;
 }

@@ -107,6 +107,7 @@ export async function changePassword(
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });
-  await recordAction(services, personOf(account), { action: "changed", subject: "account", subjectId: id });
+  const fields = ["password"];
+  await recordAction(services, personOf(account), { action: "changed", subject: "account", subjectId: id, fields });
   return accept(session);
 }

@@ -1,13 +1,20 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
-import { isDue, isPublic } from "#domain/events/publication.ts";
+import { isDue, isPublic, needsPoster } from "#domain/events/publication.ts";
+import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
-import type { PictureChange, Updated } from "#domain/stored.ts";
+import type { CardOutcome, PictureChange } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
-/** `version`: as read by the caller. `picture`: absent for no change. */
-export type CardChange = { readonly id: string; readonly version: string; readonly picture?: PictureChange } & (
+/** `version`: the revision that was read. `picture`: absent to keep it. */
+export type CardChange = {
+  readonly id: string;
+  readonly version: string;
+  readonly picture?: PictureChange;
+  /** In the journal; by default `changed`. */
+  readonly action?: JournalAction;
+} & (
   | { readonly collection: "membres"; readonly fields: MemberFields }
   | { readonly collection: "evenements"; readonly fields: EventFields }
 );
@@ -17,12 +24,25 @@ export async function changeCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   change: CardChange,
   by: Person | null,
-): Promise<Updated> {
-  const { id, version } = change;
+): Promise<CardOutcome> {
+  const { id, version, action } = change;
   const picture = change.picture ?? (await pictureToKeep(services, change));
-  return change.collection === "membres"
-    ? services.committee.update(id, change.fields, version, by, picture)
-    : services.events.update(id, withoutPastPublication(services, change.fields), version, by, picture);
+  if (change.collection === "membres")
+    return services.committee.update(id, change.fields, version, by, picture, action);
+  const fields = withoutPastPublication(services, change.fields);
+  if (needsPoster(fields) && (await lacksPoster(services, id, change.picture))) return "no-poster";
+  return services.events.update(id, fields, version, by, picture, action);
+}
+
+/** False for public events: some of an older site have no poster. */
+async function lacksPoster(
+  services: Pick<Services, "committee" | "events" | "images">,
+  id: string,
+  change: PictureChange | undefined,
+): Promise<boolean> {
+  const event = await services.events.get(id);
+  if (!event || isPublic(event)) return false;
+  return (change ? change.is : await shownPicture(services, { collection: "evenements", id })) === null;
 }
 
 /** Clears a publication time that has passed. */

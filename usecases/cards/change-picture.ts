@@ -1,3 +1,4 @@
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import type { Person } from "#domain/person.ts";
 import type { Focus } from "#domain/pictures/focus.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
@@ -38,7 +39,8 @@ export async function changePicture(
   const is = prepared.value;
   if (is === undefined) return accept({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
-  // If `changeCard` throws, the write may be saved, so the new files stay; if unused, the purge deletes them.
+  if (outcome === "no-poster") return refusal({ errors: { image: PUBLICATION_SENTENCES.poster }, image: null });
+  // After an error, leave the files to the purge: the write may be saved.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return accept({ outcome, was });
 }

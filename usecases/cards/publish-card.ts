@@ -1,22 +1,24 @@
 import { memberSchema, newMemberId } from "#domain/committee-member.ts";
 import { eventSchema } from "#domain/events/event-form.ts";
 import { newEventId } from "#domain/events/planned-event.ts";
+import { DRAFT_PUBLICATION, isPublic, needsPoster, PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import { candidates } from "#domain/identifiers.ts";
 import type { Person } from "#domain/person.ts";
 import type { ImageRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import { PICTURE_SENTENCES, type PublishRefusal } from "#domain/pictures/upload-limits.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
+import type { CardOutcome } from "#domain/stored.ts";
 import type { CardStore } from "#stores/card-store.ts";
 import type { Services } from "#usecases/services.ts";
 import type { CardCollection } from "./card.ts";
-import { withoutPastPublication } from "./change-card.ts";
+import { changeCard, withoutPastPublication } from "./change-card.ts";
 
 // Build the schemas once, because that takes longer than validating a form.
 const EVENT = eventSchema();
 const MEMBER = memberSchema();
 
-/** Creates an event; its image is required (docs/specification.md section 5). */
+/** Creates an event; only a draft can wait for its image (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
@@ -24,9 +26,10 @@ export async function publishEvent(
   by: Person | null,
 ): Promise<Result<string, PublishRefusal>> {
   const parsed = EVENT.safeParse(typed);
-  if (!parsed.success || !file) {
+  const isMissing = !file && (parsed.success ? needsPoster(parsed.data) : typed.publication !== DRAFT_PUBLICATION);
+  if (!parsed.success || isMissing) {
     const errors = parsed.success ? {} : errorsByField(parsed.error);
-    return refusal({ errors: file ? errors : { ...errors, image: PICTURE_SENTENCES.missing }, image: null });
+    return refusal({ errors: isMissing ? { ...errors, image: PUBLICATION_SENTENCES.image } : errors, image: null });
   }
   const fields = withoutPastPublication(services, parsed.data);
   const card = { collection: "evenements" as const, id: newEventId(fields), fields, file };
@@ -63,6 +66,31 @@ export async function publishCard<Fields>(
   for (const candidate of candidates(id))
     if ((await store.create(candidate, fields, by, picture?.value ?? null)) === "created") return accept(candidate);
   throw new Error("unreachable: there is always another identifier to try");
+}
+
+/** `published`: ids. `withoutPoster`: names of the drafts that have to wait. */
+export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
+
+/** Publishes drafts at once; skips events that are gone or public already. */
+export async function publishDrafts(
+  services: Pick<Services, "committee" | "events" | "images" | "clock">,
+  ids: readonly string[],
+  by: Person | null,
+): Promise<Published> {
+  const published: string[] = [];
+  const withoutPoster: string[] = [];
+  for (const id of new Set(ids)) {
+    for (let outcome: CardOutcome = "outdated"; outcome === "outdated"; ) {
+      const event = await services.events.get(id);
+      if (!event || isPublic(event)) break;
+      const { version } = event;
+      const fields = { ...event, publication: "" };
+      outcome = await changeCard(services, { collection: "evenements", id, fields, version, action: "published" }, by);
+      if (outcome === "updated") published.push(id);
+      if (outcome === "no-poster") withoutPoster.push(event.name);
+    }
+  }
+  return { published, withoutPoster };
 }
 
 /** Publishes due drafts, each once, also with several instances. @returns the number of published drafts */

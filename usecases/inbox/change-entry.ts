@@ -7,8 +7,6 @@ import type { Services } from "#usecases/services.ts";
 type Needs = JournalServices & Pick<Services, "inbox">;
 
 const CHANGES = {
-  handle: (inbox, id, now) => inbox.setHandled(id, now),
-  reopen: (inbox, id) => inbox.setHandled(id, null),
   "consent-received": (inbox, id, now) => inbox.setConsentReceived(id, now),
   "consent-missing": (inbox, id) => inbox.setConsentReceived(id, null),
   "verify-birth-date": (inbox, id) => inbox.setBirthDateVerified(id),

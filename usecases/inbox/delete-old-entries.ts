@@ -7,13 +7,16 @@ import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
-/** `count`: entries to be deleted. `from`, `to`: first and last day on which some are deleted. */
+/** `from` and `to` are the first and the last day on which entries go into the recycle bin. */
 export type UpcomingDeletion = { readonly count: number; readonly from: Day; readonly to: Day };
 
-const monthsFor = (type: SubmissionType, { messageRetentionMonths, inscriptionRetentionMonths }: Settings): number =>
-  type === "message" ? messageRetentionMonths : inscriptionRetentionMonths;
+/** Months for which a handled entry is kept. */
+export const retentionMonths = (
+  type: SubmissionType,
+  { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
+): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Deletes handled entries, and their saved mail, after the retention time. @returns the number of entries */
+/** Moves handled entries past their retention into the recycle bin, and erases orphan mail. Returns their number. */
 export async function deleteExpired({
   inbox,
   settings,
@@ -22,23 +25,28 @@ export async function deleteExpired({
   clock,
 }: Needs & Pick<Services, "bin" | "savedMail">): Promise<number> {
   const current = await settings.get();
-  const day = dayInZurich(clock.now());
+  const now = clock.now();
+  const day = dayInZurich(now);
   let deleted = 0;
   for (const type of ["inscription", "message"] as const)
-    deleted += await inbox.purge(type, retentionLimit(day, monthsFor(type, current)));
+    deleted += await inbox.moveExpiredToBin(type, retentionLimit(day, retentionMonths(type, current)), now);
   await eraseOrphanMail({ inbox, bin, savedMail, clock });
   return deleted;
 }
 
-/** @returns the entries that will be deleted within `NOTICE_DAYS`; null if there are none */
+/** Entries handled before this instant go into the recycle bin within `NOTICE_DAYS`. */
+export const noticeLimit = (type: SubmissionType, settings: Settings, now: Date): Date =>
+  retentionLimit(addDays(dayInZurich(now), NOTICE_DAYS), retentionMonths(type, settings));
+
+/** Entries that go into the recycle bin within `NOTICE_DAYS`; null for none. */
 export async function upcomingDeletion(
   { inbox, settings, clock }: Needs,
   type: SubmissionType,
 ): Promise<UpcomingDeletion | null> {
-  const month = monthsFor(type, await settings.get());
+  const current = await settings.get();
+  const month = retentionMonths(type, current);
   const day = dayInZurich(clock.now());
-  const limit = retentionLimit(addDays(day, NOTICE_DAYS), month);
-  const { count, first, last } = await inbox.countHandled(type, limit);
+  const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
   if (!first || !last) return null;
   // The next pass deletes overdue entries, so their day is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;

@@ -1,9 +1,10 @@
 /** schema.org data for search engines: the association and its events. */
 import { eventUrl } from "#app/ui/event-url.ts";
 import { isMonth } from "#domain/dates.ts";
-import { exactDays } from "#domain/events/days.ts";
+import { type EventDays, exactDays } from "#domain/events/days.ts";
 import { zurichInstant } from "#domain/events/french-dates.ts";
-import { type EventStatus, endOfEvent, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import { endOfEvent, isMapLink, mapAddress, type PlannedEvent, ticketsAddress } from "#domain/events/planned-event.ts";
+import { isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import { priceIn } from "#domain/money/price.ts";
 import type { StoredImage } from "#domain/pictures/stored-image.ts";
 import { withoutExamples } from "#domain/settings/example-settings.ts";
@@ -12,11 +13,7 @@ import { SITE_NAME } from "./page-meta.ts";
 
 const CONTEXT = { "@context": "https://schema.org" };
 
-const STATUSES: Record<EventStatus, string> = {
-  "": "https://schema.org/EventScheduled",
-  annule: "https://schema.org/EventCancelled",
-  reporte: "https://schema.org/EventPostponed",
-};
+const STATUSES = { "": "https://schema.org/EventScheduled", annule: "https://schema.org/EventCancelled" };
 
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
@@ -44,7 +41,7 @@ export function associationData(settings: Settings, publicUrl: string) {
  * Dates with the precision of the event: instant, day or month. A one-day event with a start time but no end time has
  * no `endDate`.
  */
-function datesOf(event: PlannedEvent) {
+function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   const { month } = event;
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   if (!firstDay) return isMonth(month) ? { startDate: month } : {};
@@ -52,6 +49,25 @@ function datesOf(event: PlannedEvent) {
   const end = endOfEvent(event);
   const endDate = endTime ? zurichInstant(end.day, end.time) : lastDay;
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
+}
+
+/** A postponed event without a date keeps its `startDate` and repeats it as the previous one. */
+function statusOf(event: PlannedEvent) {
+  if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
+  const withoutDate = isWithoutDate(event);
+  const earlier = previousDatesOf(event).map((days) => datesOf(days).startDate);
+  const dates = withoutDate ? [...earlier.slice(0, -1), datesOf(event).startDate] : earlier;
+  return {
+    eventStatus: `https://schema.org/Event${withoutDate ? "Postponed" : "Rescheduled"}`,
+    previousStartDate: dates.length > 1 ? dates : dates[0],
+  };
+}
+
+/** A link to a map, or the street; without both, the place is its own address. */
+function locationOf(event: PlannedEvent) {
+  const { place, address } = event;
+  const map = isMapLink(address) && { hasMap: mapAddress(event) };
+  return { "@type": "Place", name: place, address: map ? place : address || place, ...map };
 }
 
 /** Price and ticket address; empty when the event has neither. */
@@ -69,31 +85,31 @@ function offersOf(event: PlannedEvent, pageUrl: string) {
 type Poster = Pick<StoredImage, "url" | "share"> | null;
 
 function dataOfEvent(event: PlannedEvent, poster: Poster, publicUrl: string) {
-  const { id, name, place, status, minimumAge } = event;
+  const { id, name, notice, minimumAge } = event;
   const url = publicUrl + eventUrl(id);
   const images = poster ? [poster.share, poster.url].filter((url) => url !== null) : [];
   return {
     "@type": "Event",
     name,
     ...datesOf(event),
-    eventStatus: STATUSES[status],
+    ...statusOf(event),
     eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
-    location: { "@type": "Place", name: place, address: place },
+    location: locationOf(event),
     ...(images.length > 0 && { image: images.map((url) => publicUrl + url) }),
     organizer: identity(publicUrl),
     ...offersOf(event, url),
+    ...(notice !== "" && { description: notice }),
     ...(/^\d+$/.test(minimumAge) && { typicalAgeRange: `${minimumAge}-` }),
     url,
   };
 }
 
-export const eventData = (event: PlannedEvent, poster: Poster, publicUrl: string) => ({
-  ...CONTEXT,
-  ...dataOfEvent(event, poster, publicUrl),
-  ...(event.details.trim() !== "" && { description: event.details.trim() }),
-});
+export function eventData(event: PlannedEvent, poster: Poster, publicUrl: string) {
+  const description = [event.notice, event.details.trim()].filter(Boolean).join("\n\n");
+  return { ...CONTEXT, ...dataOfEvent(event, poster, publicUrl), ...(description !== "" && { description }) };
+}
 
-/** In the order of the planning, without descriptions: these are on the events' own pages. */
+/** In the order of the planning, described by their notices only: the texts are on the events' own pages. */
 export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),

@@ -1,9 +1,11 @@
-/** A short message (docs/specification.md sections 4, 8 and 9). */
+import { isBinKey } from "#domain/recycle-bin.ts";
+
+/** docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Key of the deleted document in the recycle bin: the toast offers to undo the deletion. */
-  readonly undo?: string | undefined;
+  /** Key in the recycle bin of a deletion that the toast offers to undo, or a change of inbox entries. */
+  readonly undo?: string | ListUndo | undefined;
   /** Change of a card's picture that the form offers to undo. */
   readonly picture?: ChangedPicture | undefined;
 };
@@ -18,8 +20,25 @@ export type ChangedPicture = {
   readonly was?: string | null | undefined;
 };
 
-/** @param sent untrusted value of a cookie */
-export function isChangedPicture(sent: unknown): sent is ChangedPicture {
+/** How a list of the inbox undoes a change of several entries. */
+export type ListUndo = {
+  /** URL of the list as it was shown. */
+  readonly list: string;
+  readonly intention: "restore" | "unmark";
+  /** Keys in the recycle bin, or the instant at which the entries were marked as handled. */
+  readonly ids: readonly string[];
+  /** Number of changed entries. */
+  readonly count: number;
+};
+
+function isListUndo(sent: unknown): sent is ListUndo {
+  const { list, intention, ids, count } = Object(sent) as Record<string, unknown>;
+  const isList = typeof list === "string" && /^\/(?:inscriptions|messages)(?:\?[^#]*)?$/.test(list);
+  const isCounted = typeof count === "number" && Array.isArray(ids) && ids.every((id) => typeof id === "string");
+  return isList && isCounted && (intention === "restore" || intention === "unmark");
+}
+
+function isChangedPicture(sent: unknown): sent is ChangedPicture {
   if (typeof sent !== "object" || sent === null) return false;
   const { page, from, to, was } = sent as Record<string, unknown>;
   const isPage = typeof page === "string" && /^\/(?:evenement|comite)\/modify\/[^/?#]+\/(?:affiche|photo)$/.test(page);
@@ -40,9 +59,14 @@ const TOASTS = {
   "membre-updated": { type: "success", text: "Membre modifié" },
   "membre-deleted": { type: "success", text: "Membre supprimé" },
   "evenement-created": { type: "success", text: "L'événement a été créee avec succès" },
+  "evenement-updated": { type: "success", text: "L'événement a été mis à jour avec succès" },
+  "evenement-unchanged": { type: "error", text: "Rien n’a changé\u00a0: réessayez dans un instant" },
   "draft-made": { type: "success", text: "Brouillon prêt\u00a0: il attend d’être publié" },
   "drafts-made": { type: "success", text: "Brouillons prêts\u00a0: ils attendent d’être publiés" },
   "drafts-there": { type: "error", text: "Rien à reprendre\u00a0: c’est déjà au planning" },
+  "draft-published": { type: "success", text: "Brouillon publié" },
+  "drafts-published": { type: "success", text: "Brouillons publiés" },
+  "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },
   "year-changed": { type: "success", text: "Le planning a changé d’année" },
   "year-failed": { type: "error", text: "L’année n’a pas changé\u00a0: réessayez dans un instant" },
   "drafts-failed": { type: "error", text: "Tout n’a pas été repris\u00a0: réessayez dans un instant" },
@@ -66,18 +90,27 @@ const TOASTS = {
   "state-restored": { type: "success", text: "État rétabli" },
   "password-changed": { type: "success", text: "Mot de passe modifié" },
   "inscription-handled": { type: "success", text: "Inscription traitée" },
+  "inscriptions-handled": { type: "success", text: "inscriptions traitées" },
   "inscription-reopened": { type: "success", text: "Inscription remise à traiter" },
+  "inscriptions-reopened": { type: "success", text: "Inscriptions remises à traiter" },
   "inscription-deleted": { type: "success", text: "Inscription supprimée" },
+  "inscriptions-deleted": { type: "success", text: "inscriptions supprimées" },
   "consent-received": { type: "success", text: "Autorisation notée comme reçue" },
   "consent-missing": { type: "success", text: "Autorisation notée comme manquante" },
   "birth-date-verified": { type: "success", text: "Date de naissance vérifiée" },
   "message-handled": { type: "success", text: "Message traité" },
+  "messages-handled": { type: "success", text: "messages traités" },
   "message-reopened": { type: "success", text: "Message remis à traiter" },
+  "messages-reopened": { type: "success", text: "Messages remis à traiter" },
   "message-deleted": { type: "success", text: "Message supprimé" },
+  "messages-deleted": { type: "success", text: "messages supprimés" },
   "membre-restored": { type: "success", text: "Membre remis en place" },
   "evenement-restored": { type: "success", text: "Événement remis en place" },
   "inscription-restored": { type: "success", text: "Inscription remise en place" },
+  "inscriptions-restored": { type: "success", text: "Inscriptions remises en place" },
   "message-restored": { type: "success", text: "Message remis en place" },
+  "messages-restored": { type: "success", text: "Messages remis en place" },
+  "nothing-ticked": { type: "error", text: "Rien n’est coché" },
   erased: { type: "success", text: "Effacé définitivement" },
   "bin-gone": { type: "error", text: "Quelqu’un l’a déjà restauré ou effacé" },
   "mail-resent": { type: "success", text: "L’e-mail repart tout de suite" },
@@ -92,11 +125,17 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A key in the recycle bin, or a changed picture. */
-export type Undoable = string | ChangedPicture;
+/** A key in the recycle bin, a change of inbox entries, or a changed picture. */
+export type Undoable = string | ListUndo | ChangedPicture;
+
+/** @param sent untrusted value of a cookie */
+export const isUndoable = (sent: unknown): sent is Undoable =>
+  typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 
 /** @returns a new object each time, so that requesting the same toast twice shows it twice */
-export const toastOf = (code: ToastCode, undo?: Undoable): Toast => ({
-  ...TOASTS[code],
-  ...(typeof undo === "string" ? { undo } : { picture: undo }),
-});
+export function toastOf(code: ToastCode, undo?: Undoable): Toast {
+  const toast: Toast = TOASTS[code];
+  if (typeof undo === "string") return { ...toast, undo };
+  if (!isListUndo(undo)) return { ...toast, picture: undo };
+  return { ...toast, undo, ...(undo.count > 1 && { text: `${undo.count} ${toast.text}` }) };
+}

@@ -1,7 +1,7 @@
 import { resolveValue, toast, useToaster } from "react-hot-toast/headless";
-import { UndoDeletion } from "./deletion-notice.tsx";
 import { ERROR_TOAST_MS, SUCCESS_TOAST_MS, TOAST_CLASSES, ToastIcon, type ToastKind } from "./toast-kind.tsx";
-import type { ToastRequest } from "./toast-texts.ts";
+import type { Toast, ToastRequest } from "./toast-texts.ts";
+import { Undo } from "./undo-notice.tsx";
 
 export const removeToast = toast.remove;
 
@@ -11,10 +11,10 @@ export function displayToast(requested: ToastRequest, id?: string): void {
   toast[type](undo ? () => <UndoableText text={text} undo={undo} /> : text, { id });
 }
 
-const UndoableText = ({ text, undo }: { text: string; undo: string }) => (
+const UndoableText = ({ text, undo }: { text: string; undo: NonNullable<Toast["undo"]> }) => (
   <>
     {text}
-    <UndoDeletion undo={undo} />
+    <Undo undo={undo} />
   </>
 );
 

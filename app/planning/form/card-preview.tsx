@@ -1,28 +1,40 @@
-import { useState } from "react";
-import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
+import { type ReactNode, useState } from "react";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
+import { previousDatesAfter } from "#domain/events/postponement.ts";
 import {
   DRAFT_PUBLICATION,
   publicationInFrench,
   publicationOf,
   refusalsOfPublication,
 } from "#domain/events/publication.ts";
+import type { TypedValues } from "#domain/fields.ts";
 import { EventBadges } from "../event-badges.tsx";
-import { type EventValues, eventOf } from "./event-values.ts";
+import { type EventValues, eventOf, eventValues } from "./event-values.ts";
 
-export function CardPreview({ values, image }: { values: EventValues; image: string }) {
-  const event = eventOf(values);
+type Props = {
+  values: EventValues;
+  /** Values of the stored event. */
+  stored: TypedValues;
+  image: string;
+};
+
+export function CardPreview({ values, stored, image }: Props) {
+  const before = { ...eventOf(eventValues(stored)), previousDates: stored.PreviousDates ?? "" };
+  const typed = eventOf(values);
+  const event = { ...typed, place: typed.place || "Lieu", previousDates: previousDatesAfter(before, typed) };
   return (
     <div className="evenement">
-      <PosterPreview src={image} />
-      <p className="evenement__date">{monthInFrench(event.month)}</p>
+      <PosterPreview src={image}>
+        <EventStatusStamp state={event.status} />
+      </PosterPreview>
+      <EventMonth event={event} />
       <EventDates event={event} />
       <h3>{event.name || "Nom de l’événement"}</h3>
-      <EventStatusStamp state={event.status} />
+      <EventNotice event={event} />
       <DraftMark {...values} />
       <EventBadges event={event} />
-      <EventPlace>{event.place || "Lieu"}</EventPlace>
+      <EventPlace event={event} />
     </div>
   );
 }
@@ -40,7 +52,7 @@ function DraftMark({ publication, publishDay, publishTime }: EventValues) {
 }
 
 /** The frame depends on the image's proportions, which are unknown until it has loaded. */
-function PosterPreview({ src }: { src: string }) {
+function PosterPreview({ src, children }: { src: string; children: ReactNode }) {
   const [poster, setPoster] = useState<{ width: number; height: number } | null>(null);
   const measure = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement) => setPoster({ width, height });
   return (
@@ -56,6 +68,7 @@ function PosterPreview({ src }: { src: string }) {
         height="640"
         alt=""
       />
+      {children}
     </PrintFrame>
   );
 }

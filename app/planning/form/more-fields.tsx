@@ -39,11 +39,7 @@ export function MoreFields({ preview, state }: Props) {
       <div className="form form--duo">
         <EndFields preview={preview} />
         <TextFields preview={preview} />
-        {state !== undefined && (
-          <SelectField fullWidth name="State" label="État" {...preview.follow("State")}>
-            <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
-          </SelectField>
-        )}
+        {state !== undefined && <StateField preview={preview} state={state} />}
         <PublicationFields preview={preview} />
       </div>
     </details>
@@ -72,18 +68,37 @@ const FIELDS: EventField[] = Object.values(EVENT_FIELDS);
 
 /** Fields that are rendered from their description in EVENT_FIELDS alone. */
 const TextFields = ({ preview: { follow } }: PartProps) =>
-  FIELDS.map(({ wire, label, form }) => {
-    if (!form) return null;
-    const { kind, hint, fullWidth } = form;
-    const field = { name: wire, label, hint, fullWidth, ...follow(wire as keyof EventValues) };
-    if (kind === "paragraphs") return <TextAreaField key={wire} rows={6} {...field} />;
-    if (kind === "link") return <Field key={wire} {...LINK} {...field} />;
-    return <Field key={wire} inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
-  });
+  FIELDS.map((field) => <DescribedField key={field.wire} field={field} {...follow(field.wire as keyof EventValues)} />);
+
+type DescribedProps = {
+  field: EventField;
+  defaultValue: string | undefined;
+  onChange?: (event: { currentTarget: { value: string } }) => void;
+};
+
+export function DescribedField({ field: { wire, label, form }, ...input }: DescribedProps) {
+  if (!form) return null;
+  const { kind, hint, fullWidth } = form;
+  const field = { name: wire, label, hint, fullWidth, ...input };
+  if (kind === "paragraphs") return <TextAreaField rows={6} {...field} />;
+  if (kind === "link") return <Field {...LINK} {...field} />;
+  return <Field inputMode={kind === "age" ? "numeric" : undefined} autoComplete="off" {...field} />;
+}
+
+const StateField = ({ preview, state }: PartProps & { state: string }) => (
+  <div className="field full">
+    <SelectField name="State" label="État" describedBy="etat-aide" {...preview.follow("State")}>
+      <Options choices={STATE_OPTIONS} current={[state, preview.initial.State]} />
+    </SelectField>
+    <p className="field__hint" id="etat-aide">
+      Reporté&nbsp;: nouvelle date connue&nbsp;? Changez le jour tout en haut&nbsp;: l’ancien reste affiché, barré.
+    </p>
+  </div>
+);
 
 const PUBLICATION_HINTS = {
   now: "Sur le planning dès que c’est enregistré.",
-  draft: "Seul le comité le voit.",
+  draft: "Seul le comité le voit. L’affiche peut attendre.",
   later: "Brouillon jusque-là, puis publié tout seul.",
 } as const satisfies Record<TypedPublication["publication"], string>;
 

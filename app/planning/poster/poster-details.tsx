@@ -1,10 +1,9 @@
 import type { ReactNode } from "react";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
@@ -21,7 +20,7 @@ type Props = {
 };
 
 export function PosterDetails({ event, image, past, children }: Props) {
-  const { id, name, month, place, status } = event;
+  const { id, name, status } = event;
   const announced = isPublic(event);
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
@@ -32,17 +31,15 @@ export function PosterDetails({ event, image, past, children }: Props) {
           ) : (
             <img src={noImage} width="800" height="640" alt="" />
           )}
+          <EventStatusStamp state={status} />
         </PrintFrame>
-        <EventStatusStamp state={status} />
       </div>
       <div className="poster__text">
-        <p className="evenement__date">
-          <time dateTime={month}>{monthInFrench(month)}</time>
-          {past && <span className="sr-only"> (passé)</span>}
-        </p>
+        <EventMonth event={event} past={past} />
         <EventDates event={event} />
         <h1>{hasName(event) ? name : "Sans nom"}</h1>
-        <EventPlace>{place}</EventPlace>
+        <EventNotice event={event} />
+        <EventPlace event={event} />
         <TicketsLink event={event} past={past} />
         <Description text={event.details} />
         <PosterFacts event={event} />

@@ -1,9 +1,5 @@
-import { Form, useNavigation } from "react-router";
-import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
-import { monthInFrench } from "#domain/events/french-dates.ts";
-import type { PlannedEvent } from "#domain/events/planned-event.ts";
-import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
+import { EventMenu } from "./event-menu.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** Posters that can be above the fold and load at once. */
@@ -44,46 +40,8 @@ export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, fra
         lazy={i >= lazyFrom}
         heading={nested ? "h3" : "h2"}
       >
-        {admin && <Actions event={event} pagePath={pagePath} />}
+        {admin && <EventMenu event={event} pagePath={pagePath} />}
       </EventCard>
     ))}
   </ol>
 );
-
-const Actions = ({ event, pagePath }: { event: EventCardData; pagePath: string }) => {
-  const { id, name, month, copyYear } = event;
-  return (
-    <>
-      <CardButtons
-        list={pagePath}
-        form="/evenement/modify"
-        id={id}
-        name={name}
-        question="Êtes-vous sûr de vouloir supprimer cet événement ?"
-        detail={[name, monthInFrench(month)]}
-      />
-      {copyYear !== null && <CopyEventButton event={event} year={copyYear} pagePath={pagePath} />}
-    </>
-  );
-};
-
-type CopyProps = {
-  event: Pick<PlannedEvent, "id" | "name" | "month">;
-  /** The year of the copy. */
-  year: number;
-  pagePath: string;
-};
-
-/** Copies a past event as a draft of another year. */
-function CopyEventButton({ event: { id, name, month }, year, pagePath }: CopyProps) {
-  const busy = useNavigation().state !== "idle";
-  return (
-    <Form method="post" action={pagePath}>
-      <input type="hidden" name="id" value={id} />
-      <button className="btn btn--small btn--neige" type="submit" name="intention" value="again" disabled={busy}>
-        {yearOf({ month }) === year - 1 ? "Reprendre l’an prochain" : `Reprendre en ${year}`}
-        <span className="sr-only"> {name}</span>
-      </button>
-    </Form>
-  );
-}

@@ -1,4 +1,4 @@
-/** Action of the planning pages: delete an event, copy events to another year, show the next year. */
+/** Action of the planning pages: delete, publish or reset an event, copy events to another year, show the next year. */
 import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
@@ -9,25 +9,32 @@ import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
+import { publishDrafts } from "#usecases/cards/publish-card.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
 import { showYear } from "#usecases/save-settings.ts";
-import { tickName } from "./copy-year.tsx";
+import { CHOICES, tickName } from "./chosen-events.tsx";
 
-export async function planningAction(args: Args, pagePath: string): Promise<Response> {
+export async function planningAction(args: Args, pagePath: string) {
   const { context } = args;
   const ids = (await context.get(servicesContext).events.list()).map(({ id }) => id);
-  const checkboxes = new Map(ids.map((id) => [tickName(id), id]));
-  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...checkboxes.keys()]);
+  const checkboxes = CHOSEN.flatMap((choice) => ids.map((id) => tickName(choice, id)));
+  const { typed, malformed } = await readForm(args, ["id", "intention", "annee", ...checkboxes]);
   const { id = "", intention } = typed;
   if (Object.keys(malformed).length > 0) throw data(UNKNOWN_FORM, { status: 400 });
   if (intention === undefined) return remove(context, id, pagePath);
   if (intention === "next-year") return showNextYear(context, parseYear(typed.annee ?? ""));
+  if (intention === "publish") return publish(context, [id], pagePath);
+  if (intention === "as-planned") return resetStatus(context, id, pagePath);
   if (intention === "again") return copyEvents(context, [id], pagePath);
-  if (intention !== "again-chosen") throw data(UNKNOWN_FORM, { status: 400 });
-  const ticked = [...checkboxes].flatMap(([field, eventId]) => (typed[field] === undefined ? [] : [eventId]));
-  return copyEvents(context, ticked, pagePath);
+  const choice = CHOSEN.find((known) => known === intention);
+  if (!choice) throw data(UNKNOWN_FORM, { status: 400 });
+  const ticked = ids.filter((eventId) => typed[tickName(choice, eventId)] !== undefined);
+  return choice === "again-chosen" ? copyEvents(context, ticked, pagePath) : publish(context, ticked, pagePath);
 }
+
+const CHOSEN = Object.keys(CHOICES) as (keyof typeof CHOICES)[];
 
 function remove(context: Args["context"], id: string, pagePath: string): Promise<Response> {
   return deleteAndRedirect(context, id, {
@@ -39,6 +46,21 @@ function remove(context: Args["context"], id: string, pagePath: string): Promise
   });
 }
 
+/** Takes back « Reporté » or « Annulé ». */
+async function resetStatus(context: Args["context"], id: string, pagePath: string): Promise<Response> {
+  const services = context.get(servicesContext);
+  try {
+    const event = await services.events.get(id);
+    const fields = event && { ...event, status: "" as const, previousDates: "", notice: "" };
+    const change = fields && { collection: "evenements" as const, id, version: event.version, fields };
+    const outcome = change && (await changeCard(services, change, actingPerson(context)));
+    return redirectWithToast(context, pagePath, outcome === "updated" ? "evenement-updated" : "evenement-unchanged");
+  } catch (error) {
+    context.get(siteContext).report(error, "event as planned");
+    return redirectWithToast(context, pagePath, "evenement-unchanged");
+  }
+}
+
 async function showNextYear(context: Args["context"], year: number | null): Promise<Response> {
   const by = actingPerson(context);
   if (year === null || by === null) throw data(UNKNOWN_FORM, { status: 400 });
@@ -48,6 +70,23 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   } catch (error) {
     context.get(siteContext).report(error, "planning year");
     return redirectWithToast(context, "/planning", "year-failed");
+  }
+}
+
+/** The page names the drafts that lack a poster. */
+async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
+  try {
+    const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
+    // The router reads the page again only after a success.
+    if (outcome.withoutPoster.length > 0) return data(outcome, { status: outcome.published.length > 0 ? 200 : 400 });
+    return redirectWithToast(
+      context,
+      pagePath,
+      outcome.published.length === 1 ? "draft-published" : "drafts-published",
+    );
+  } catch (error) {
+    context.get(siteContext).report(error, "publish drafts");
+    return redirectWithToast(context, pagePath, "publication-failed");
   }
 }
 

@@ -1,15 +1,19 @@
+import type { ComponentProps } from "react";
 import { Form, Link, useLocation, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
-import { DeletionNotice } from "#app/layout/toasts/deletion-notice.tsx";
+import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import bannerArt from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { yearUrl } from "#app/ui/event-url.ts";
+import { isWithoutDate } from "#domain/events/postponement.ts";
+import { isPublic } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
-import { CopyYear } from "./copy-year.tsx";
+import { ChosenEvents } from "./chosen-events.tsx";
 import { EventGrid, showsRows } from "./event-grid.tsx";
+import { MovedEvents } from "./moved-events.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -19,25 +23,26 @@ const LEADS = {
 };
 
 export function YearPage(planning: PlanningYear) {
-  const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar } = planning;
+  const { admin, year, isShown, shownYear, found, query, offered, otherYears, calendar, later } = planning;
   const pagePath = useLocation().pathname;
   return (
     <main id="contenu">
       <Banner style="azur" art={bannerArt} title={`Planning ${year}`} lowOnPhone>
         {isShown ? LEADS.shown : LEADS.other}
       </Banner>
-      <DeletionNotice />
+      <UndoNotice />
       {admin && <Toolbar pagePath={pagePath} query={query} />}
-      {offered !== null && <NextYearOffer shown={year} year={offered} />}
+      {offered !== null && <NextYearOffer {...planning} offered={offered} />}
       {found ? (
         <SearchResult found={found} query={query} pagePath={pagePath} />
       ) : (
         <>
+          <MovedEvents events={planning.moved} />
           <Year {...planning} pagePath={pagePath} />
-          {admin && <CopyYear pagePath={pagePath} planning={planning} />}
+          {admin && <ChosenEvents pagePath={pagePath} planning={planning} />}
         </>
       )}
-      {isShown && (planning.ofYear.length > 0 || planning.ofNextYear.length > 0) && (
+      {isShown && !isBetweenSeasons(planning) && planning.ofYear.length + later.length > 0 && (
         <CalendarSubscription address={calendar} />
       )}
       <YearLinks years={otherYears} shown={shownYear} current={year} />
@@ -55,18 +60,24 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   </div>
 );
 
+/** The season is over and no later event is announced. */
+const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
+
 /** Past events are collapsed while the page has upcoming ones. */
-function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pagePath: string }) {
+function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
+  const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // An event from the previous website whose month cannot be parsed does not count as upcoming.
-  const hasUpcoming = ofNextYear.length > 0 || upcoming.some((event) => yearOf(event) !== null);
+  // Not upcoming: an event without a new date, or of an older site whose month cannot be parsed.
+  const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;
-  const common = { admin, pagePath, rows: showsRows(ofYear.length + ofNextYear.length) };
-  if (ofYear.length + ofNextYear.length === 0) return <NoEvent />;
+  const common = { admin, pagePath, rows: showsRows(ofYear.length + later.length) };
+  if (ofYear.length + later.length === 0) return <NoEvent />;
   return (
     <>
       {admin && <Count count={ofYear.length} />}
+      {over && <SeasonOver {...planning} />}
+      {over && <Later {...planning} {...common} />}
       {collapsed.length > 0 && (
         <details className="page-frame over">
           <summary>Déjà passé ({collapsed.length})</summary>
@@ -74,13 +85,29 @@ function Year({ admin, year, ofYear, ofNextYear, pagePath }: PlanningYear & { pa
         </details>
       )}
       {open.length > 0 && <EventGrid {...common} events={open} framed />}
-      {ofNextYear.length > 0 && (
-        <section className="page-frame next-year" aria-labelledby="annee-suivante">
-          <h2 id="annee-suivante">Et déjà pour {year + 1}</h2>
-          <EventGrid {...common} events={ofNextYear} lazyFrom={open.length > 0 ? 0 : undefined} nested />
-        </section>
-      )}
+      {!over && <Later {...planning} {...common} lazyFrom={open.length > 0 ? 0 : undefined} />}
     </>
+  );
+}
+
+const SeasonOver = (planning: PlanningYear) => (
+  <>
+    <div className="page-frame season-over">
+      <h2>La saison {planning.year} est terminée.</h2>
+      {isBetweenSeasons(planning) && <p>La suivante s’affiche ici dès qu’elle est prête.</p>}
+    </div>
+    {isBetweenSeasons(planning) && <CalendarSubscription address={planning.calendar} />}
+  </>
+);
+
+function Later({ year, over, later, ...grid }: PlanningYear & Omit<ComponentProps<typeof EventGrid>, "events">) {
+  if (later.length === 0) return null;
+  const title = later.some(isPublic) ? "Prochaines dates\u00a0:" : "En préparation";
+  return (
+    <section className="page-frame next-year" aria-labelledby="annee-suivante">
+      <h2 id="annee-suivante">{over ? title : `Et déjà pour ${year + 1}`}</h2>
+      <EventGrid {...grid} events={later} nested />
+    </section>
   );
 }
 
@@ -99,25 +126,21 @@ const NoEvent = () => (
   </EmptyState>
 );
 
-type Props = {
-  /** The year that the planning shows. */
-  shown: number;
-  /** The next year. */
-  year: number;
-};
+type OfferProps = Pick<PlanningYear, "year" | "over" | "ending"> & { offered: number };
 
-/** Offers to show the next year, once the last event of the year is over or in December. */
-function NextYearOffer({ shown, year }: Props) {
+/** Offered once the last event of the year is over, or in December. */
+function NextYearOffer({ year, over, ending, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <div className="page-frame">
       <Form className="announcement next-year-offer row" method="post" action="/planning">
         <p>
-          <b>{shown} touche à sa fin.</b> Ses affiches restent à leur adresse, parmi les autres années.
+          {!over && <b>{ending ? `${year} touche à sa fin. ` : `Le planning montre encore ${year}. `}</b>}
+          Les affiches de {year} restent à leur adresse, parmi les autres années.
         </p>
-        <input type="hidden" name="annee" value={year} />
+        <input type="hidden" name="annee" value={offered} />
         <button className="btn btn--small" type="submit" name="intention" value="next-year" disabled={busy}>
-          Passer au planning {year}
+          Passer au planning {offered}
         </button>
       </Form>
     </div>

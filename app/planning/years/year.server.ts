@@ -13,7 +13,7 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { isYearOver, movedFrom, offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -46,7 +46,9 @@ export async function readYear(context: Context, requestedYear: number | null, q
   const shown = shownYear(currentSettings, list, now);
   const year = requestedYear ?? shown;
   const years = yearsOf(list);
-  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear)) return null;
+  const moved = movedFrom(list, year, now).map(plannedEventOf);
+  if (requestedYear !== null && requestedYear !== shown && !years.includes(requestedYear) && moved.length === 0)
+    return null;
 
   const next = nextEvent(list, now)?.id;
   const cards = list.map((event): EventCardData => {
@@ -62,7 +64,9 @@ export async function readYear(context: Context, requestedYear: number | null, q
   });
   // Events from the previous website whose month cannot be parsed are on the page of the shown year.
   const ofYear = cards.filter((event) => (yearOf(event) ?? shown) === year);
-  const ofNextYear = requestedYear === null ? cards.filter((event) => yearOf(event) === year + 1) : [];
+  const over = requestedYear === null && isYearOver(year, list, now);
+  const isNextYear = (event: PlannedEvent) => requestedYear === null && yearOf(event) === year + 1;
+  const later = cards.filter((event) => (over ? !event.past && (yearOf(event) ?? year) > year : isNextYear(event)));
   const found = admin && query !== "" ? cards.filter(matchesSearch(query)) : null;
   return {
     admin,
@@ -71,15 +75,18 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    ofNextYear,
-    otherYears: years.filter((other) => other !== year && !(year === shown && other === year + 1)),
+    /** Its announced events are over; `later` then has those to come, of any year, else those of the next year. */
+    over,
+    later,
+    otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
+    moved,
     shownYear: shown,
-    offered: admin && year === shown ? offeredYear(shown, list, now) : null,
+    offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
+    /** When the next year is offered: its December, with events to come. */
+    ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(
-      [...ofYear, ...ofNextYear]
-        .filter(isAnnounced)
-        .map((event) => ({ ...event, image: posters.get(event.id) ?? null })),
+      [...ofYear, ...later].filter(isAnnounced).map((event) => ({ ...event, image: posters.get(event.id) ?? null })),
       publicUrl,
     ),
   };

@@ -6,16 +6,22 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
 import type { PublishRefusal, SentFile } from "#domain/pictures/upload-limits.ts";
 import type { Result } from "#domain/result.ts";
-import type { Stored, Updated } from "#domain/stored.ts";
+import type { CardOutcome, Stored } from "#domain/stored.ts";
 
 /**
- * Redirects to the new card, with a toast and a full page load, so that the browser scrolls to the card, moves focus
+ * Redirects to a card, with a toast. It loads a new document, so that the browser scrolls to the card, moves focus
  * there and styles it with `:target`.
  */
-async function redirectToCard(context: Args["context"], page: string, id: string, toast: ToastCode): Promise<Response> {
+export async function redirectToCard(
+  context: Args["context"],
+  page: string,
+  id: string,
+  toast: ToastCode,
+): Promise<Response> {
   return redirectDocument(`${page}#${encodeURIComponent(id)}`, await withToast(context, toast));
 }
 
@@ -24,18 +30,27 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** Path of the new card's page, and its toast. */
-  next: { target: (id: string) => string | Promise<string>; toast: ToastCode };
+  /** Path of the new card's page, its toast, and the path of the form for another card. */
+  next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
+
+/** Value of `intention`: after saving, the form opens again for another card. */
+const ANOTHER = "another";
 
 /** Action that creates a card with its picture. */
 export const createCard = (args: Args, { publish, next, ...form }: CardCreation) =>
-  handleForm(args, { ...form, ofCommittee: true }, async ({ typed, file }) => {
+  handleForm(args, { ...form, fields: [...form.fields, "intention"], ofCommittee: true }, async ({ typed, file }) => {
     const { context } = args;
     const limitError = file && checkPictureLimit(context);
     if (limitError) return formResponse({ errors: { [form.fileField]: limitError }, typed }, 429);
     const outcome = await publish(typed, file);
-    if (outcome.ok) return redirectToCard(context, await next.target(outcome.value), outcome.value, next.toast);
+    if (outcome.ok) {
+      const id = outcome.value;
+      if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
+      // The browser loads the page again only if its address differs in more than the fragment.
+      const again = `${next.form}?apres=${encodeURIComponent(id)}`;
+      return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
+    }
     const { errors, image } = outcome.reason;
     return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
@@ -45,8 +60,8 @@ type CardUpdate<Fields> = {
   fields: readonly string[];
   /** @returns the current document; null when it was deleted */
   get: () => Promise<Stored<Fields> | null>;
-  update: (fields: Fields, version: string) => Promise<Updated>;
-  /** @param stored current document: its choices stay valid even if they are no longer offered */
+  update: (fields: Fields, version: string) => Promise<CardOutcome>;
+  /** @param stored current document: values that a list of choices no longer has remain valid */
   read: (
     typed: TypedValues,
     stored: Fields,
@@ -69,6 +84,8 @@ export const updateCard = <Fields>(
     if (!parsed.success) return formResponse({ errors: errorsByField(parsed.error), typed }, 400);
     const outcome = await update(parsed.data, typed.version ?? "");
     if (outcome === "updated") return next({ saved: true, typed });
+    if (outcome === "no-poster")
+      return formResponse({ errors: { publication: PUBLICATION_SENTENCES.poster }, typed }, 400);
     const current = outcome === "outdated" ? await get() : null;
     if (!current) return formResponse({ gone: true, typed }, 409);
     const by = current.updatedBy?.name ?? null;

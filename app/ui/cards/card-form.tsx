@@ -17,12 +17,14 @@ type Props = {
   draft: DraftedForm;
   /** Version of the edited document; absent when creating one. */
   version?: string;
+  /** Path of a form with a copy of the document. */
+  copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
   preview: ReactNode;
 };
 
-const Failures = ({ failed, gone, conflict }: FormAnswer) => (
+export const CardFailures = ({ failed, gone, conflict }: FormAnswer) => (
   <>
     {failed && (
       <ErrorNotice
@@ -54,7 +56,7 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
 }
 
 /** Form of a member or an event, beside a preview of its card. */
-export function CardForm({ during, back, answer, draft, version, schema, fields, preview }: Props) {
+export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
@@ -80,17 +82,27 @@ export function CardForm({ during, back, answer, draft, version, schema, fields,
         {version !== undefined && (
           <input type="hidden" name="version" value={conflict?.version ?? restored?.version ?? version} />
         )}
-        {!pending && <Failures {...answer} />}
+        {!pending && <CardFailures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
             Enregistrer
           </button>
+          {version === undefined && (
+            <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
+              Enregistrer et ajouter un autre
+            </button>
+          )}
           <Link className="strong-link" to={back} onClick={draft.discard}>
             Annuler
           </Link>
           {version !== undefined && (
             <Link className="strong-link" to="historique">
               Historique
+            </Link>
+          )}
+          {copy && (
+            <Link className="strong-link" to={copy}>
+              Dupliquer
             </Link>
           )}
         </div>

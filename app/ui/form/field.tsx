@@ -100,10 +100,11 @@ export function TextAreaField({
 export function SelectField({
   name,
   label,
+  describedBy,
   fullWidth,
   ...select
 }: FieldProps & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
-  const wiring = useFieldWiring({ name });
+  const wiring = useFieldWiring({ name, describedBy });
   return (
     <FieldFrame wiring={wiring} label={label} fullWidth={fullWidth}>
       <select {...select} {...wiring.attributes} />

@@ -6,6 +6,8 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
+  /** All values of the list field. */
+  readonly list?: readonly string[];
   readonly errors?: FieldErrors;
   /** A visitor's sign-up or message was stored. */
   readonly thanked?: true;

@@ -25,6 +25,7 @@ type Props = {
   className: string;
   action?: string;
   encType?: "multipart/form-data";
+  preventScrollReset?: boolean;
   children: ReactNode;
 };
 

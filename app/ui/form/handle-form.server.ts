@@ -11,7 +11,9 @@ type Form = {
   where: string;
   fields: readonly string[];
   fileField?: string;
-  /** Names of the password fields, whose values are never sent back to the page. */
+  /** Text field that can be sent several times. */
+  listField?: string;
+  /** Fields that are never sent back to the page: passwords. */
   secrets?: readonly string[];
   /** Name of the field that selects the operation, and the field's allowed values. */
   choice?: { readonly field: string; readonly among: readonly string[] };
@@ -22,6 +24,7 @@ type Form = {
 type Sent = {
   /** Values that may be sent back to the page, so without `secrets`. */
   readonly typed: TypedValues;
+  readonly list: readonly string[];
   readonly secrets: TypedValues;
   readonly file: SentFile | null;
 };
@@ -36,7 +39,8 @@ export const formResponse = <More = unknown>(what: FormAnswer<More>, status = 20
  * @throws a Response with a French sentence when the request is not a form or selects an unknown operation
  */
 export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent: Sent) => Promise<Outcome>) {
-  const { typed: all, file, malformed, robot } = await readForm(args, form.fields, form.fileField);
+  const received = await readForm(args, form.fields, form.fileField, form.listField);
+  const { typed: all, list, file, malformed, robot } = received;
   const isSecret = ([name]: [string, string]) => form.secrets?.includes(name) ?? false;
   const typed: TypedValues = Object.fromEntries(Object.entries(all).filter((entry) => !isSecret(entry)));
   const secrets: TypedValues = Object.fromEntries(Object.entries(all).filter(isSecret));
@@ -50,9 +54,9 @@ export async function handleForm<Outcome>(args: Args, form: Form, onValid: (sent
   const chosen = form.choice ? (all[form.choice.field] ?? "") : "";
   if (form.choice && !form.choice.among.includes(chosen)) throw data(UNKNOWN_FORM, { status: 400 });
   try {
-    return await onValid({ typed, secrets, file });
+    return await onValid({ typed, list, secrets, file });
   } catch (error) {
     report(error, `${form.where} ${chosen}`.trim());
-    return formResponse({ failed: true, typed }, 503);
+    return formResponse({ failed: true, typed, list }, 503);
   }
 }

@@ -6,6 +6,8 @@ import { type FormPart, formParts, hasFormBody, TooMuchTextError } from "./form-
 
 export type ReceivedForm = {
   readonly typed: TypedValues;
+  /** All values of the list field. */
+  readonly list: readonly string[];
   readonly file: SentFile | null;
   /** Errors of fields that were sent twice or with the wrong type (file or text), by field name. */
   readonly malformed: FieldErrors;
@@ -18,10 +20,16 @@ export type Args = { request: Request; context: Readonly<RouterContextProvider> 
 /**
  * Reads the named fields and ignores others.
  * @param fields names of the text fields
- * @param fileField name of the file field; an empty file counts as no file
+ * @param fileField name of the file field; an empty file counts as none
+ * @param listField name of a text field that can be sent several times
  * @throws a 415, 413 or 400 response with a French sentence when the request is no valid form
  */
-export async function readForm(args: Args, fields: readonly string[], fileField?: string): Promise<ReceivedForm> {
+export async function readForm(
+  args: Args,
+  fields: readonly string[],
+  fileField?: string,
+  listField = "",
+): Promise<ReceivedForm> {
   const parts = await partsOf(args);
   const all = (name: string) => parts.filter(([partName]) => partName === name).map(([, value]) => value);
 
@@ -42,7 +50,8 @@ export async function readForm(args: Args, fields: readonly string[], fileField?
     if (typeof value === "string") malformed[fileField] = "Ce champ attend un fichier.";
     else if (value) file = value;
   }
-  return { typed, file, malformed, robot: all("hp").some((value) => value !== "") };
+  const list = all(listField).filter((value) => typeof value === "string");
+  return { typed, list, file, malformed, robot: all("hp").some((value) => value !== "") };
 }
 
 const isEmpty = (value: FormPart[1]): boolean => (typeof value === "string" ? value === "" : value.bytes.length === 0);

@@ -148,7 +148,10 @@ export function ImageField({
       <div className={["upload", low && "upload--low", hovered && "hover"].filter(Boolean).join(" ")}>
         <img src={photo} width="200" height="160" alt="" />
         <b>{chosen ? chosen.name : invite}</b>
-        <span id={hintId}>{hint}</span>
+        <span id={hintId}>
+          <span className="upload__drop">ou déposez le fichier ici, </span>
+          {hint}
+        </span>
         <input
           ref={input}
           {...attributes}

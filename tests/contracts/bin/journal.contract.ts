@@ -35,7 +35,7 @@ export function journalContract(name: string, make: Make): void {
       const lines = [
         line(0, { by: null, action: "invited", subject: "account" }),
         line(2, { by: BOB, action: "exported", subject: "inscription", subjectId: "" }),
-        line(1),
+        line(1, { fields: ["place", "picture"] }),
       ];
       await write(journal, ...lines);
       const expected = { lines: [lines[1], lines[2], lines[0]], total: 3 };

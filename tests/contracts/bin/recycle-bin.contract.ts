@@ -8,7 +8,7 @@ import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { aMessage, aSignUp, EVENEMENTS, MEMBRES } from "#tests/contracts/stores/samples.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 import type { Services } from "#usecases/services.ts";
-import { aDeletion, BOB, ELODIE, moveCard } from "./deletions.ts";
+import { BOB, ELODIE, moveCard } from "./deletions.ts";
 
 /** The bin, and what is deleted into it. */
 export type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
@@ -46,11 +46,9 @@ export function recycleBinContract(name: string, make: MakeBin): void {
     const keys = {
       membre: await moveCard(committee, "DupontMembre", { at: afterNoon(1), by: BOB }),
       evenement: await moveCard(events, "Fête0825", { at: afterNoon(2), by: ELODIE, picture: null }),
-      inscription: aDeletion().key,
-      message: aDeletion().key,
+      inscription: String(await inbox.moveToBin([sent[0].id], { at: afterNoon(3), by: BOB })),
+      message: String(await inbox.moveToBin([sent[1].id], { at: afterNoon(4), by: null })),
     };
-    await inbox.moveToBin(sent[0].id, aDeletion({ key: keys.inscription, at: afterNoon(3), by: BOB }));
-    await inbox.moveToBin(sent[1].id, aDeletion({ key: keys.message, at: afterNoon(4) }));
     return { open, ...place, sent, keys };
   };
 
@@ -88,7 +86,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       const { bin, committee, events, inbox, keys } = await withOneOfEach();
       expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("restored");
       expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("restored");
-      expect(await inbox.restore(keys.inscription)).toBe(true);
+      expect(await inbox.restore([keys.inscription])).toBe(1);
       expect((await bin.list()).map(({ kind }) => kind)).toEqual(["message"]);
       expect(await bin.find(keys.membre)).toBeNull();
       expect(await bin.erase(keys.membre)).toBeNull();
@@ -103,7 +101,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       for (const key of [keys.membre, keys.inscription, keys.message])
         expect(await events.restore(key, "X", null)).toBe("absent");
       for (const key of [keys.membre, keys.evenement, "unknown", "' OR '1'='1"])
-        expect(await inbox.restore(key)).toBe(false);
+        expect(await inbox.restore([key])).toBe(0);
       expect(await bin.list()).toEqual(before);
       expect(await committee.list()).toEqual([]);
       expect(await events.list()).toEqual([]);
@@ -119,7 +117,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       }
       expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("absent");
       expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("absent");
-      expect(await inbox.restore(keys.message)).toBe(false);
+      expect(await inbox.restore([keys.message])).toBe(0);
       expect(await inbox.get(sent[1].id)).toBeNull();
     });
 
@@ -135,8 +133,8 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       const both = await Promise.all([bin.erase(keys.message), elsewhere.bin.erase(keys.message)]);
       expect(both).toContainEqual([]);
       expect(both).toContain(null);
-      const twice = await Promise.all([inbox.restore(keys.inscription), elsewhere.inbox.restore(keys.inscription)]);
-      expect(twice.toSorted()).toEqual([false, true]);
+      const twice = await Promise.all([inbox.restore([keys.inscription]), elsewhere.inbox.restore([keys.inscription])]);
+      expect(twice.toSorted()).toEqual([0, 1]);
     });
   });
 

@@ -47,9 +47,9 @@ const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(
 
 /** @returns the key of the entry in the bin */
 async function remove(inbox: Inbox, id: string): Promise<string> {
-  const deletion = aDeletion();
-  expect(await inbox.moveToBin(id, deletion)).toBe(true);
-  return deletion.key;
+  const [key = ""] = await inbox.moveToBin([id], aDeletion());
+  expect(key).not.toBe("");
+  return key;
 }
 
 export function inboxContract(name: string, make: Make): void {
@@ -118,11 +118,13 @@ export function inboxContract(name: string, make: Make): void {
     const before = await inbox.get(id);
     for (const odd of ["unknown", "' OR '1'='1", "%", "💥"]) {
       expect(await inbox.get(odd)).toBeNull();
-      const changes = [inbox.setHandled(odd, NOON), inbox.setHandled(odd, null), inbox.setConsentReceived(odd, NOON)];
-      const others = [inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON), inbox.moveToBin(odd, aDeletion())];
-      expect(new Set(await Promise.all([...changes, ...others, inbox.restore(odd)]))).toEqual(new Set([false]));
+      const one = [inbox.setConsentReceived(odd, NOON), inbox.setBirthDateVerified(odd), inbox.resend(odd, NOON)];
+      expect(await Promise.all(one)).toEqual([false, false, false]);
+      const lists = [inbox.setHandled([odd], NOON), inbox.setHandled([odd], null), inbox.moveToBin([odd], aDeletion())];
+      expect(await Promise.all(lists)).toEqual([[], [], []]);
+      expect(await inbox.restore([odd])).toBe(0);
     }
-    expect(await inbox.restore(id)).toBe(false);
+    expect(await inbox.restore([id])).toBe(0);
     expect(await inbox.get(id)).toEqual(before);
   });
 
@@ -256,7 +258,7 @@ export function inboxContract(name: string, make: Make): void {
         if (method === "markFailed" || method === "resend") await inbox.markFailed(id, "Refusé");
         if (method === "resend") await inbox.resend(id, NOON);
         if (method === "markSent" || method === "markSaved") await inbox[method](id, NOON);
-        if (method === "moveToBin") await inbox.moveToBin(id, aDeletion());
+        if (method === "moveToBin") await inbox.moveToBin([id], aDeletion());
         expect(await inbox.heldReason()).toBeNull();
         await inbox.releaseHeld(NOON);
         expect((await stateOf(inbox, id)) ?? {}).not.toHaveProperty("held");
@@ -365,12 +367,12 @@ export function inboxDeskContract(name: string, make: Make): void {
         const { entries } = await search(inbox, { type: "inscription" });
         return entries.filter(({ duplicate }) => duplicate).map(({ id }) => id);
       };
-      await inbox.setHandled(b, NOON);
+      await inbox.setHandled([b], NOON);
       expect(await duplicates()).toEqual([b, a]);
       const key = await remove(inbox, b);
       expect(await duplicates()).toEqual([]);
       expect(await inbox.listIds()).toEqual(new Set([a, c, d]));
-      await inbox.restore(key);
+      await inbox.restore([key]);
       expect(await duplicates()).toEqual([b, a]);
     });
   });
@@ -406,7 +408,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     it("asks for every word, together with a filter and a portion", async () => {
       const inbox = await openOne();
       const ids = await submit(inbox, "bal 1", "bal 2", "loto", "bal 3");
-      await inbox.setHandled(ids[1] ?? "", NOON);
+      await inbox.setHandled([ids[1] ?? ""], NOON);
       expect(await search(inbox, { text: "bal dupont" })).toEqual({ entries: [], total: 0 });
       const found = await search(inbox, { text: "bal", filter: "nouveau", portion: { start: 1, count: 5 } });
       expect(found).toMatchObject({ total: 2, entries: [{ id: ids[0] }] });
@@ -422,7 +424,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       const births = ["31.12.1999", "05.08.2000", "05.08.2008", "06.08.2008"];
       const ids = await submit(inbox, ...births.map((birthDate) => aSignUp({ firstName: birthDate, birthDate })));
       const [handled = "", refused = "", waits = ""] = ids;
-      await inbox.setHandled(handled, NOON);
+      await inbox.setHandled([handled], NOON);
       await inbox.markFailed(refused, "Adresse refusée");
       await inbox.markRetry(waits, "Pas de réponse", afterNoon(MINUTE));
       expect(await find(inbox, { type: "inscription", filter })).toEqual(expected.map((i) => ids[i]));
@@ -433,29 +435,45 @@ export function inboxDeskContract(name: string, make: Make): void {
 
   describe(`${name}, what the committee marks`, () => {
     it.each([
-      ["setHandled", "handledAt"],
-      ["setConsentReceived", "consentFormReceivedAt"],
+      ["handledAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setHandled([id], at)],
+      ["consentFormReceivedAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setConsentReceived(id, at)],
     ] as const)(
       "%s keeps the first instant until it is taken back, for all processes, and no other entry's",
-      async (set, field) => {
+      async (field, set) => {
         const open = await make();
         const [inbox, elsewhere] = [await open(), await open()];
         const [id = "", other = ""] = await submit(inbox, aSignUp(), aSignUp({ firstName: "Ana" }));
         const at = async () => (await elsewhere.get(id))?.[field];
-        for (const minutes of [0, 1]) expect(await inbox[set](id, afterNoon(minutes * MINUTE))).toBe(true);
+        for (const minutes of [0, 1]) await set(inbox, id, afterNoon(minutes * MINUTE));
         expect(await at()).toEqual(NOON);
-        for (let times = 0; times < 2; times++) expect(await inbox[set](id, null)).toBe(true);
+        for (let times = 0; times < 2; times++) await set(inbox, id, null);
         expect(await at()).toBeNull();
-        expect(await inbox[set](id, afterNoon(MINUTE))).toBe(true);
+        await set(inbox, id, afterNoon(MINUTE));
         expect(await at()).toEqual(afterNoon(MINUTE));
         expect((await inbox.get(other))?.[field]).toBeNull();
       },
     );
 
+    it("marks several entries at once; the undo leaves what others have marked before and since", async () => {
+      const inbox = await openOne();
+      const [a = "", b = "", c = "", before = "", other = ""] = await submit(inbox, "1", "2", "3", "4", aSignUp());
+      const at = afterNoon(MINUTE);
+      await inbox.setHandled([before], NOON);
+      expect(await inbox.setHandled([a, b, c, a, before, "gone"], at)).toEqual([at, at, at, NOON]);
+      // A second tap changes nothing.
+      expect(await inbox.setHandled([a, b], afterNoon(HOUR))).toEqual([at, at]);
+      await inbox.setHandled([other], at);
+      await inbox.setHandled([c], null);
+      await inbox.setHandled([c], afterNoon(HOUR));
+      expect([await inbox.clearHandled("message", at), await inbox.clearHandled("message", at)]).toEqual([2, 0]);
+      expect(await find(inbox, { filter: "traite" })).toEqual([before, c]);
+      expect(await inbox.count("inscription")).toMatchObject({ unhandled: 0 });
+    });
+
     it("verifies the birth date of a sign-up, and changes nothing of its mail", async () => {
       const inbox = await openOne();
       const [id = "", text = ""] = await submit(inbox, { ...aSignUp(), birthDateToVerify: true }, "Bal");
-      await inbox.setHandled(id, NOON);
+      await inbox.setHandled([id], NOON);
       for (let times = 0; times < 2; times++) expect(await inbox.setBirthDateVerified(id)).toBe(true);
       expect(await inbox.claimDue(NOON, MINUTE, 1)).toMatchObject([{ id, handledAt: NOON, birthDateToVerify: false }]);
       expect(await inbox.setBirthDateVerified(text)).toBe(false);
@@ -472,7 +490,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     ];
     const NONE = { count: 0, first: null, last: null };
 
-    it("deletes what was last handled before the limit; new entries and other types stay", async () => {
+    it("moves to the bin what was last handled before the limit; new entries and other types stay", async () => {
       const inbox = await openOne();
       const [june = "", july = "", august = "", fresh = ""] = await submit(inbox, "1", "2", "3", "4");
       const [otherType = ""] = await submit(inbox, aSignUp());
@@ -483,27 +501,28 @@ export function inboxDeskContract(name: string, make: Make): void {
         [fresh, JUNE],
         [otherType, JUNE],
       ] as const)
-        await inbox.setHandled(id, at);
-      for (const id of [july, fresh]) await inbox.setHandled(id, null);
-      await inbox.setHandled(july, JULY);
+        await inbox.setHandled([id], at);
+      for (const id of [july, fresh]) await inbox.setHandled([id], null);
+      await inbox.setHandled([july], JULY);
       expect(await inbox.countHandled("message", AUGUST)).toEqual({ count: 2, first: JUNE, last: JULY });
-      expect(await inbox.purge("message", AUGUST)).toBe(2);
+      expect(await inbox.countPending("message", AUGUST)).toEqual({ unhandled: 1, refused: 0, expiring: 2 });
+      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(2);
       expect(await find(inbox)).toEqual([fresh, august]);
       expect(await find(inbox, { type: "inscription" })).toEqual([otherType]);
       expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
-      expect(await inbox.purge("message", AUGUST)).toBe(0);
+      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(0);
     });
 
     it("leaves entries in the bin alone", async () => {
       const inbox = await openOne();
       const [id = ""] = await submit(inbox, "Bal");
-      await inbox.setHandled(id, JUNE);
+      await inbox.setHandled([id], JUNE);
       const key = await remove(inbox, id);
       expect(await inbox.countHandled("message", AUGUST)).toEqual(NONE);
-      expect(await inbox.purge("message", AUGUST)).toBe(0);
-      expect(await inbox.restore(key)).toBe(true);
-      expect(await inbox.purge("message", AUGUST)).toBe(1);
-      expect(await inbox.restore(key)).toBe(false);
+      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(0);
+      expect(await inbox.restore([key])).toBe(1);
+      expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(1);
+      expect(await inbox.restore([key])).toBe(0);
     });
   });
 
@@ -513,12 +532,12 @@ export function inboxDeskContract(name: string, make: Make): void {
       const [a = "", b = ""] = await submit(inbox, aSignUp(), "deux");
       await inbox.claimDue(NOON, MINUTE, 1);
       await remove(inbox, a);
-      expect(await inbox.moveToBin(a, aDeletion())).toBe(false);
+      expect(await inbox.moveToBin([a], aDeletion())).toEqual([]);
       await inbox.markSent(a, NOON);
       await inbox.markFailed(a, "Adresse refusée");
       expect(await inbox.get(a)).toBeNull();
-      const marks = [inbox.setHandled(a, NOON), inbox.setConsentReceived(a, NOON), inbox.setBirthDateVerified(a)];
-      expect(await Promise.all([...marks, inbox.resend(a, NOON)])).toEqual([false, false, false, false]);
+      const marks = [inbox.setConsentReceived(a, NOON), inbox.setBirthDateVerified(a), inbox.resend(a, NOON)];
+      expect(await Promise.all([...marks, inbox.setHandled([a], NOON)])).toEqual([false, false, false, []]);
       expect(await inbox.resendAll("inscription", NOON)).toBe(0);
       expect(await find(inbox, { type: "inscription" })).toEqual([]);
       expect(await inbox.count("inscription")).toEqual({ total: 0, unhandled: 0, refused: 0 });
@@ -532,7 +551,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       const key = await remove(inbox, id);
       const again = await inbox.add(aSignUp(), afterNoon(MINUTE));
       expect(again.isNew).toBe(true);
-      expect(await inbox.restore(key)).toBe(true);
+      expect(await inbox.restore([key])).toBe(1);
       const { entries } = await search(inbox, { type: "inscription" });
       expect(entries.map((one) => [one.id, one.duplicate])).toEqual([
         [again.entry.id, true],
@@ -544,14 +563,25 @@ export function inboxDeskContract(name: string, make: Make): void {
       });
     });
 
+    it("takes several entries at once, and brings all of them back, also those with the same content", async () => {
+      const inbox = await openOne();
+      const [a = "", b = ""] = await submit(inbox, "un", aSignUp());
+      const again = await inbox.add(message("un"), afterNoon(25 * HOUR));
+      const ids = [again.entry.id, a, b];
+      const keys = await inbox.moveToBin([...ids, a, "gone"], aDeletion());
+      expect([new Set(keys).size, await inbox.listIds()]).toEqual([3, new Set()]);
+      expect([await inbox.restore([...keys, ...keys]), await inbox.restore(keys)]).toEqual([3, 0]);
+      expect(await inbox.listIds()).toEqual(new Set(ids));
+      expect(await inbox.add(message("un"), afterNoon(26 * HOUR))).toMatchObject({ entry: { id: again.entry.id } });
+    });
+
     it("happens once when three processes delete the same entry at once", async () => {
       const open = await make();
       const inboxes = await Promise.all([open(), open(), open()]);
       const [id = ""] = await submit(inboxes[0] as Inbox, "un");
-      const deletions = inboxes.map(() => aDeletion());
-      const deleted = await Promise.all(inboxes.map((inbox, i) => inbox.moveToBin(id, deletions[i] ?? aDeletion())));
-      expect(deleted.toSorted()).toEqual([false, false, true]);
-      expect(await Promise.all(deletions.map(({ key }) => inboxes[0]?.restore(key)))).toEqual(deleted);
+      const deleted = await Promise.all(inboxes.map((inbox) => inbox.moveToBin([id], aDeletion())));
+      expect(deleted.map((keys) => keys.length).toSorted()).toEqual([0, 0, 1]);
+      expect(await inboxes[0]?.restore(deleted.flat())).toBe(1);
     });
   });
 
@@ -562,14 +592,14 @@ export function inboxDeskContract(name: string, make: Make): void {
       const entry = { ...aSignUp({ birthDate: "05.08.2010" }), birthDateToVerify: true };
       const text = message("Salut", "Zoé 🎺 a\u0000b\n« salut »");
       const [id = "", first, other = "", last] = await submit(inbox, entry, "un", text, "trois");
-      await inbox.setHandled(id, afterNoon(5));
+      await inbox.setHandled([id], afterNoon(5));
       await inbox.setConsentReceived(id, afterNoon(6));
       for (const one of [id, other]) {
         const before = await inbox.get(one);
         const key = await remove(inbox, one);
-        expect(await elsewhere.restore(key)).toBe(true);
+        expect(await elsewhere.restore([key])).toBe(1);
         expect(await inbox.get(one)).toStrictEqual(before);
-        expect(await inbox.restore(key)).toBe(false);
+        expect(await inbox.restore([key])).toBe(0);
       }
       expect(await find(inbox)).toEqual([last, other, first]);
       expect(await find(inbox, { text: "SALUT coeur" })).toEqual([other]);
@@ -577,7 +607,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await find(inbox, { type: "inscription", filter: "mineur" })).toEqual([id]);
       expect(await inbox.countHandled("inscription", afterNoon(10))).toMatchObject({ count: 1, first: afterNoon(5) });
       expect(await inbox.add(text, afterNoon(MINUTE))).toMatchObject({ isNew: false, entry: { id: other } });
-      expect(await inbox.setHandled(id, null)).toBe(true);
+      expect(await inbox.setHandled([id], null)).toEqual([null]);
       expect(await inbox.setBirthDateVerified(id)).toBe(true);
       expect(await elsewhere.get(id)).toMatchObject({ handledAt: null, birthDateToVerify: false });
     });
@@ -592,7 +622,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       const keys = [];
       for (const id of [fresh, tried, held]) keys.push(await remove(inbox, id));
       expect([await inbox.nextDue(), await inbox.heldReason()]).toEqual([null, null]);
-      for (const key of keys) await inbox.restore(key);
+      expect(await inbox.restore(keys)).toBe(3);
       expect(await Promise.all([tried, held].map((id) => stateOf(inbox, id)))).toEqual(states);
       expect(await inbox.heldReason()).toBe("La clé manque");
       expect(await claim(inbox, afterNoon(2 * MINUTE))).toEqual([fresh]);
@@ -609,7 +639,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       await inbox.markFailed(refused, "Adresse refusée");
       const ids = [out, kept, refused];
       const before = await Promise.all(ids.map((id) => stateOf(inbox, id)));
-      for (const id of ids) await inbox.restore(await remove(inbox, id));
+      for (const id of ids) await inbox.restore([await remove(inbox, id)]);
       expect(await Promise.all(ids.map((id) => stateOf(inbox, id)))).toStrictEqual(before);
       expect(await inbox.nextDue()).toBeNull();
       expect((await inbox.count("message")).refused).toBe(1);

@@ -9,7 +9,7 @@ import { aMessage } from "#tests/contracts/stores/samples.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { deliverMail } from "#usecases/inbox/deliver-mail.ts";
 import { eraseOrphanMail } from "#usecases/inbox/erase-orphan-mail.ts";
-import { deleteEntry, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
 
@@ -27,7 +27,7 @@ function site() {
   };
   /** Deletes an entry and has the bin erase it. */
   const erase = async (id: string, through: typeof services = services) => {
-    const key = await deleteEntry(through, { id }, null);
+    const [key] = await deleteEntries(through, [id], null);
     return eraseForGood(through, key ?? "", null);
   };
   return {
@@ -61,7 +61,7 @@ it("every file of an entry goes with it, however often it was written and by whi
   put(`20260805-140000-message-${gone}.eml.0123abcd.tmp`);
   put(`20260805-140000-message-${stays}.eml`);
   put("notes-du-comite.txt");
-  const key = await deleteEntry(services, { id: gone }, null);
+  const [key] = await deleteEntries(services, [gone], null);
   expect(await eraseOrphanMail(services)).toBe(0);
   expect(names()).toHaveLength(6);
   await eraseForGood(services, key ?? "", null);

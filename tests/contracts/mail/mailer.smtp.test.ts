@@ -61,7 +61,7 @@ describe("an SMTP server", () => {
       const outcome = await send(url);
       expect(outcome).toMatchObject({ outcome: "held", everyMail: true });
       expect(outcome).toMatchObject({
-        reason: expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\. .*MAIL_FROM`)),
+        reason: expect.stringMatching(new RegExp(`\\(réponse ${code}\\)\\. .*adresse de l’expéditeur`)),
       });
       expect(JSON.stringify(outcome)).not.toMatch(/@|paul|a@b|exemple/i);
       expect(received).toEqual([]);
@@ -164,7 +164,7 @@ describe("an SMTP server with accounts", () => {
     expect(await send(withStatus(url))).toEqual({
       outcome: "held",
       everyMail: true,
-      reason: `${reason} SMTP_URL est à corriger sur le serveur.`,
+      reason: `${reason} Ils se corrigent sur le serveur du site.`,
     });
     expect(received).toEqual([]);
   });

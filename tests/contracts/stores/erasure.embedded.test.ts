@@ -28,9 +28,8 @@ const rewriteIsOwed = (db: DatabaseSync) => db.prepare("PRAGMA user_version").ge
 
 /** Deletes an entry and erases it in the bin. */
 async function eraseEntry(db: DatabaseSync, id: string): Promise<void> {
-  const deletion = aDeletion();
-  await createInbox(documentsOf(db)).moveToBin(id, deletion);
-  await createRecycleBin(documentsOf(db)).erase(deletion.key);
+  const [key = ""] = await createInbox(documentsOf(db)).moveToBin([id], aDeletion());
+  await createRecycleBin(documentsOf(db)).erase(key);
 }
 
 const eraseSomething = (db: DatabaseSync) =>
@@ -142,8 +141,8 @@ it("what a split page kept of its neighbour is gone once the file is written ane
 it("a rewrite is owed after a crash too, and not when nothing was taken away", async () => {
   const { open } = embeddedFile();
   const db = open();
-  await createInbox(documentsOf(db)).moveToBin("nobody", aDeletion());
-  await createInbox(documentsOf(db)).restore("nothing");
+  await createInbox(documentsOf(db)).moveToBin(["nobody"], aDeletion());
+  await createInbox(documentsOf(db)).restore(["nothing"]);
   await createRecycleBin(documentsOf(db)).erase("nothing");
   await createJournal(documentsOf(db)).purge(new Date());
   await createCommittee(documentsOf(db)).pruneRevisions(new Date());

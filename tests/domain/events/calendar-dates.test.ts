@@ -60,10 +60,19 @@ it.each([
   [{ status: "annule" }, "Annulé : Fête", "confirmed"],
   [{ status: "annule", firstDay: "" }, "Annulé : Fête", "confirmed"],
   [{ status: "reporte" }, "Reporté : Fête", "tentative"],
+  [{ status: "reporte", previousDates: "2025-07-04" }, "Fête", "confirmed"],
 ] as const)("with %j, it says %s", (fields, title, status) => {
   const created = calendarDates(anEvent({ firstDay: "2025-08-01", ...fields }));
   expect(readable(created?.title)).toBe(title);
   expect(created?.status).toBe(status);
+});
+
+it("says first what visitors have to know, and which date no longer holds", () => {
+  const fields = { firstDay: "2025-08-01", notice: "À la halle", details: "Bal" };
+  const details = (more: Partial<EventFields>) => readable(calendarDates(anEvent({ ...fields, ...more }))?.details);
+  expect(details({ status: "reporte" })).toBe("À la halle\n\nBal\n\nLa nouvelle date n’est pas encore connue.");
+  const moved = details({ status: "reporte", previousDates: "2025-07-04" });
+  expect(moved).toBe("À la halle\n\nBal\n\nDate précédente : ven. 4 juillet.");
 });
 
 it.each<Partial<EventFields>>([

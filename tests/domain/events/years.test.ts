@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type Moment, momentInZurich } from "#domain/dates.ts";
-import { offeredYear, parseYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { isYearOver, offeredYear, parseYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
@@ -134,6 +134,13 @@ describe("the years", () => {
     ["Fête0825", null],
     ["", null],
   ])("are read from an address: %j is %j", (text, year) => expect(parseYear(text)).toBe(year));
+
+  it("are over with their last announced event, and not without one", () => {
+    const list = [anEvent({ month: "2025-03" }), anEvent({ month: "2025-11", publication: "draft" })];
+    expect(isYearOver(2025, list, noonOf("2025-03-31"))).toBe(false);
+    expect(isYearOver(2025, list, noonOf("2025-04-01"))).toBe(true);
+    expect(isYearOver(2026, list, noonOf("2027-01-01"))).toBe(false);
+  });
 
   it("into which an event is taken up is the next one, or the one that is shown by now", () => {
     expect(yearOfCopy({ month: "2025-06" }, 2025)).toBe(2026);

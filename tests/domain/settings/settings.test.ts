@@ -145,19 +145,19 @@ describe("two versions of the settings", () => {
     const others = {
       ...INITIAL_SETTINGS,
       planningYear: 2026,
-      planningYearAutomatic: true,
+      planningYearAutomatic: false,
       rjvThanksUntil: "2026-07-31",
       twint: "",
       recipients: ["a@exemple.ch", "b@exemple.ch"],
     };
     expect(differences(others, INITIAL_SETTINGS)).toEqual([
       "Année du planning\u00a0: 2026",
-      "Passer tout seul à l’année suivante\u00a0: Oui",
+      "Passer tout seul à l’année suivante\u00a0: Non",
       "Merci du RJV 2025, jusqu’au\u00a0: 31.07.2026",
       "Lien Twint\u00a0: (vide)",
       "Destinataires\u00a0: a@exemple.ch, b@exemple.ch",
     ]);
-    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Non");
+    expect(differences(INITIAL_SETTINGS, others)).toContain("Passer tout seul à l’année suivante\u00a0: Oui");
     expect(differences(others, others)).toEqual([]);
   });
 

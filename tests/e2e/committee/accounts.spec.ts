@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, signIn, toast, unique } from "#tests/e2e/test.ts";
+import { expect, nothingIsCut, signIn, toast, unique } from "#tests/e2e/test.ts";
 
 const PAUL = "paul@exemple.ch";
 const PASSWORD = "trois mots au hasard";
@@ -168,7 +168,7 @@ test.describe("invitations and one’s own password", () => {
   });
 });
 
-test("a link is copied with one click, or selected to be copied by hand where copying is not allowed", async ({
+test("a link is copied with one click, or selected to be copied by hand where copying is not allowed, or shared", async ({
   page,
   context,
 }) => {
@@ -185,4 +185,14 @@ test("a link is copied with one click, or selected to be copied by hand where co
   await page.getByRole("button", { name: "Copier le lien" }).click();
   await expect(page.getByText("Le lien est sélectionné : copiez-le vous-même.")).toBeVisible();
   expect(await page.evaluate(() => getSelection()?.toString())).toBe(other);
+
+  await page.evaluate(() =>
+    Object.assign(navigator, { share: async ({ url }: ShareData) => void Object.assign(window, { shared: url }) }),
+  );
+  await page.setViewportSize({ width: 320, height: 640 });
+  const long = `${"prenom".repeat(10)}@${["savoie-", "village-", "valais-"].map((one) => `${one.repeat(7)}x.`).join("")}ch`;
+  const third = await inviteAccount(page, long);
+  await nothingIsCut(page);
+  await page.getByRole("button", { name: "Partager" }).click();
+  expect(await page.evaluate(() => (window as { shared?: string }).shared)).toBe(third);
 });

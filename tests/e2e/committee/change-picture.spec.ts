@@ -27,7 +27,7 @@ const addBal = (page: Page) => add(page, "/evenement/create", BAL, "image", [500
 const addMember = (page: Page) =>
   add(page, "/comite/create", { Prenom: "Luc", Nom: "Muscat", Poste: "Membre" }, "photo", [800, 400]);
 
-const save = (page: Page) => page.getByRole("button", { name: "Enregistrer" }).click();
+const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 const stage = (page: Page) => page.locator(".stage img");
 const sliders = (page: Page) => [page.getByLabel("De gauche à droite"), page.getByLabel("De haut en bas")] as const;
 const notice = (page: Page) => page.locator(".announcement--undo");
@@ -161,7 +161,7 @@ test("an iPhone's HEIC and twelve megapixels arrive, and a double click sends on
     if (isHeic) await expect(page.getByText("Ce navigateur ne sait pas montrer IMG_0001.HEIC")).toBeVisible();
     else await expect(page.locator(".upload b")).toHaveText("IMG_0002.jpg");
     sent = 0;
-    await page.getByRole("button", { name: "Enregistrer" }).dblclick();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).dblclick();
     // A busy machine takes its time to decode them.
     await expect(toast(page, "L’affiche a été changée")).toBeVisible({ timeout: 60_000 });
     expect(sent).toBe(1);

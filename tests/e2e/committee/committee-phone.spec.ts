@@ -1,7 +1,7 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { bytesOfScript, expect, signIn, test, unique, withoutScript } from "#tests/e2e/test.ts";
+import { bytesOfScript, expect, openMore, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const SCREENS = [
   "/planning",
@@ -17,10 +17,22 @@ const SCREENS = [
   "/confirmer?suite=/inscriptions.csv",
 ];
 
+/** Lists, and how their first row is found. */
+const LISTS: Readonly<Record<string, string>> = {
+  "/planning/2025": ".evenement",
+  "/comite": ".membre",
+  "/inscriptions": ".record",
+  "/messages": ".inbox__list li",
+  "/comptes": ".record",
+  "/journal": ".journal li",
+};
+
+const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, .evenement, .membre, .record)";
+
 /** @returns how far down the page the first field or entry begins */
-const firstThing = (page: Page) =>
+const firstThing = (page: Page, things = FIRST_THINGS) =>
   page
-    .locator("main :is(input:not([type=hidden], [name=hp]), select, .evenement, .membre, .record)")
+    .locator(`main ${things}`)
     .filter({ visible: true })
     .evaluateAll((all) => Math.min(...all.map((one) => one.getBoundingClientRect().top + window.scrollY)));
 
@@ -34,7 +46,7 @@ test("every screen shows its first field or entry within 500 px, and has at most
   page,
 }) => {
   await signIn(page);
-  const link = page.getByRole("link", { name: /^Modifier/ }).first();
+  const link = page.locator('main a[href*="/modify/"]').first();
   const event = await link.getAttribute("href");
   await page.goto("/comite");
   const member = await link.getAttribute("href");
@@ -51,6 +63,20 @@ test("every screen shows its first field or entry within 500 px, and has at most
     await test.step(path, async () => {
       await page.goto(path, { waitUntil: "networkidle" });
       expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
+    });
+});
+
+test("the first row of a list begins above 420 px", async ({ page }) => {
+  await submit(inscription({ lastName: unique("Varone") }));
+  await submit(message({ subject: unique("Bal") }));
+  await signIn(page);
+  for (const [path, row] of Object.entries(LISTS))
+    await test.step(path, async () => {
+      await page.goto(path);
+      // Both stand there only while something waits for the committee.
+      const waiting = page.locator(".session__notices, .page-frame:has(> .next-year-offer)");
+      await waiting.evaluateAll((all) => all.map((one) => one.remove()));
+      expect(await firstThing(page, row), path).toBeLessThan(420);
     });
 });
 
@@ -88,6 +114,42 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
 for (const options of [{}, withoutScript])
   test.describe(options === withoutScript ? "without JavaScript" : "with JavaScript", () => {
     test.use(options);
+    test("the bar is one line, and « Plus » begins with one's address and ends with the way out", async ({ page }) => {
+      await submit(inscription({ lastName: unique("Varone") }));
+      await submit(message({ subject: unique("Bal") }));
+      await signIn(page);
+      for (const width of [320, 360, 390]) {
+        await page.setViewportSize({ width, height: 740 });
+        const entries = page.locator(".session__row :is(li a, button)");
+        await expect(entries).toContainText(["Planning", "Comité", "Inscriptions", "Messages", "Plus"]);
+        const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+        expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+        for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
+        expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+      }
+      const more = page.getByRole("navigation", { name: "Plus" });
+      await page.getByRole("button", { name: "Plus" }).press("Enter");
+      await expect(more).toHaveText(/^comite@exemple\.ch\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/);
+      await page.keyboard.press("Escape");
+      await expect(more).toBeHidden();
+      await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
+      await expect(page).toHaveURL("/reglages");
+      await expect(more).toBeHidden();
+    });
+
+    test("saving the settings keeps the place", async ({ page }) => {
+      await signIn(page, "/reglages");
+      await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
+      const field = page.getByLabel("Facebook");
+      await field.fill(`https://exemple.ch/${unique("f").replace(" ", "-")}`);
+      const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+      const before = await top();
+      await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
+      await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+      await expect(field).toBeInViewport();
+      if (options !== withoutScript) expect(await top()).toBe(before);
+    });
+
     test("the filters are one line that scrolls by itself, and the one that is on is in sight", async ({ page }) => {
       await signIn(page, "/inscriptions?filtre=echec");
       const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");

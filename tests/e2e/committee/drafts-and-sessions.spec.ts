@@ -13,7 +13,7 @@ import {
   tapLogo,
 } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
-import { expect, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 test.describe("the session ends meanwhile", () => {
   test.use({ expectedStatuses: [401] });
@@ -108,7 +108,7 @@ test("whoever signs out leaves no draft to the next person in this tab", async (
   await typeCredentials(page);
   await expect(page).toHaveURL("/planning");
   expect(await kept(page)).toHaveLength(2);
-  await page.getByRole("link", { name: "Déconnexion" }).click();
+  await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
   await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
   expect(await kept(page)).toEqual([]);
 });

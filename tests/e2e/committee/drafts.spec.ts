@@ -17,7 +17,7 @@ import {
   tapLogo,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, signIn, test, toast, unique } from "#tests/e2e/test.ts";
+import { expect, openMenu, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 /** Another browser, signed in as somebody who works at the same time. */
 async function somebodyElse(page: Page): Promise<Page> {
@@ -166,15 +166,18 @@ test("a change of an event is there again after the logo, an emptied day too, an
   await save(page);
   await expect(page).toHaveURL(PLANNING_PAGE);
   const planning = new URL(page.url()).pathname;
-  const link = page.locator(".evenement", { hasText: name }).getByRole("link", { name: /Modifier/ });
-  await link.click();
+  const modify = async () => {
+    const card = await openMenu(page.locator(".evenement", { hasText: name }));
+    await card.getByRole("link", { name: /Modifier/ }).click();
+  };
+  await modify();
   await page.getByRole("button", { name: /^Effacer «\sDu\s»$/ }).click();
   await place(page).fill("Grimisuat");
   await unfoldMore(page);
   await page.getByLabel("État").selectOption("Reporté");
   await tapLogo(page);
   await page.goto(planning);
-  await link.click();
+  await modify();
   await expect(notice(page)).toBeVisible();
   await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
   await expect(page.getByLabel("État")).toHaveValue("reporte");
@@ -185,7 +188,7 @@ test("a change of an event is there again after the logo, an emptied day too, an
   await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
   expect(await kept(page)).toEqual([]);
   await expect(page).toHaveURL(planning);
-  await link.click();
+  await modify();
   await expect(place(page)).toHaveValue("Grimisuat");
   await expect(notice(page)).toBeHidden();
 });

@@ -55,7 +55,7 @@ test.describe("on a telephone", () => {
     await expect(preview.getByRole("presentation")).toHaveAttribute("src", /^blob:/);
     const chosen = (input: Locator) => input.evaluate((field: HTMLInputElement) => field.files?.length);
     expect([await chosen(files), await chosen(camera)]).toEqual([1, 0]);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByRole("img", { name: `Portrait de Zoé ${name}` })).toBeVisible();
   });
 
@@ -71,7 +71,7 @@ test.describe("on a telephone", () => {
         mimeType: "image/jpeg",
         buffer: await readFile(HEIC),
       });
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.getByRole("img", { name: `Affiche : ${name}` })).toBeVisible();
     });
   });
@@ -95,7 +95,7 @@ test("a member is added with a photo, changed, and deleted after a question", { 
   await expect(preview.getByRole("presentation")).not.toHaveAttribute("src", /^blob:/);
   expect(await photo.evaluate((field: HTMLInputElement) => field.files?.length)).toBe(0);
   await photo.setInputFiles({ name: "julie.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 200) });
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/comite#AmigneSecr%C3%A9taire");
   const card = page.locator(".membre", { hasText: name });
   await isShownAsMade(card);
@@ -107,7 +107,7 @@ test("a member is added with a photo, changed, and deleted after a question", { 
   await expect(page.getByRole("heading", { name: "Modifier un membre" })).toBeVisible();
   await expect(page.getByLabel(/^Photo/)).toBeHidden();
   await page.getByLabel("Poste").selectOption("Caissier");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/comite");
   await expect(card).toContainText("Caissier");
 

@@ -2,7 +2,7 @@ import sharp from "sharp";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
 import { PLANNING_PAGE, preview, unfoldMore } from "#tests/e2e/drafts.ts";
-import { expect, isShownAsMade, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, isShownAsMade, openMenu, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg, phonePhoto } from "#tests/images/pictures.ts";
 
 test.describe("the planning", () => {
@@ -22,7 +22,7 @@ test.describe("the planning", () => {
     await page.getByLabel("Année").fill("2025");
     await page.getByLabel("Lieu").fill("Mayens de la Zour");
     await expect(preview(page)).toContainText("Août 2025");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByLabel("Image", { exact: true })).toHaveAccessibleDescription(/Ce champ est obligatoire/);
     await page
       .getByLabel("Image", { exact: true })
@@ -34,7 +34,7 @@ test.describe("the planning", () => {
       await free.promise;
       await route.continue();
     });
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "Chargement en cours...")).toBeVisible();
     free.resolve();
     await expect(page).toHaveURL(/\/planning#Bal/);
@@ -45,10 +45,10 @@ test.describe("the planning", () => {
     await expect(card).toContainText("Août 2025");
     await expect(card.getByRole("link", { name: "Vers l'after movie" })).toBeHidden();
 
-    await card.getByRole("link", { name: `Modifier ${name}` }).click();
+    await (await openMenu(card)).getByRole("link", { name: `Modifier ${name}` }).click();
     await unfoldMore(page);
     await page.getByLabel("Lien de l’after movie").fill("exemple.ch/film");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
     await expect(page).toHaveURL(/\/evenement\/modify\//);
     await expect(page).toHaveURL("/planning");
@@ -59,7 +59,7 @@ test.describe("the planning", () => {
       "https://exemple.ch/film",
     );
 
-    await card.getByRole("button", { name: `Supprimer ${name}` }).click();
+    await (await openMenu(card)).getByRole("button", { name: `Supprimer ${name}` }).click();
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer cet événement ?" });
     await question.getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
@@ -77,7 +77,7 @@ test.describe("a photo of 12 megapixels, taken upright", () => {
     await page
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "IMG_0001.JPG", mimeType: "image/jpeg", buffer: await phonePhoto(4000, 3000) });
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page).toHaveURL(PLANNING_PAGE);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
     await isShownAsMade(page.locator(".evenement", { hasText: name }));
@@ -107,17 +107,17 @@ test.describe("without JavaScript", () => {
     await page
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "loto.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320) });
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page).toHaveURL(PLANNING_PAGE);
     const planning = new URL(page.url()).pathname;
     const card = page.locator(".evenement", { hasText: name });
-    await card.getByRole("link", { name: /Modifier/ }).click();
+    await (await openMenu(card)).getByRole("link", { name: /Modifier/ }).click();
     await page.getByLabel("Lieu").fill("Grande halle");
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
     await expect(page).toHaveURL(planning);
     await expect(card).toContainText("Grande halle");
-    await card.getByRole("button", { name: /Supprimer/ }).click();
+    await (await openMenu(card)).getByRole("button", { name: /Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(toast(page, "Evénement supprimé")).toBeVisible();
     await expect(card).toBeHidden();

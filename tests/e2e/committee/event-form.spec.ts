@@ -11,7 +11,7 @@ import {
   save,
   unfoldMore,
 } from "#tests/e2e/drafts.ts";
-import { expect, type Page, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, openMenu, type Page, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const day = (page: Page) => page.getByLabel("Jour", { exact: true });
 const time = (page: Page) => page.getByLabel("Heure", { exact: true });
@@ -25,7 +25,7 @@ test("all that an event needs fits on one screen of a phone, with the button, an
   await isFolded(page);
   const [first, button] = [
     page.getByText("Nom de l’événement").first(),
-    page.getByRole("button", { name: "Enregistrer" }),
+    page.getByRole("button", { name: "Enregistrer", exact: true }),
   ];
   const [top, end] = [(await first.boundingBox())?.y ?? 0, await button.boundingBox()];
   expect((end?.y ?? 0) + (end?.height ?? 0) - top).toBeLessThan(844);
@@ -102,7 +102,7 @@ for (const [comment, options] of [
       const planning = new URL(page.url()).pathname;
       const card = page.locator(".evenement", { hasText: name });
       await expect(card).toContainText("Brouillon");
-      await card.getByRole("link", { name: `Modifier ${name}` }).click();
+      await (await openMenu(card)).getByRole("link", { name: `Modifier ${name}` }).click();
       await isUnfolded(page);
       await expect(page.getByRole("heading", { name: "Aperçu à partager" })).toBeVisible();
       if (options !== withoutScript) {

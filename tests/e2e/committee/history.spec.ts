@@ -15,10 +15,10 @@ for (const javaScriptEnabled of [true, false])
       await page.getByText("Ajouter le prénom").click();
       const form = page.locator(".rename");
       await form.getByLabel("Prénom").fill("");
-      await form.getByRole("button", { name: "Enregistrer" }).click();
+      await form.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(form.getByText("Ce champ est obligatoire.")).toBeVisible();
       await form.getByLabel("Prénom").fill("Élodie");
-      await form.getByRole("button", { name: "Enregistrer" }).click();
+      await form.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(toast(page, "Prénom enregistré")).toBeVisible();
       await expect(page.getByRole("heading", { name: "Élodie" })).toBeVisible();
       await expect(page.locator(".rename")).not.toHaveAttribute("open");
@@ -31,13 +31,13 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/comite/create");
       await page.getByLabel("Prénom").fill("Luc");
       await page.getByLabel("Nom", { exact: true }).fill("Dubuis");
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await page.getByRole("link", { name: "Modifier Luc Dubuis" }).click();
       await page.getByRole("link", { name: "Historique" }).click();
       await expect(page.getByText("Rien n’a encore changé.")).toBeVisible();
       await page.getByRole("link", { name: "Modifier cette fiche" }).click();
       await page.getByLabel("Nom", { exact: true }).fill("Dubuis-Héritier");
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(toast(page, "Membre modifié")).toBeVisible();
       await page.goto("/comite/modify/DubuisMembre/historique");
       const states = page.getByRole("main").getByRole("listitem");
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(states.first()).toContainText("Aucun champ n’a changé.");
 
       await page.goto("/journal");
-      await expect(page.getByText(/^Élodie.* a modifié le membre Luc Dubuis\.$/).first()).toBeVisible();
+      await expect(page.getByText(/^Élodie.* a modifié le membre Luc Dubuis\s: Nom\.$/).first()).toBeVisible();
       const line = page.getByText(/^Élodie.* a ajouté le membre Luc Dubuis\.$/);
       await expect(line).toBeVisible();
       await expect(line.getByText(ADMIN.email)).toBeHidden();
@@ -61,7 +61,7 @@ for (const javaScriptEnabled of [true, false])
       await page.getByLabel("Quoi").selectOption("Comptes");
       await page.getByRole("button", { name: "Afficher" }).click();
       await expect(page.getByRole("status").filter({ hasText: "1 ligne" })).toBeVisible();
-      await expect(page.getByText(/^Élodie.* a modifié son compte\.$/)).toBeVisible();
+      await expect(page.getByText(/^Élodie.* a modifié son compte\s: Prénom\.$/)).toBeVisible();
       await page.getByLabel("Quoi").selectOption("Messages");
       await page.getByRole("button", { name: "Afficher" }).click();
       await expect(page.getByText("Rien ne correspond.")).toBeVisible();
@@ -79,12 +79,12 @@ for (const javaScriptEnabled of [true, false])
       ] as const) {
         await page.getByLabel(label).fill(value);
         const answer = page.waitForResponse((one) => one.request().method() === "POST");
-        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
         await answer;
         await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
       }
       await page.getByLabel("Titulaire").fill("Autre");
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
       await page.getByRole("link", { name: "Historique" }).click();
       const states = page.getByRole("main").getByRole("listitem");

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import { inscription, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { expect, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 const AT_17 = swissDay(yearsBefore(TODAY, 17));
@@ -62,6 +62,52 @@ for (const javaScriptEnabled of [true, false]) {
       await question.getByRole("button", { name: "Supprimer" }).click();
       await expect(toast(page, "Inscription supprimée")).toBeVisible();
       await expect(zoe).toBeHidden();
+    });
+
+    test("all of a page is treated in two taps and deleted in three, and each comes back with one", async ({
+      page,
+    }) => {
+      const nom = unique("Rèze");
+      for (const firstName of ["Ana", "Bob", "Cléo"]) await submit(inscription({ lastName: nom, firstName }));
+      await signIn(page, "/inscriptions");
+      await search(page, nom);
+      const records = page.locator(".record");
+      const bar = page.locator(".bulk");
+      const all = page.getByLabel("Toute la page");
+      const notice = page.locator(".announcement--undo");
+      const undo = async (said: string) => {
+        await notice.getByRole("button", { name: "Remettre" }).click();
+        await expect(toast(page, said)).toBeVisible();
+        await expect(page).toHaveURL(/recherche=/);
+      };
+      await expect(bar).toBeHidden();
+      await all.check();
+      if (javaScriptEnabled) await expect(bar).toContainText("3 cochées");
+      await expect(bar).toContainText("24 mois ici, puis 30 jours dans la corbeille");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await bar.getByRole("button", { name: "Marquer traitées" }).click();
+      await expect(notice).toContainText("3 inscriptions traitées.");
+      await expect(records.getByText("Nouvelle")).toHaveCount(0);
+      await expect(bar).toBeHidden();
+      await undo("Inscriptions remises à traiter");
+      await expect(records.getByText("Nouvelle", { exact: true })).not.toHaveCount(0);
+
+      for (const name of ["Ana", "Bob", "Cléo"]) await page.getByLabel(`Cocher ${name} ${nom}`).check();
+      if (javaScriptEnabled) await expect(all).toBeChecked();
+      await page.getByLabel(`Cocher Bob ${nom}`).uncheck();
+      await expect(all).not.toBeChecked();
+      await bar.getByRole("button", { name: "Supprimer" }).click();
+      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce qui est coché ?" });
+      await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
+      await question.getByRole("button", { name: "Garder" }).click();
+      await expect(question).toBeHidden();
+      await expect(records).toHaveCount(3);
+      await bar.getByRole("button", { name: "Supprimer" }).click();
+      await question.getByRole("button", { name: "Supprimer" }).click();
+      await expect(notice).toContainText("2 inscriptions supprimées.");
+      await expect(records).toHaveCount(1);
+      await undo("Inscriptions remises en place");
+      await expect(records).toHaveCount(3);
     });
 
     test("what is searched for stands in no address; the way back, a reload and the export have it until the browser forgets it", async ({

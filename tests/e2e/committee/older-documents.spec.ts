@@ -24,14 +24,14 @@ test("a post and a month that the lists do not know stay when something else is 
   await signInTo(page, `/comite/modify/${id}`);
   await expect(page.getByLabel("Poste")).toHaveValue("Cheffe de bar");
   await page.getByLabel("Prénom").fill("Anna");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   const card = page.getByRole("listitem").filter({ hasText: `Anna ${name}` });
   await expect(card).toContainText("Cheffe de bar");
 
   await page.goto(`/evenement/modify/${id}`);
   await expect(page.getByLabel("Mois")).toHaveValue("2025-13");
   await page.getByLabel("Lieu").fill("Granois");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await page.waitForURL("/planning");
   const event = page.getByRole("listitem").filter({ hasText: name });
   await expect(event).toContainText("2025-13");

@@ -1,7 +1,7 @@
 /** What the committee deletes by a slip: back with a tap, or gone for good. */
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, openMore, signIn, toast } from "#tests/e2e/test.ts";
 
 const LONG = "Dubuis-Héritier-Luyet-Varone-Reynard-Debons-Jollien";
 
@@ -13,7 +13,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/comite/create");
       await page.getByLabel("Prénom").fill("Luc");
       await page.getByLabel("Nom", { exact: true }).fill(name);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.locator(".membre", { hasText: name })).toBeVisible();
     }
 
@@ -53,7 +53,7 @@ for (const javaScriptEnabled of [true, false])
 
     test("what is erased for good is asked about first, and leaves an empty bin", async ({ page }) => {
       await signIn(page, "/comite");
-      await page.getByRole("region", { name: "Session du comité" }).getByRole("link", { name: "Corbeille" }).click();
+      await (await openMore(page)).getByRole("link", { name: "Corbeille" }).click();
       await expect(page.getByRole("heading", { name: "La corbeille est vide" })).toBeVisible();
       await addMember(page, LONG);
       await removeMember(page, LONG);

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, openSession, signIn, test, toast } from "#tests/e2e/test.ts";
+import { expect, openMore, openSession, signIn, test, toast } from "#tests/e2e/test.ts";
 
 for (const javaScriptEnabled of [true, false])
   test.describe(`signing in and out, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
@@ -49,7 +49,7 @@ for (const javaScriptEnabled of [true, false])
       await page.goto("/planning");
       const [session] = (await context.cookies()).filter(({ name }) => name === "session");
       expect(session).toMatchObject({ httpOnly: true, sameSite: "Lax" });
-      await page.getByRole("link", { name: "Déconnexion" }).click();
+      await (await openMore(page)).getByRole("link", { name: "Déconnexion" }).click();
       if (!javaScriptEnabled) await page.getByRole("button", { name: "Déconnexion" }).click();
       await expect(page).toHaveURL("/");
       await expect(toast(page, "Utilisateur déconnecté")).toBeVisible();
@@ -82,7 +82,7 @@ test("while a protected page is on its way, 'Loading...' stands there", async ({
     await free.promise;
     await route.continue();
   });
-  await page.getByRole("link", { name: "Réglages" }).click();
+  await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   free.resolve();
   await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();

@@ -239,7 +239,7 @@ test("what visitors sent is sound in the inbox, whatever it is", async ({ page, 
     const { entry } = await inbox.add(message({ subject: "S".repeat(400), name: "N".repeat(500) }), new Date());
     await inbox.markFailed(entry.id, "Refusé (réponse 554).");
     const handled = await inbox.add(message({ message: "x".repeat(10_000) }), new Date("2020-01-01T12:00:00Z"));
-    await inbox.setHandled(handled.entry.id, new Date(Date.now() - 350 * 86_400_000));
+    await inbox.setHandled([handled.entry.id], new Date(Date.now() - 350 * 86_400_000));
   }, dataDir);
   await openSession(page);
   await page.goto("/inscriptions");

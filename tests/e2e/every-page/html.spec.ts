@@ -2,7 +2,7 @@ import type { APIRequestContext, APIResponse } from "@playwright/test";
 import { errorsIn, hasJava, type State, textsOf } from "#tests/e2e/html-checker.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
-import { expect, signIn } from "#tests/e2e/test.ts";
+import { expect, openMenu, signIn } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 import { faultsIn } from "#tests/typography.ts";
@@ -81,6 +81,7 @@ async function work({ open, send }: Collector): Promise<void> {
   await send("/comite/modify/MuscatMembre", { Prenom: "Élodie", Nom: "Muscat", Poste: "Caissier", version }, "kept");
   for (const path of ["/comite/modify/MuscatMembre", "/evenement/modify/Bal0831"]) await open(`${path}/historique`);
   for (const path of ["/comite/modify/MuscatMembre/photo", "/evenement/modify/Bal0831/affiche"]) await open(path);
+  await open("/evenement/modify/Bal0831/etat/reporter");
   await send("/evenement/modify/Bal0831/affiche", { intention: "save", version: "0", image: photo }, "outdated");
   await send("/comite/modify/MuscatMembre/historique", { version, state: "x" }, "forgotten");
   await send("/comite/modify/MuscatMembre", { Prenom: "É", Nom: "M", Poste: "Membre", version: "0" }, "outdated");
@@ -107,7 +108,8 @@ async function withScript(page: Parameters<typeof signIn>[0], { states }: Collec
   const keep = async (name: string) => states.push({ name: `${name} (script)`, html: await page.content() });
   await signIn(page, "/planning/2031");
   await keep("a toast");
-  await page.getByRole("button", { name: "Supprimer Bal" }).click();
+  const card = await openMenu(page.locator(".evenement", { hasText: "Bal" }).first());
+  await card.getByRole("button", { name: "Supprimer Bal" }).click();
   await expect(page.getByRole("dialog")).toBeVisible();
   await keep("a question");
   await page.goto("/contact");

@@ -1,7 +1,7 @@
 /** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { inscription, submit } from "#tests/e2e/inbox.ts";
-import { expect, type Page, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
+import { expect, openMenu, type Page, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const PAGES = [...PUBLIC_PAGES, "/login"];
@@ -124,7 +124,7 @@ test.describe("offline", () => {
       .getByLabel("Image", { exact: true })
       .setInputFiles({ name: "a.svg", mimeType: "image/png", buffer: Buffer.from("x") });
     await context.setOffline(true);
-    await page.getByRole("button", { name: "Enregistrer" }).click();
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
     await expect(page.getByRole("alert")).toContainText("Rien n’a été enregistré.");
     await expect(page.getByRole("alert")).toContainText(OFFLINE);
     await expect(page.getByLabel("Lieu")).toHaveValue(place);
@@ -133,10 +133,7 @@ test.describe("offline", () => {
     await page.goto("/planning/2025");
     const card = page.locator(".evenement").first();
     await context.setOffline(true);
-    await card
-      .getByRole("button", { name: /^Supprimer/ })
-      .first()
-      .click();
+    await (await openMenu(card)).getByRole("button", { name: /^Supprimer/ }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).click();
     await expect(page.locator(".toasts .toast", { hasText: "Erreur lors de la suppression" })).toBeVisible();
     await expect(card).toBeVisible();

@@ -1,4 +1,5 @@
-import { expect, expectNothingSticksOut, type Page, test } from "#tests/e2e/test.ts";
+import { inscription, submit } from "#tests/e2e/inbox.ts";
+import { expect, expectNothingSticksOut, type Page, signIn, test } from "#tests/e2e/test.ts";
 import { readCode } from "#tests/qr/read-code.ts";
 
 /** What a sheet of A4 holds beside its margins, in CSS pixels. */
@@ -116,6 +117,21 @@ test("the donations print TWINT's code, and the bill in its own size with the am
   const size = await bill.boundingBox();
   expect([size?.width, size?.height].map((px) => Math.round(Number(px)))).toEqual([794, 397]);
   await expect(page.getByRole("button", { name: "Afficher" })).toBeHidden();
+});
+
+test("the sign-ups print as a table in black, no row cut by the end of a sheet", { tag: "@desk" }, async ({ page }) => {
+  for (let n = 0; n < 30; n++) await submit(inscription({ lastName: "Imprimée", firstName: `N${n}` }));
+  await signIn(page, "/inscriptions");
+  await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+  const table = page.getByRole("table");
+  await expect(table.getByRole("columnheader")).toHaveText(["Nom", "Âge", "Téléphone", "Adresse", "Papier", "Vu"]);
+  await expect(table.getByRole("rowheader", { name: "N29 Imprimée" })).toBeVisible();
+  await expect(page.locator(".register")).toBeHidden();
+  expect(await tooLight(page)).toEqual([]);
+  await expectNothingSticksOut(page, "main");
+  const breaks = await table.locator("tr").evaluateAll((rows) => rows.map((row) => getComputedStyle(row).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(["avoid"]));
 });
 
 test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", {

@@ -6,6 +6,7 @@ import {
   expectAccessible,
   expectNoSidewaysScroll,
   nothingIsCut,
+  openMenu,
   type Page,
   signIn,
   test,
@@ -33,6 +34,7 @@ const FOR_THE_COMMITTEE = [
   "/reglages/historique",
   "/evenement/modify/Bal0825/historique",
   "/evenement/modify/Bal0825/affiche",
+  "/evenement/modify/Bal0825/etat/reporter",
   "/journal",
   "/comptes",
   "/mot-de-passe",
@@ -101,7 +103,9 @@ test("everything that the committee works with fits into 320 px, also its refuse
     });
   await test.step("the question before something is deleted", async () => {
     await page.goto("/planning/2025");
-    await page.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
+    const card = await openMenu(page.locator(".evenement", { hasText: "Bal de la mi-été" }));
+    await fits(page);
+    await card.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
     const dialog = page.getByRole("dialog");
     for (const window of WINDOWS) {
       await page.setViewportSize(window);
@@ -122,7 +126,7 @@ test("everything that the committee works with fits into 320 px, also its refuse
   for (const path of ["/comite/create", "/evenement/create"])
     await test.step(`${path}, refused`, async () => {
       await page.goto(path);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
       await fits(page);
     });

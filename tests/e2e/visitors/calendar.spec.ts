@@ -2,7 +2,7 @@
 import type { Browser, Page } from "@playwright/test";
 import { unfoldMore } from "#tests/e2e/drafts.ts";
 import { test as ownSite } from "#tests/e2e/own-site.ts";
-import { expect, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
+import { expect, openMenu, test as sharedSite, signIn, toast, withoutScript } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const YEAR = new Date().getFullYear() + 1;
@@ -25,7 +25,8 @@ async function fill(page: Page, name: string): Promise<void> {
 async function showYear(page: Page, year: number): Promise<void> {
   await signIn(page, "/reglages");
   await page.getByLabel("Année du planning").fill(String(year));
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByLabel("Passer tout seul à l’année suivante").uncheck();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
 }
 
@@ -88,14 +89,14 @@ for (const [comment, options] of [
       await day(page, "Au").fill(`${YEAR}-08-03`);
       await day(page, "Dès").fill("19:30");
       await page.getByLabel("Mois").selectOption("Août");
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(day(page, "Du")).toHaveAccessibleDescription(new RegExp(`Ce jour n’est pas en août ${YEAR}\\.`));
       await expect(day(page, "Au")).toHaveValue(`${YEAR}-08-03`);
       await expect(day(page, "Dès")).toHaveValue("19:30");
 
       await day(page, "Du").fill(`${YEAR}-08-01`);
       if (options === withoutScript) await page.getByLabel("Image", { exact: true }).setInputFiles(await poster());
-      await page.getByRole("button", { name: "Enregistrer" }).click();
+      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
       await expect(page).toHaveURL(/\/planning#/);
       const card = page.locator(".evenement", { hasText: "Bal d’août" });
       await expect(card.getByText(`Août ${YEAR}`, { exact: true })).toBeVisible();
@@ -118,11 +119,11 @@ for (const [comment, options] of [
         );
 
       for (const state of ["Reporté", "Annulé"]) {
-        await card.getByRole("link", { name: "Modifier" }).click();
+        await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
         await expect(day(page, "Du")).toHaveValue(`${YEAR}-08-01`);
         await unfoldMore(page);
         await page.getByLabel("État").selectOption(state);
-        await page.getByRole("button", { name: "Enregistrer" }).click();
+        await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
         await expect(page).toHaveURL("/planning");
         await expect(card.getByText(state, { exact: true })).toBeVisible();
         await expect(card.getByRole("heading", { name: "Bal d’août" })).toBeVisible();
@@ -147,12 +148,12 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
   await expect(day(page, "Au")).toHaveValue("");
   await expect(day(page, "Au")).toBeFocused();
   await expect(deleteCard(page, "Au")).toBeHidden();
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL(/\/planning#/);
   const card = page.locator(".evenement", { hasText: "Bal d’août" });
   await expect(card).toContainText(/\s5\smars, dès 19\sh\s30/);
 
-  await card.getByRole("link", { name: "Modifier" }).click();
+  await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
   await expect(day(page, "Du")).toHaveValue(`${YEAR + 1}-03-05`);
   await page.getByLabel("Lieu").fill("Halle");
   // An iPhone's own button sets a field back to what its attribute holds.
@@ -161,11 +162,11 @@ ownSite("the first day says which month it is, and days and hour can be emptied 
     await deleteCard(page, name).click();
   }
   await expect(page.getByRole("region", { name: "Aperçu de la carte" })).not.toContainText("5\u00a0mars");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page).toHaveURL("/planning");
   await expect(card).toContainText("Halle");
   await expect(card).not.toContainText("19\u00a0h");
-  await card.getByRole("link", { name: "Modifier" }).click();
+  await (await openMenu(card)).getByRole("link", { name: "Modifier" }).click();
   for (const name of ["Du", "Au", "Dès"] as const) await expect(day(page, name)).toHaveValue("");
 });
 

@@ -27,7 +27,7 @@ test("an adult signs up, once the phone number has ten digits", async ({ page })
   await fill(page, unique("Maxime"), 19);
   await page.getByLabel("Téléphone").fill("079 123 45 6");
   await signUp(page).click();
-  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro à dix chiffres.");
+  await expect(page.getByLabel("Téléphone")).toHaveAccessibleDescription("Indiquez un numéro suisse à dix chiffres.");
   await expect(page.getByLabel("Téléphone")).toHaveValue("079 123 45 6");
   await page.getByLabel("Téléphone").fill("079 123 45 67");
   await signUp(page).click();

@@ -1,5 +1,5 @@
 /** A poster that is higher than wide, and the page of its event, as a shared link opens it; on a site of its own. */
-
+import { PLANNING_PAGE } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import {
   expect,
@@ -29,8 +29,8 @@ async function announce(page: Page): Promise<void> {
   const post = { name: "bal.jpg", mimeType: "image/jpeg", buffer: await jpeg(424, 600) };
   await page.getByLabel("Image", { exact: true }).setInputFiles(post);
   await expect(page.locator(".preview .print--whole img")).toHaveCSS("object-fit", "contain");
-  await page.getByRole("button", { name: "Enregistrer" }).click();
-  await expect(page).toHaveURL(/\/planning\/\d{4}#/);
+  await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+  await expect(page).toHaveURL(PLANNING_PAGE);
 }
 
 /** @returns where a picture and its frame stand, and how the picture fills its box */

@@ -41,7 +41,7 @@ describe("a site that is told to make none", () => {
     const without = await openSite({ BACKUP_KEEP: "0" });
     const cookie = await without.signIn();
     expect(await (await without.request("/reglages", { headers: { cookie } })).text()).toContain(
-      "Le site ne se sauvegarde pas tout seul (BACKUP_KEEP=0).",
+      "Le site ne se sauvegarde pas tout seul.",
     );
     await without.close();
   });

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
 import { HOSTILES, polyglot } from "#tests/images/hostile.ts";
@@ -132,7 +133,7 @@ describe("an event", () => {
     it("takes neither when both were used, or none", async () => {
       for (const [files, sentence] of [
         [[image, image], "Choisissez un seul fichier."],
-        [[none, none], "Choisissez une image."],
+        [[none, none], PUBLICATION_SENTENCES.image],
       ] as const) {
         const response = await sent(...files);
         expect(response.status).toBe(400);

@@ -15,6 +15,7 @@ const PAGES = [
   "/evenement/create",
   "/evenement/modify/:eventId",
   "/evenement/modify/:eventId/affiche",
+  "/evenement/modify/:eventId/etat/:change",
   "/evenement/modify/:eventId/historique",
   "/inscriptions",
   "/journal",

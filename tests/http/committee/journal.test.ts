@@ -4,8 +4,9 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
+import { renameAccount } from "#usecases/accounts/change-account.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
-import { deleteCard, deleteEntry, eraseForGood } from "#usecases/recycle-bin.ts";
+import { deleteCard, deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
 const BOB = { id: "account-of-bob", name: "Bob" };
@@ -58,13 +59,29 @@ describe("the journal", () => {
     expect(led.headers.get("location")).toContain(entry.id);
   });
 
+  it("names the changed fields by their labels, and never what stood or stands in them", async () => {
+    const { services } = site;
+    await services.events.create("Fête0825", anEvent({ name: "Fête d’août", place: "Place d’avant" }), ANNE);
+    const event = await services.events.get("Fête0825");
+    const fields = { ...anEvent({ name: "Fête d’août", place: "Place d’après" }), endTime: "23:00" };
+    await services.events.update("Fête0825", fields, event?.version ?? "", ANNE, { was: null, is: null });
+    const [account] = await services.auth.listAccounts();
+    if (account) await renameAccount(services, account.id, "Anne", account);
+    const { html } = await read();
+    expect(textsIn(html).slice(0, 2)).toEqual([
+      "Anne a modifié son compte\u00a0: Prénom.",
+      "Élodie a modifié l’événement Fête d’août\u00a0: Jusqu’à, Lieu.",
+    ]);
+    expect(html).not.toMatch(/Place d’av|Place d’ap|23:00/);
+  });
+
   it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
     const { services } = site;
     await services.events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
     const keys = [
       await deleteCard(services, { collection: "evenements", id: "Fête0825" }, ANNE),
-      await deleteEntry(services, entry, ANNE),
+      ...(await deleteEntries(services, [entry.id], ANNE)),
     ];
     const binned = linesIn((await read()).html).slice(0, 2);
     expect(binned).toEqual([
@@ -208,7 +225,7 @@ it("answers with twenty thousand lines and a full bin about as fast as with none
   db.close();
   for (let i = 0; i < 100; i++) {
     const { entry } = await inbox.add({ type: "message", content: { ...MESSAGE, message: `${i}` } }, new Date());
-    await deleteEntry(site.services, entry, ANNE);
+    await deleteEntries(site.services, [entry.id], ANNE);
   }
   await read();
   const times = [];

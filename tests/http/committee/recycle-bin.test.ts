@@ -122,7 +122,7 @@ describe("what a visitor sent, in the recycle bin", () => {
     const { inbox } = site.services;
     const { entry } = await inbox.add(submission as Parameters<typeof inbox.add>[0], new Date());
     await inbox.markSent(entry.id, new Date());
-    await inbox.setHandled(entry.id, new Date("2026-01-02T10:00:00Z"));
+    await inbox.setHandled([entry.id], new Date("2026-01-02T10:00:00Z"));
     const before = await inbox.get(entry.id);
     const key = await deleted(list, { id: entry.id, intention: "remove" });
     expect(await inbox.get(entry.id)).toBeNull();

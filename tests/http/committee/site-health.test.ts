@@ -44,7 +44,7 @@ describe("the health of the site on the settings page", () => {
       "error",
       expect.stringMatching(/<strong>https:.* ne répond pas depuis le serveur\.<\/strong> Ouvrez l’adresse/),
     ]);
-    expect(lines.get("Courrier")).toEqual(["attention", expect.stringContaining("MAIL=outbox")]);
+    expect(lines.get("Courrier")).toEqual(["attention", expect.stringContaining("le site n’a pas de messagerie")]);
   });
 
   it("tells the committee of a backup that could not be put back, and the log which one", async () => {

@@ -43,6 +43,7 @@ const FORMS: Record<string, Form> = {
   "/planning": PLACE,
   "/evenement/create": { ...EVENEMENT, image: "affiche.jpg" },
   "/evenement/modify/:eventId": { ...EVENEMENT, State: "reporte", version: "1" },
+  "/evenement/modify/:eventId/etat/:change": { NewDay: "2025-09-06", Notice: "À la halle", version: "1" },
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/confirmer": { confirmation: "pas le bon" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
@@ -95,6 +96,7 @@ export async function openSiteWithContent() {
     ":token": invitation?.token ?? "",
     ":memberId": "DupontMembre",
     ":eventId": "Bal0825",
+    ":change": "reporter",
   };
   const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };

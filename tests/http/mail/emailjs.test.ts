@@ -197,7 +197,7 @@ it("settings and test mail say that the addresses are those of EmailJS's templat
   expect(page).toContain("écrit aux adresses inscrites dans ses modèles");
   const testMail = withoutTags(await (await send("/reglages", { what: "test" }, cookie)).text());
   expect(testMail).toContain("EmailJS l’a accepté, pour les adresses inscrites dans ses modèles");
-  for (const html of [page, testMail]) expect(html).not.toMatch(/MAIL_TO|celles de la configuration/);
+  for (const html of [page, testMail]) expect(html).not.toMatch(/MAIL_TO|prévues à l’installation/);
 });
 
 it("nobody is mailed a link to a password by EmailJS: the committee passes it on by hand", async () => {

@@ -7,7 +7,7 @@ import { setUpSite } from "#tests/http/site.ts";
 
 const FIELDS = (Object.entries(EVENT_FIELDS) as [EventFieldName, EventField][]).filter(([, { form }]) => form);
 
-const VALUES = { age: "77", link: "https://exemple.ch/", line: "Mot ", paragraphs: "Mot " };
+const VALUES = { age: "77", link: "https://exemple.ch/", map: "Mot ", line: "Mot ", paragraphs: "Mot " };
 
 /** A value that no other field has. */
 const uniqueValue = (name: EventFieldName, { form }: EventField): string =>

@@ -32,6 +32,8 @@ async function subscribers(path = "/planning.ics") {
 const WORDS = {
   name: "Kiosque",
   place: "Turlutaine",
+  address: "Rue de la Margoulette",
+  notice: "Patatras",
   details: "Brimborion",
   price: "Picaillons",
   minimumAge: "77",
@@ -222,8 +224,10 @@ describe("the planning and the home page", () => {
     await events.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
     const html = await read("/planning");
     expect(html.match(/ \(passé\)/g)).toHaveLength(1);
-    expect(html).toMatch(/Bal<\/a><\/h\d>(?:<[^>]+>)*Annulé</);
-    expect(html).toMatch(/Loto<\/a><\/h\d>(?:<[^>]+>)*Reporté</);
+    const stamped = (id: string) => html.slice(html.indexOf(`id="${id}"`)).match(/class="stamp[^>]*>([^<]*)/)?.[1];
+    expect([stamped("A0525"), stamped("B0725")]).toEqual(["Annulé", "Reporté"]);
+    expect(html).toContain("<b>Reporté, date à venir</b>");
+    expect(html).toMatch(/<del><span[^>]*>date précédente : <\/span><time[^>]*>Juillet 2025/);
   });
 
   it("announce the next event that takes place, and nothing when there is none", async () => {

@@ -193,7 +193,8 @@ describe("the sign-up form without JavaScript", () => {
   });
 
   it.each([
-    ["tel", "079 123 45 6", "Indiquez un numéro à dix chiffres."],
+    ["tel", "079 123 45 6", "Indiquez un numéro suisse à dix chiffres."],
+    ["tel", "+33 6 12 34 56 78", "Indiquez un numéro suisse à dix chiffres."],
     ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
     ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
     ["nom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],

@@ -67,8 +67,8 @@ describe("the privacy page", () => {
     expect(await readPage()).toContain("24 mois après");
     await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41 });
     const html = await readPage();
-    expect(html).toContain("inscription s’efface toute seule 41 mois après");
-    expect(html).toContain("message s’efface tout seul 7 mois après");
+    expect(html).toContain("inscription reste 41 mois après");
+    expect(html).toContain("message reste 7 mois après");
     expect(html).toContain("Ce qui n’est pas encore traité reste");
   });
 

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import sharp from "sharp";
 import { beforeAll, describe, expect, it } from "vitest";
+import type { EventFields } from "#domain/events/planned-event.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { moveCard } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -23,7 +24,10 @@ beforeAll(async () => {
     anEvent({ name: "Bal", month: "2025-06", firstDay: "2025-06-14", startTime: "19:30" }),
   );
   const days = { month: "2025-12", firstDay: "2025-12-05", lastDay: "2025-12-07" };
-  await events.create("Noël1225", anEvent({ name: "Noël", ...days, status: "reporte" }));
+  await events.create("Noël1225", anEvent({ name: "Noël", ...days, status: "reporte", notice: "La halle est prise" }));
+  const moved = { status: "reporte", previousDates: "2025-10 2025-11-28", month: "2025-12", firstDay: "2025-12-05" };
+  const map = { place: "Halle", address: "https://carte.ch/halle" };
+  await events.create("Souper1125", anEvent({ name: "Souper", ...moved, ...map } as Partial<EventFields>));
   await events.create(
     "Loto1125",
     anEvent({ name: "Loto", month: "2025-11", firstDay: "2025-11-08", status: "annule" }),
@@ -99,7 +103,10 @@ describe("a link that is shared", () => {
   it("says when an event does not take place as announced", async () => {
     expect(meta(await site.html("/planning/Loto1125"), "description")).toMatch(/^Annulé\u00a0: Loto, le 08\.11\.2025,/);
     expect(meta(await site.html("/planning/No%C3%ABl1225"), "og:description")).toMatch(
-      /^Reporté\u00a0: Noël, du 05\.12\.2025 au 07\.12\.2025,/,
+      /^Reporté, date à venir\u00a0: Noël, Savièse\./,
+    );
+    expect(meta(await site.html("/planning/Souper1125"), "og:description")).toMatch(
+      /^Nouvelle date\u00a0: Souper, le 05\.12\.2025, Halle\./,
     );
   });
 });
@@ -193,6 +200,15 @@ describe("what search engines are told", () => {
       startDate: "2025-12-05",
       endDate: "2025-12-07",
       eventStatus: "https://schema.org/EventPostponed",
+      previousStartDate: "2025-12-05",
+      description: "La halle est prise",
+    });
+    const [dinner] = data(await site.html("/planning/Souper1125"));
+    expect(dinner).toMatchObject({
+      startDate: "2025-12-05",
+      eventStatus: "https://schema.org/EventRescheduled",
+      previousStartDate: ["2025-10", "2025-11-28"],
+      location: { name: "Halle", address: "Halle", hasMap: "https://carte.ch/halle" },
     });
     const [lotto] = data(await site.html("/planning/Loto1125"));
     expect(lotto).toMatchObject({
@@ -210,6 +226,7 @@ describe("what search engines are told", () => {
       "F%C3%AAte0825",
       "Loto1125",
       "No%C3%ABl1225",
+      "Souper1125",
     ]);
     for (const event of planning["@graph"]) {
       const [exclusive] = data(await site.html(event.url.slice(origin.length)));

@@ -52,7 +52,7 @@ describe("a backup by ONCE", () => {
     await fillSite(DATA_DIR, "Raclette");
     const PUBLIC_URL = "https://jeunesse.exemple.ch";
     const site = await startContainer({ DATA_DIR, PUBLIC_URL });
-    expect((await ask(`${site.url}/planning`)).text).toContain("Raclette");
+    expect((await ask(`${site.url}/planning/2025`)).text).toContain("Raclette");
     expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
     const restored = copied(DATA_DIR);
     await site.stop("SIGTERM");
@@ -64,7 +64,7 @@ describe("a backup by ONCE", () => {
     expect(JSON.stringify(stateOf(restored)) === state).toBe(true);
     expect(readdirSync(restored).filter((name) => name === COPY || name.startsWith("avant-"))).toEqual([]);
     const again = await startContainer({ DATA_DIR: restored });
-    expect((await ask(`${again.url}/planning`)).text).toContain("Raclette");
+    expect((await ask(`${again.url}/planning/2025`)).text).toContain("Raclette");
   });
 
   it("that is damaged is refused, and nothing is touched", async () => {

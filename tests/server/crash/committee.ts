@@ -35,6 +35,8 @@ export type CommitteeMemberCard = {
 };
 
 const CARDS_MAX = 3;
+/** The planning shows it by itself. */
+const YEAR = String(new Date().getFullYear());
 const PAGE = { evenement: "/planning", membre: "/comite" } as const;
 
 /**
@@ -54,9 +56,9 @@ export function committeeMember(
 
   const fieldsOf = ({ kind, name: word }: Card, detail: string): Record<string, string> =>
     kind === "evenement"
-      ? { Nom: word, mois: "08", annee: "2025", Lieu: detail, AfterMovie: "", hp: "" }
+      ? { Nom: word, mois: "08", annee: YEAR, Lieu: detail, AfterMovie: "", hp: "" }
       : { Prenom: detail, Nom: word, Poste: "Membre", hp: "" };
-  const idOf = ({ kind, name: word }: Card) => (kind === "evenement" ? `${word}0825` : `${word}Membre`);
+  const idOf = ({ kind, name: word }: Card) => (kind === "evenement" ? `${word}08${YEAR.slice(2)}` : `${word}Membre`);
 
   async function create(instance: Instance, card: Card): Promise<void> {
     const body = new FormData();

@@ -112,7 +112,7 @@ it.each(["missing", "of no byte"])(
     expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
     expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
     const site = await start({ DATA_DIR });
-    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
   },
 );
 
@@ -187,7 +187,7 @@ describe("--new", () => {
     const DATA_DIR = dataFolder();
     await fillSite(DATA_DIR);
     const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
-    expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("avant"))).toEqual([]);
   });
 

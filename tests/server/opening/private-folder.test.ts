@@ -32,7 +32,7 @@ it("sets the folder to 700 and the files of the site to 600 before it answers", 
   );
   expect(open).toEqual([]);
   expect(site.output()).not.toContain("Other users");
-  expect(await (await fetch(`${site.url}/planning`)).text()).toContain("Brisolée");
+  expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
 });
 
 it.each([0o750, 0o701, 0o777, 0o770])("closes a folder of mode %o", (mode) => {

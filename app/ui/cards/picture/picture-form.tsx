@@ -112,7 +112,7 @@ export function PictureForm({ kind, form, version, image, answer, formRef }: Pro
         name={field}
         label={label}
         invite={invite}
-        hint="ou choisissez un fichier, jusqu’à 25&nbsp;Mo"
+        hint="jusqu’à 25&nbsp;Mo"
         remove={remove}
         onPreview={changeFile}
         chooseAgain={answer.typed?.intention === "save"}

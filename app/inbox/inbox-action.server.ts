@@ -1,0 +1,112 @@
+/** Action of the two inbox lists. */
+import { redirect } from "react-router";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { readSearches, saveSearches } from "#app/session/cookies.ts";
+import { rememberSearch, searchable } from "#app/session/recent-searches.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { SubmissionType } from "#domain/submission.ts";
+import type { Filter } from "#domain/text/search.ts";
+import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
+import { deleteEntries } from "#usecases/recycle-bin.ts";
+import { type Args, ENTRIES_PER_PAGE } from "./inbox-list.server.ts";
+import { LISTS, listUrl, RESEND_ALL, readFilter, readListQuery } from "./inbox-list.ts";
+
+const TOASTS: Record<EntryChange, ToastCode> = {
+  "consent-received": "consent-received",
+  "consent-missing": "consent-missing",
+  "verify-birth-date": "birth-date-verified",
+  resend: "mail-resent",
+};
+
+const DOUBLE_TAP_MS = 5000;
+
+type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
+type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
+
+/** Sets a state in one transaction for all entries, so that a second tap or another person changes nothing. */
+async function changeEntries({ context }: Args, { type, intention, ids, list }: Bulk): Promise<Done> {
+  const services = context.get(servicesContext);
+  const { inbox, clock } = services;
+  const by = actingPerson(context);
+  if (intention === "reopen") return { as: "reopened", count: (await inbox.setHandled(ids, null, by)).length };
+  if (intention === "restore") return { as: "restored", count: await inbox.restore(ids, by) };
+  if (intention === "unmark") {
+    const at = new Date(ids[0] ?? "");
+    return { as: "reopened", count: Number.isNaN(at.getTime()) ? 0 : await inbox.clearHandled(type, at, by) };
+  }
+  if (intention === "remove") {
+    const keys = await deleteEntries(services, ids, by);
+    const count = keys.length;
+    return { as: "deleted", count, undo: count > 1 ? { list, intention: "restore", ids: keys, count } : keys[0] };
+  }
+  const now = clock.now();
+  const handled = await inbox.setHandled(ids, now, by);
+  // The second of two taps changes nothing and offers the undo of the first one.
+  const last = new Date(Math.max(0, ...handled.map(Number)));
+  const count = handled.length;
+  const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
+  return { as: "handled", count, undo: now.getTime() - last.getTime() < DOUBLE_TAP_MS ? undo : undefined };
+}
+
+const SEARCH = "search";
+const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
+const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, RESEND_ALL] };
+const FORM = { fields: ["intention", "q", "filtre"], listField: "id", choice: CHOICE };
+
+/** Action of a list: a search, or a change of entries that shows the same part of the list again. */
+export const inboxAction = (args: Args, type: SubmissionType) =>
+  handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
+    const { intention = "" } = typed;
+    // The box of all entries has all ids.
+    const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
+    if (intention === SEARCH)
+      return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
+    if (intention === RESEND_ALL) return resendAll(args, type);
+    if (ids.length > ENTRIES_PER_PAGE) return formResponse({ failed: true }, 400);
+    if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
+    return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
+  });
+
+/** Redirects to the search result. The URL contains a key instead of the words, which are in a cookie. */
+async function redirectToSearch(
+  { request, context }: Args,
+  page: string,
+  typed: string,
+  filter: Filter,
+): Promise<Response> {
+  const words = searchable(typed);
+  if (words === "") return redirect(listUrl(page, { search: "", filter, page: 1 }));
+  const { key, searches } = rememberSearch(await readSearches(request), words);
+  return redirect(listUrl(page, { search: key, filter, page: 1 }), {
+    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
+  });
+}
+
+async function resendAll({ url, context }: Args, type: SubmissionType) {
+  await resendAllMail(context.get(servicesContext), type, actingPerson(context));
+  return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
+}
+
+/** @param deleted ids of entries that are no longer opened */
+function urlAfter({ url }: Args, type: SubmissionType, deleted: readonly string[] = []): string {
+  const opened = url.searchParams.get("id") ?? undefined;
+  const stays = opened !== undefined && !deleted.includes(opened);
+  return listUrl(url.pathname, readListQuery(url.searchParams, type), stays ? opened : undefined);
+}
+
+async function changeAll(args: Args, type: SubmissionType, ids: readonly string[], intention: string) {
+  const target = urlAfter(args, type, intention === "remove" ? ids : []);
+  if (ids.length === 0) return redirectWithToast(args.context, target, "nothing-ticked");
+  const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
+  const toast = count === 0 ? "entry-gone" : (`${type}${count > 1 ? "s" : ""}-${as}` as const);
+  return redirectWithToast(args.context, target, toast, undo);
+}
+
+async function changeOne(args: Args, entry: Parameters<typeof changeEntry>[1]) {
+  const isChanged = await changeEntry(args.context.get(servicesContext), entry, actingPerson(args.context));
+  const toast = isChanged ? TOASTS[entry.change] : "entry-gone";
+  return redirectWithToast(args.context, urlAfter(args, entry.type), toast);
+}

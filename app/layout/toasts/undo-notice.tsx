@@ -1,0 +1,51 @@
+import { Form, Link, useRouteLoaderData } from "react-router";
+import { BIN_DAYS } from "#domain/recycle-bin.ts";
+import type { Toast } from "./toast-texts.ts";
+
+/**
+ * Offers to undo the last deletion in this list, or what was marked as handled. The toast does too, but for two seconds
+ * only, and not without script (docs/specification.md section 9).
+ * @param retention what happens to handled entries
+ */
+export function UndoNotice({ retention }: { retention?: string }) {
+  const { toast } = useRouteLoaderData("root") as { toast: Toast | null };
+  if (!toast?.undo) return null;
+  const isMarked = typeof toast.undo === "object" && toast.undo.intention === "unmark";
+  return (
+    <div className="page-frame">
+      <div className="announcement announcement--undo row">
+        <p>
+          <b>{toast.text}.</b>{" "}
+          {isMarked ? (
+            retention
+          ) : (
+            <>
+              Pendant {BIN_DAYS}&nbsp;jours, c’est dans la <Link to="/corbeille">corbeille</Link>.
+            </>
+          )}
+        </p>
+        <Undo undo={toast.undo} />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The button that undoes it. One deleted document is restored with a full page load: a client-side redirect to the
+ * fragment on this same page would scroll to it before the restored card is rendered.
+ */
+export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
+  const one = typeof undo === "string";
+  const { list, intention, ids } = one ? { list: "/corbeille", intention: "restore", ids: [undo] } : undo;
+  return (
+    <Form className="undo-deletion" method="post" action={list} reloadDocument={one} preventScrollReset>
+      <input type="hidden" name="intention" value={intention} />
+      {ids.map((id) => (
+        <input key={id} type="hidden" name={one ? "key" : "id"} value={id} />
+      ))}
+      <button className="link-button" type="submit">
+        Remettre
+      </button>
+    </Form>
+  );
+}

@@ -1,0 +1,132 @@
+import { useRef, useState } from "react";
+import { data, Link, useNavigation } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import art from "#app/planning/drawings/bandeau-evenement.svg";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
+import { CardFailures } from "#app/ui/cards/card-form.tsx";
+import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { daysAndTime } from "#domain/events/days.ts";
+import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { EMPTY_EVENT, type EventFields, plannedEventOf } from "#domain/events/planned-event.ts";
+import { WITHOUT_DATE } from "#domain/events/postponement.ts";
+import { QUICK_CHANGES, type QuickChange, quickSchema, quickValues } from "#domain/events/quick-change.ts";
+import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import { changeCard } from "#usecases/cards/change-card.ts";
+import type { Route } from "./+types/event-quick-change.ts";
+import { ClearableField } from "./clearable-field.tsx";
+import { DescribedField } from "./form/more-fields.tsx";
+
+const TEXTS = {
+  reporter: { title: "Reporter un événement", button: "Marquer reporté" },
+  annuler: { title: "Annuler un événement", button: "Marquer annulé" },
+  film: { title: "Ajouter l’after movie", button: "Enregistrer" },
+} as const satisfies Record<QuickChange, object>;
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+/** `committee`: the page also has its styles when the session ended while the form was open. */
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
+
+function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
+  const known = QUICK_CHANGES.find((name) => name === change);
+  if (!known) throw data(null, { status: 404 });
+  return known;
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const change = changeOf(params);
+  // Without a session, show only what was typed, no stored data.
+  if (!context.get(accountContext))
+    return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
+  const event = await context.get(servicesContext).events.get(params.eventId);
+  if (!event) throw data(null, { status: 404 });
+  const page = await findPlanningPage(context, event.id);
+  return { change, event: plannedEventOf(event), version: event.version, page };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const { eventId: id } = args.params;
+  const change = changeOf(args.params);
+  return updateCard<EventFields>(args, {
+    where: `event ${change}`,
+    fields: fieldNames(quickSchema(change, EMPTY_EVENT)),
+    get: () => services.events.get(id),
+    update: (fields, version) =>
+      changeCard(services, { collection: "evenements", id, fields, version }, actingPerson(args.context)),
+    read: (typed, current) => quickSchema(change, current).safeParse(typed),
+    describe: eventInWords,
+    next: async () => redirectToCard(args.context, await findPlanningPage(args.context, id), id, "evenement-updated"),
+  });
+}
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function EventQuickChange({ loaderData, actionData }: Route.ComponentProps) {
+  const { change, event, version, page } = loaderData;
+  const answer: FormAnswer = actionData ?? {};
+  const { state, formMethod } = useNavigation();
+  const pending = state !== "idle" && formMethod === "POST";
+  const form = useRef<HTMLFormElement>(null);
+  const { title, button } = TEXTS[change];
+  return (
+    <main id="contenu">
+      <Banner lowOnPhone style="azur" art={art} title={title} />
+      <div className="page-frame sheet">
+        <CheckedForm className="form" errors={answer.errors} schema={quickSchema(change, event)} formRef={form}>
+          <p className="display-text">
+            <bdi>{event.name}</bdi>, {daysAndTime(event) || monthInFrench(event.month)}
+          </p>
+          <Fields change={change} values={answer.typed ?? quickValues(event)} />
+          <input type="hidden" name="version" value={answer.conflict?.version ?? answer.typed?.version ?? version} />
+          {!pending && <CardFailures {...answer} />}
+          <div className="row">
+            <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
+              {button}
+            </button>
+            <Link className="strong-link" to={page}>
+              Annuler
+            </Link>
+          </div>
+        </CheckedForm>
+        <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
+      </div>
+    </main>
+  );
+}
+
+function Fields({ change, values }: { change: QuickChange; values: TypedValues }) {
+  const [day, setDay] = useState(values.NewDay ?? "");
+  if (change === "film") return <DescribedField field={EVENT_FIELDS.afterMovie} defaultValue={values.AfterMovie} />;
+  return (
+    <>
+      {change === "reporter" && (
+        <ClearableField
+          name="NewDay"
+          type="date"
+          label="Nouvelle date connue&nbsp;?"
+          hint={`Vide\u00a0: «\u00a0${WITHOUT_DATE}\u00a0». L’heure reste la même.`}
+          filled={day !== ""}
+          defaultValue={values.NewDay}
+          onChange={({ currentTarget }) => setDay(currentTarget.value)}
+        />
+      )}
+      <DescribedField field={EVENT_FIELDS.notice} defaultValue={values.Notice} />
+    </>
+  );
+}

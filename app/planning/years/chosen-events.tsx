@@ -1,0 +1,144 @@
+import { type ReactNode, useState } from "react";
+import { Form, Link, useActionData, useNavigation } from "react-router";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
+import type { Published } from "#usecases/cards/publish-card.ts";
+import type { EventCardData, PlanningYear } from "./year.server.ts";
+
+/** Value of `intention`, and the prefix of its checkboxes: an event of the past can be a draft. */
+export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
+type Choice = keyof typeof CHOICES;
+
+/** @returns the name of an event's checkbox */
+export const tickName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
+
+type Props = {
+  pagePath: string;
+  planning: Pick<PlanningYear, "ofYear" | "later">;
+};
+
+/** Publishes several drafts, or copies several past events as drafts of another year. */
+export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
+  const { withoutPoster, published = [] } = useActionData<Partial<Published>>() ?? {};
+  const drafts = [...ofYear, ...later].filter((event) => !isPublic(event));
+  const past = ofYear.filter(({ copyYear }) => copyYear !== null);
+  const publishes = drafts.length > 1 || withoutPoster !== undefined;
+  const copies = past.length > 1;
+  if (!publishes && !copies) return null;
+  const again = `eprendre plusieurs événements en ${past[0]?.copyYear}`;
+  return (
+    <details className="page-frame over take-up" open={withoutPoster !== undefined}>
+      <summary>{publishes ? `Publier plusieurs brouillons${copies ? `, r${again}` : ""}` : `R${again}`}</summary>
+      <Form method="post" action={pagePath}>
+        {withoutPoster && (
+          <FailureNotice
+            title={`Il manque une affiche\u00a0: ${withoutPoster.join(", ")}.`}
+            text={published.length > 0 ? "Les autres sont au planning." : "Rien n’a été publié."}
+          />
+        )}
+        {publishes && <Drafts drafts={drafts} />}
+        {copies && (
+          <Ticks
+            choice="again-chosen"
+            legend="À reprendre"
+            verb="Reprendre"
+            one="cet événement"
+            many="événements"
+            events={past}
+          >
+            Chacun devient un brouillon avec les mêmes textes et la même affiche, au même jour de la semaine. Rien n’est
+            annoncé avant que vous le publiiez.
+          </Ticks>
+        )}
+      </Form>
+    </details>
+  );
+}
+
+/** Drafts without a poster have a link to add it instead of a checkbox. */
+const Drafts = ({ drafts }: { drafts: readonly EventCardData[] }) => (
+  <Ticks
+    choice="publish-chosen"
+    legend="À publier"
+    verb="Publier"
+    one="ce brouillon"
+    many="brouillons"
+    events={drafts.filter(({ image }) => image !== null)}
+    others={drafts
+      .filter(({ image }) => image === null)
+      .map((event) => (
+        <li key={event.id}>
+          <EventName event={event} />
+          {"\u00a0: "}
+          <Link className="strong-link" to={`/evenement/modify/${encodeURIComponent(event.id)}/affiche`}>
+            ajouter l’affiche<span className="sr-only"> de {event.name}</span>
+          </Link>
+        </li>
+      ))}
+  >
+    Chacun est annoncé tout de suite. Sans affiche, un brouillon attend.
+  </Ticks>
+);
+
+const EventName = ({ event }: { event: EventCardData }) => (
+  <>
+    <b>{event.name.trim() || "Sans nom"}</b>, {monthInFrench(event.month)}
+    {publishedAt(event) && `. ${publicationInFrench(event)}`}
+  </>
+);
+
+type TicksProps = {
+  choice: Choice;
+  legend: string;
+  events: readonly EventCardData[];
+  /** Words of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
+  verb: string;
+  one: string;
+  many: string;
+  /** Further items of the list. */
+  others?: ReactNode;
+  /** What the button does. */
+  children: ReactNode;
+};
+
+/** Scheduled drafts, and drafts of the past, are not ticked at first. */
+const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
+
+function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {
+  const [changed, setChanged] = useState<Readonly<Record<string, boolean>>>({});
+  const hydrated = useHydrated();
+  const busy = useNavigation().state !== "idle";
+  const count = events.filter((event) => changed[event.id] ?? isTicked(event)).length;
+  const counted = count === 1 ? one : `ces ${count} ${many}`;
+  return (
+    <fieldset>
+      <legend>{legend}</legend>
+      <p>{children}</p>
+      <ul role="list">
+        {events.map((event) => (
+          <li key={event.id}>
+            <label className="tick">
+              <input
+                type="checkbox"
+                name={tickName(choice, event.id)}
+                defaultChecked={isTicked(event)}
+                onChange={({ currentTarget }) => setChanged({ ...changed, [event.id]: currentTarget.checked })}
+              />
+              <span>
+                <EventName event={event} />
+              </span>
+            </label>
+          </li>
+        ))}
+        {others}
+      </ul>
+      {events.length > 0 && (
+        <button className="btn" type="submit" name="intention" value={choice} disabled={busy || count === 0}>
+          {verb} {hydrated && count > 0 ? counted : `les ${many} cochés`}
+        </button>
+      )}
+    </fieldset>
+  );
+}

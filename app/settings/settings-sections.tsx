@@ -1,0 +1,45 @@
+import type { ReactNode } from "react";
+import type { Settings } from "#domain/settings/settings.ts";
+
+type Field = keyof Settings | "photo";
+
+/** The sections in the order of the committee's year: the new season, the new committee, then what rarely changes. */
+const SECTIONS = {
+  "s-planning": { title: "Planning", fields: ["planningYear", "planningYearAutomatic"] },
+  "s-groupe": { title: "Photo de groupe", fields: ["photo", "photoDescription"] },
+  "s-courrier": { title: "Destinataires", fields: ["recipients"] },
+  "s-banque": { title: "Banque", fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place"] },
+  "s-twint": { title: "Twint", fields: ["twint"] },
+  "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },
+  "s-conservation": { title: "Conservation", fields: ["inscriptionRetentionMonths", "messageRetentionMonths"] },
+  "s-donnees": { title: "Protection des données", fields: ["hosting", "mailHosting"] },
+  sante: { title: "Santé du site", fields: [] },
+} as const satisfies Record<string, { title: string; fields: readonly Field[] }>;
+
+type SectionId = keyof typeof SECTIONS;
+
+/** @returns the fragment of the first section with one of the fields; empty for none */
+export function sectionOf(changed: readonly string[]): string {
+  const found = Object.entries(SECTIONS).find(([, { fields }]) => fields.some((field) => changed.includes(field)));
+  return found ? `#${found[0]}` : "";
+}
+
+export const Contents = () => (
+  <nav className="settings-contents" aria-label="Sommaire">
+    {Object.entries(SECTIONS).map(([id, { title }]) => (
+      <a key={id} href={`#${id}`}>
+        {title}
+      </a>
+    ))}
+  </nav>
+);
+
+export const Section = ({ id, text, children }: { id: SectionId; text: string; children: ReactNode }) => (
+  <section aria-labelledby={id}>
+    <header>
+      <h2 id={id}>{SECTIONS[id].title}</h2>
+      <p>{text}</p>
+    </header>
+    <div className="form form--duo">{children}</div>
+  </section>
+);

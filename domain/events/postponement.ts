@@ -1,0 +1,83 @@
+import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
+import { type EventDays, exactDays, moveDays } from "./days.ts";
+import { daysInFrench } from "./french-dates.ts";
+
+/** `previousDates`: earlier dates, oldest first, separated by spaces: `2025-11`, `2025-11-28` or `2025-11-28/2025-11-29`. */
+export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
+
+const POSTPONED = "reporte";
+
+function codeOf(event: EventDays): string {
+  const { firstDay, lastDay } = exactDays(event);
+  return [firstDay || event.month, lastDay].filter(Boolean).join("/");
+}
+
+/** Month and days of the earlier dates, oldest first; without times, and without unreadable ones. */
+export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
+  return previousDates.split(" ").flatMap((code) => {
+    const [first = "", last = ""] = code.split("/");
+    if (!isMonth(first) && !isDay(first)) return [];
+    const days = { month: first.slice(0, 7), firstDay: isDay(first) ? first : "", lastDay: last };
+    return [{ ...days, ...exactDays({ ...days, startTime: "", endTime: "" }) }];
+  });
+}
+
+/** Whether the event is postponed and its new date is unknown. Its month and days are the date before. */
+export const isWithoutDate = (event: Postponable): boolean =>
+  event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
+
+/** Whether the event is postponed to a known date. */
+export const isRescheduled = (event: Postponable): boolean => event.status === POSTPONED && !isWithoutDate(event);
+
+/** The value of `previousDates` after a save that changes state or days. */
+export function previousDatesAfter(before: Postponable, after: Omit<Postponable, "previousDates">): string {
+  if (after.status === "") return "";
+  const [was, is] = [codeOf(before), codeOf(after)];
+  return after.status !== POSTPONED || was === is ? before.previousDates : withDate(before, was, is);
+}
+
+function withDate(event: Postponable, added: string, left: string): string {
+  const codes = previousDatesOf(event).map(codeOf);
+  return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
+}
+
+/** The changed fields of an event that is postponed. @param day the new first day; empty: unknown */
+export function postpone(event: Postponable, day: Day | "") {
+  const status = POSTPONED;
+  if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
+  const days = moveDays(event, day);
+  return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
+}
+
+/** `sam. 28 novembre`, `novembre`; with the year when it is not `year`. */
+function dateInFrench(days: EventDays, year: string): string {
+  const { firstDay, lastDay } = exactDays(days);
+  if (!firstDay && !isMonth(days.month)) return days.month;
+  const text = firstDay ? daysInFrench(firstDay, lastDay) : monthFormat.format(new Date(`${days.month}-01`));
+  return days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
+}
+
+/** The last date that no longer holds, in French; empty when there is none. */
+export function previousDateInFrench(event: Postponable): string {
+  const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
+  return previous ? dateInFrench(previous, event.month.slice(0, 4)) : "";
+}
+
+/** All earlier dates with their years, in French, for the history. */
+export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">): string =>
+  previousDatesOf(event)
+    .map((days) => dateInFrench(days, " "))
+    .join(", ");
+
+/** `Reporté au`, before the new date of a rescheduled event: a range begins with « du », a month takes « à ». */
+export function rescheduledInFrench(event: EventDays): string {
+  const { firstDay, lastDay } = exactDays(event);
+  if (lastDay) return "Reporté\u00a0:";
+  return firstDay ? "Reporté au" : "Reporté à";
+}
+
+export const WITHOUT_DATE = "Reporté, date à venir";
+
+/** `reporté au sam. 5 décembre 2026`, for a page of another year. */
+export const rescheduledTo = (event: EventDays): string =>
+  `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

@@ -1,0 +1,32 @@
+import { describe, expect, it } from "vitest";
+import { fillWithDemo, nextEvents } from "#cli/demo/fill.ts";
+import { addDays, momentInZurich } from "#domain/dates.ts";
+import { endOfEvent, isAnnounced, isOver } from "#domain/events/planned-event.ts";
+import { desk } from "#tests/usecases/desk.ts";
+
+const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 20, 12)));
+
+describe("the demo", () => {
+  it.each(MONTHS)("has four events to come in the twelve months after %s, the first of them soon", (now) => {
+    const moment = momentInZurich(now);
+    const events = nextEvents(now).map(({ fields }) => fields);
+    expect(events).toHaveLength(4);
+    for (const event of events) {
+      expect([isAnnounced(event), isOver(event, moment)]).toEqual([true, false]);
+      expect(endOfEvent(event).day <= addDays(moment.day, 370)).toBe(true);
+    }
+    expect(endOfEvent(events[0] as (typeof events)[number]).day <= addDays(moment.day, 125)).toBe(true);
+  });
+
+  it("shows the planning of 2025, with the posters of 2025 on the events to come, once however often it starts", async () => {
+    const services = { ...desk(), clock: { now: () => new Date("2026-11-20T12:00:00Z") } };
+    for (let start = 0; start < 2; start++)
+      await fillWithDemo(services as unknown as Parameters<typeof fillWithDemo>[0]);
+    const { events, settings, images } = services;
+    expect((await events.list()).filter(({ month }) => month > "2026")).toHaveLength(4);
+    expect(await settings.get()).toMatchObject({ planningYear: 2025, planningYearAutomatic: false });
+    const [before, after] = [await events.get("Noël1225"), await events.get("Noël1226")];
+    expect(after).toMatchObject({ firstDay: "2026-12-12", picture: before?.picture, publication: "" });
+    expect(await images.find({ collection: "evenements", id: "Noël1226" })).not.toBeNull();
+  }, 60_000);
+});

@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { eventAsTyped, eventSchema } from "#domain/events/event-form.ts";
+import { type EventFields, isOver, mapAddress, nextEvent } from "#domain/events/planned-event.ts";
+import { isRescheduled, isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
+import { type QuickChange, quickSchema, quickValues, SAME_DAY } from "#domain/events/quick-change.ts";
+import { movedFrom } from "#domain/events/years.ts";
+import { errorsByField } from "#domain/fields.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+
+const PLANNED = anEvent({ month: "2025-11", firstDay: "2025-11-28", startTime: "19:00" });
+
+function change(event: EventFields, typed: Record<string, string>, kind: QuickChange = "reporter"): EventFields {
+  return quickSchema(kind, event).parse({ ...quickValues(event), ...typed });
+}
+const edit = (event: EventFields, typed: Record<string, string>) =>
+  eventSchema(event).parse({ ...eventAsTyped(event, ""), ...typed });
+
+describe("an event that is postponed", () => {
+  it("without a date keeps its month and days, is never over and never next", () => {
+    const open = change(PLANNED, { NewDay: "", Notice: "La salle est inondée" });
+    expect(open).toEqual({
+      ...PLANNED,
+      status: "reporte",
+      previousDates: "2025-11-28",
+      notice: "La salle est inondée",
+    });
+    expect([isWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
+    expect(isOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
+    expect(nextEvent([open], { day: "2025-11-01", time: "00:00" })).toBeNull();
+    // As the older site and earlier versions store it.
+    expect(isWithoutDate(anEvent({ status: "reporte" }))).toBe(true);
+  });
+
+  it("to a date takes place then, and remembers every date before", () => {
+    const once = change(PLANNED, { NewDay: "2025-12-05" });
+    expect(once).toMatchObject({ month: "2025-12", firstDay: "2025-12-05", startTime: "19:00" });
+    expect(once.previousDates).toBe("2025-11-28");
+    expect(nextEvent([once], { day: "2025-11-01", time: "00:00" })).toBe(once);
+    expect(isOver(once, { day: "2025-12-06", time: "00:00" })).toBe(true);
+    const undated = change(once, { NewDay: "" });
+    expect([undated.previousDates, isWithoutDate(undated)]).toEqual(["2025-11-28 2025-12-05", true]);
+    const twice = change(undated, { NewDay: "2026-01-09" });
+    expect([twice.previousDates, isRescheduled(twice)]).toEqual(["2025-11-28 2025-12-05", true]);
+    const back = change(twice, { NewDay: "2025-11-28" });
+    expect([back.previousDates, isRescheduled(back)]).toEqual(["2025-12-05 2026-01-09", true]);
+  });
+
+  it("keeps its new date when only the line for visitors changes, and moves all its days", () => {
+    const long = anEvent({ month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03" });
+    const moved = change(long, { NewDay: "2025-08-30" });
+    expect(moved).toMatchObject({
+      firstDay: "2025-08-30",
+      lastDay: "2025-08-31",
+      previousDates: "2025-08-01/2025-08-03",
+    });
+    expect(change(moved, { Notice: "À la halle" })).toEqual({ ...moved, notice: "À la halle" });
+  });
+
+  it("is also moved by the form of all fields, and is as planned without its dates before", () => {
+    const open = change(PLANNED, { NewDay: "" });
+    const moved = edit(open, { mois: "03", annee: "2026", FirstDay: "", StartTime: "" });
+    expect([moved.previousDates, isRescheduled(moved)]).toEqual(["2025-11-28", true]);
+    expect(edit(PLANNED, { State: "reporte", mois: "12", FirstDay: "2025-12-05" }).previousDates).toBe("2025-11-28");
+    expect(edit(moved, { Lieu: "Halle" }).previousDates).toBe("2025-11-28");
+    expect(edit(moved, { State: "annule" }).previousDates).toBe("2025-11-28");
+    expect(edit(moved, { State: "" }).previousDates).toBe("");
+    expect(edit(PLANNED, { mois: "12", FirstDay: "2025-12-05" }).previousDates).toBe("");
+  });
+
+  it.each([
+    ["2025-11-28", SAME_DAY],
+    ["demain", "Indiquez un jour qui existe, par exemple 14.06.2025."],
+    ["0025-12-05", "Indiquez un jour qui existe, par exemple 14.06.2025."],
+  ])("is refused the new date %s", (NewDay, sentence) => {
+    const { error } = quickSchema("reporter", PLANNED).safeParse({ NewDay });
+    expect(error && errorsByField(error)).toEqual({ NewDay: sentence });
+  });
+
+  it.each([
+    [
+      { previousDates: "2025-11-28", month: "2025-12", firstDay: "2025-12-05" },
+      "ven. 28 novembre",
+      "reporté au ven. 5 décembre 2025",
+    ],
+    [{ previousDates: "2025-11", month: "2026-03" }, "novembre 2025", "reporté à mars 2026"],
+    [
+      { previousDates: "x 2025-08-01/2025-08-03", month: "2025-09", firstDay: "2025-09-05", lastDay: "2025-09-07" },
+      "du ven. 1er au dim. 3 août",
+      "reporté : du ven. 5 au dim. 7 septembre 2025",
+    ],
+  ])("says its dates: %j", (fields, before, to) => {
+    const event = anEvent({ status: "reporte", ...fields });
+    const plain = (text: string) => text.replaceAll("\u00a0", " ");
+    expect([plain(previousDateInFrench(event)), plain(rescheduledTo(event))]).toEqual([before, to]);
+  });
+
+  it("leaves a line in the year that it left until that date has passed", () => {
+    const moved = anEvent({ status: "reporte", previousDates: "2025-11-28", month: "2026-01", firstDay: "2026-01-09" });
+    const lines = (year: number, day: string) => movedFrom([moved, PLANNED], year, { day, time: "12:00" });
+    expect(lines(2025, "2025-11-28")).toEqual([moved]);
+    expect([lines(2025, "2025-11-29"), lines(2026, "2025-11-01"), lines(2024, "2025-11-01")]).toEqual([[], [], []]);
+  });
+});
+
+it("an event is cancelled, or gets its after movie, without another change", () => {
+  const cancelled = change(PLANNED, { Notice: "Faute de neige" }, "annuler");
+  expect(cancelled).toEqual({ ...PLANNED, status: "annule", notice: "Faute de neige" });
+  expect(change(PLANNED, { AfterMovie: "film.ch/1" }, "film")).toEqual({ ...PLANNED, afterMovie: "https://film.ch/1" });
+});
+
+describe("the map of a place", () => {
+  it.each([
+    [{ place: "Halle" }, "https://www.google.com/maps/search/?api=1&query=Halle%2C%20Savi%C3%A8se"],
+    [{ place: "Savièse, halle" }, "https://www.google.com/maps/search/?api=1&query=Savi%C3%A8se%2C%20halle"],
+    [
+      { place: "Halle", address: "Rue du Stade 4, Sion" },
+      "https://www.google.com/maps/search/?api=1&query=Rue%20du%20Stade%204%2C%20Sion",
+    ],
+    [
+      { place: "Halle", address: "javascript:alert(1)" },
+      "https://www.google.com/maps/search/?api=1&query=javascript%3Aalert(1)",
+    ],
+    [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
+    [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
+  ])("of %j is %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
+});

@@ -1,0 +1,93 @@
+/** What the menu of a row leads to: forms that change little of an event, and buttons that post. */
+import { beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { SAME_DAY } from "#domain/events/quick-change.ts";
+import { anEvent } from "#tests/event-of-a-month.ts";
+import { eraseCards } from "#tests/http/erase-cards.ts";
+import { sentences, setUpSite } from "#tests/http/site.ts";
+
+const site = setUpSite({ committee: true });
+beforeAll(() => {
+  site.services.clock.now = () => new Date("2025-11-20T10:00:00Z");
+});
+beforeEach(async () => {
+  await eraseCards(site.services);
+  await site.services.events.create(
+    "Souper1125",
+    anEvent({ name: "Souper", month: "2025-11", firstDay: "2025-11-28" }),
+  );
+});
+
+const stored = async () => site.services.events.get("Souper1125");
+const formOf = (change: string) => `/evenement/modify/Souper1125/etat/${change}`;
+const send = async (change: string, fields: Record<string, string>) =>
+  site.send(formOf(change), { version: (await stored())?.version ?? "", hp: "", ...fields }, site.cookie);
+const press = (intention: string, id = "Souper1125") => site.send("/planning", { id, intention }, site.cookie);
+const read = async (path: string) =>
+  (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
+
+describe("the forms of the menu", () => {
+  it("move an event to another year, where the old year leads to", async () => {
+    const answer = await send("reporter", { NewDay: "2026-01-09", Notice: "À la halle" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([302, "/planning#Souper1125"]);
+    expect(await stored()).toMatchObject({ status: "reporte", month: "2026-01", previousDates: "2025-11-28" });
+    for (const path of ["/", "/planning/2026", "/planning/Souper1125"]) {
+      const html = await read(path);
+      expect([path, html.includes("<b>Reporté au</b> <time"), html.includes("À la halle</p>")]).toEqual([
+        path,
+        true,
+        true,
+      ]);
+      expect(html).toMatch(/<del><span[^>]*>date précédente : <\/span>ven\. 28 novembre 2025<\/del>/);
+    }
+    expect(await read("/planning/2025")).toMatch(
+      /<a href="\/planning\/Souper1125"[^>]*>Souper<\/a>, reporté au ven\. 9 janvier 2026\./,
+    );
+  });
+
+  it("cancel it, and add its film", async () => {
+    expect((await send("annuler", { Notice: "Faute de neige" })).status).toBe(302);
+    expect(await stored()).toMatchObject({ status: "annule", notice: "Faute de neige", firstDay: "2025-11-28" });
+    expect((await send("film", { AfterMovie: "film.ch/1" })).status).toBe(302);
+    expect(await stored()).toMatchObject({ afterMovie: "https://film.ch/1", status: "annule" });
+  });
+
+  it("refuse with a sentence beside the field, and keep what was typed", async () => {
+    const answer = await send("reporter", { NewDay: "2025-11-28", Notice: "À la halle" });
+    const html = await answer.text();
+    expect([answer.status, sentences(html)]).toEqual([400, [["NewDay", SAME_DAY]]]);
+    expect(html).toContain('value="À la halle"');
+    const late = await send("annuler", { Notice: "À la halle", version: "0" });
+    expect([late.status, (await stored())?.status]).toEqual([409, ""]);
+    for (const path of [formOf("perdu"), "/evenement/modify/Rien/etat/annuler"])
+      expect((await site.request(path, { headers: { cookie: site.cookie } })).status).toBe(404);
+  });
+});
+
+describe("the buttons of the menu", () => {
+  it("publish a draft, and set an event back to what was planned", async () => {
+    await site.services.events.create("Loto1225", anEvent({ name: "Loto", month: "2025-12", publication: "draft" }));
+    expect((await press("publish", "Loto1225")).status).toBe(302);
+    expect((await site.request("/planning/Loto1225")).status).toBe(200);
+    await send("reporter", { NewDay: "", Notice: "À la halle" });
+    expect((await press("as-planned")).headers.get("location")).toBe("/planning");
+    expect(await stored()).toMatchObject({ status: "", previousDates: "", notice: "", firstDay: "2025-11-28" });
+    expect((await press("publish", "Rien")).status).toBe(302);
+  });
+
+  it("are those that suit the event", async () => {
+    const { events } = site.services;
+    await events.create("Loto1225", anEvent({ name: "Loto", month: "2025-12", publication: "draft" }));
+    await events.create("Bal0825", anEvent({ name: "Bal" }));
+    const html = await site.html("/planning");
+    const menu = (id: string) => {
+      const [, list = ""] = html.slice(html.indexOf(`id="${id}"`)).split(/<div class="menu__list">/);
+      const entries = list
+        .slice(0, list.indexOf("</details>"))
+        .matchAll(/<(?:a|button)[^>]*>(?:<svg.*?<\/svg>)?([^<]+)</g);
+      return [...entries].map(([, text]) => text);
+    };
+    expect(menu("Souper1125")).toEqual(["Modifier", "Marquer reporté", "Marquer annulé", "Supprimer"]);
+    expect(menu("Loto1225")).toEqual(["Modifier", "Publier", "Supprimer"]);
+    expect(menu("Bal0825")).toEqual(["Modifier", "After movie", "Reprendre l’an prochain", "Supprimer"]);
+  });
+});
