@@ -121,8 +121,11 @@ export interface Authenticator {
   rename(id: string, firstName: string): Promise<boolean>;
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /** As `acceptLink`, but requires the `current` password; also deletes an open link. @returns null if it is wrong */
-  changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
+  /**
+   * As `acceptLink`, but requires the `current` password; also deletes an open link. @returns null if it is wrong
+   * @param current null: the account has none; the caller has confirmed the passkey
+   */
+  changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
   /**
    * Stores a new challenge. @param account who adds or confirms; null for a sign-in
    * @returns options for the browser's ceremony; null if the site's address allows no passkeys

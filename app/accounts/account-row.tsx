@@ -125,7 +125,8 @@ function AccountActions({ id, email, me, last }: AccountView) {
           icon={<LinkIcon />}
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
         >
-          Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
+          Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
+          pour un nouveau mot de passe.
         </AccountActionButton>
       )}
       <AccountActionButton

@@ -7,7 +7,7 @@ import type { Route } from "./+types/passkey-options.ts";
 
 export const handle: Handle = { unlisted: true, costly: true };
 
-export const loader = () => redirect("/login");
+export const loader = () => redirect("/");
 
 /** Options of a ceremony, as JSON. 403: without the session, the confirmation or the link that the purpose needs. */
 export async function action(args: Route.ActionArgs): Promise<Response> {

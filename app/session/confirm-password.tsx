@@ -15,20 +15,21 @@ type Props = {
 export function ConfirmPassword({ email, children }: Props) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
   const { account } = useRouteLoaderData("root") as { account: { passkey: boolean; password: boolean } | null };
+  const hasPassword = account?.password !== false;
   const error = useContext(FieldErrorsContext)[CONFIRMATION];
   return (
     <fieldset className="confirm full" ref={fieldset}>
-      <legend>Confirmez avec votre {account?.password === false ? "clé d’accès" : "mot de passe"}</legend>
+      <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {account?.password !== false && (
+      {hasPassword && (
         <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />
       )}
       {account?.passkey && (
         <PasskeyButton
           purpose="confirm"
           className="btn btn--small btn--neige"
-          refused={account.password ? undefined : error}
+          refused={hasPassword ? undefined : error}
           onResponse={(response) => fieldset.current && submitWith(fieldset.current, response)}
         >
           Confirmer avec une clé d’accès

@@ -95,7 +95,7 @@ export async function changePassword(
   const { id, email } = account;
   const sentence = await checkNewPassword(services, newPassword, email);
   const errors = {
-    ...refusalsOf(passwordChangeSchema(), { current, newPassword }),
+    ...(!account.hasNoPassword && refusalsOf(passwordChangeSchema(), { current, newPassword })),
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refusal(errors);
@@ -103,7 +103,7 @@ export async function changePassword(
     by: email,
     change: { account: "password", email },
     only: [id],
-    make: () => services.auth.changePassword(id, current, newPassword, device),
+    make: () => services.auth.changePassword(id, account.hasNoPassword ? null : current, newPassword, device),
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });

@@ -31,14 +31,11 @@ export async function signInTyped(
   { email, typed, device }: { email: string; typed: string; device: string },
 ): Promise<(Session & { readonly isByCode?: true }) | null> {
   const { auth } = services;
-  const session = isRecoveryCode(typed)
-    ? await changeAndNotify(services, {
-        ...{ by: email, change: { account: "code-used", email } },
-        make: () => auth.signInWithRecoveryCode(email, typed, device),
-        happened: (outcome) => outcome !== null,
-      })
-    : null;
+  const session = isRecoveryCode(typed) ? await auth.signInWithRecoveryCode(email, typed, device) : null;
   if (!session) return auth.signIn(email, typed, device);
+  // Afterwards, because an attempt with a wrong code must not write a mail for each account.
+  const { only: _, ...toAll } = notice(session.account, "code-used");
+  await changeAndNotify(services, { ...toAll, make: async () => session, happened: () => true });
   await record(services, session.account, "signed-in", "recovery-code");
   return { ...session, isByCode: true };
 }
