@@ -1,14 +1,14 @@
-import { data, useSubmit } from "react-router";
+import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { PasskeyButton } from "#app/session/passkey-button.tsx";
+import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { PASSKEY_FIELD, passkeyHost } from "#domain/accounts/passkey.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
@@ -53,7 +53,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
   const { email, passkeys, refusal } = loaderData;
-  const submit = useSubmit();
   const answer: Answer = actionData ?? {};
   const reason = answer.link ?? refusal;
   return (
@@ -64,15 +63,8 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
       answer={answer}
       offer={
         passkeys && (
-          <PasskeyButton
-            purpose="join"
-            token={params.token}
-            className="btn btn--large"
-            onServer
-            refused={answer.errors?.[PASSKEY_FIELD]}
-            onResponse={(response) => submit({ [PASSKEY_FIELD]: response }, { method: "post" })}
-          >
-            Entrer avec Face ID, une empreinte ou une clé
+          <PasskeyButton purpose="join" token={params.token} className="btn btn--large" onServer>
+            Accepter avec Face ID, une empreinte ou une clé
           </PasskeyButton>
         )
       }

@@ -15,7 +15,7 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
-import { PASSKEY_FIELD, passkeyHost } from "#domain/accounts/passkey.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
@@ -168,8 +168,7 @@ export default function AccountsPage({
   const isAbsent = pending && !isOwnKey && !accounts.some(({ id }) => id === pending.id);
   const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
   const refusedName = refusedNameOf(answer);
-  const refusedKey = answer.errors?.[PASSKEY_FIELD];
-  const errors = pending || refusedName || refusedKey ? undefined : answer.errors;
+  const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
   return (
     <main id="contenu">
@@ -211,7 +210,6 @@ export default function AccountsPage({
           {...own}
           pending={isOwnKey ? pending : null}
           refusedName={refusedName}
-          refusedKey={refusedKey}
           newCodes={answer.codes}
           myEmail={myEmail}
         />

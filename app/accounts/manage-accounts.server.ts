@@ -5,10 +5,10 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
+import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { PASSKEY_FIELD } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";

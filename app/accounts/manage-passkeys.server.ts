@@ -4,15 +4,10 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import { formResponse } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import {
-  PASSKEY_FIELD,
-  PASSKEY_NAME_MAX,
-  PASSKEY_SENTENCES,
-  passkeyName,
-  readPasskeyResponse,
-} from "#domain/accounts/passkey.ts";
+import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { requiredLine, type TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addPasskey, makeRecoveryCodes, removePasskey } from "#usecases/accounts/passkeys.ts";

@@ -1,11 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Form, useNavigation, useSubmit } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { PasskeyButton } from "#app/session/passkey-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { PASSKEY_FIELD } from "#domain/accounts/passkey.ts";
 import { ConfirmAccountAction, type PendingAction } from "./account-row.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
@@ -43,8 +42,6 @@ type Props = {
   isConfirmed: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;
-  /** Why the server refused a new key. */
-  refusedKey: string | undefined;
   newCodes: readonly string[] | undefined;
   myEmail: string;
 };
@@ -80,7 +77,7 @@ export function OwnPasskeys({ passkeys, codes, host, passwordless, pending, ...p
         </p>
       )}
       {host ? (
-        <AddPasskey isConfirmed={props.isConfirmed} refused={props.refusedKey} />
+        <AddPasskey isConfirmed={props.isConfirmed} />
       ) : (
         <p>Le site n’a pas encore d’adresse sûre (https)&nbsp;: les navigateurs n’y font pas de clé.</p>
       )}
@@ -130,8 +127,7 @@ const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused, myEm
   </li>
 );
 
-function AddPasskey({ isConfirmed, refused }: { isConfirmed: boolean; refused: string | undefined }) {
-  const submit = useSubmit();
+function AddPasskey({ isConfirmed }: { isConfirmed: boolean }) {
   const busy = useNavigation().state !== "idle";
   if (!isConfirmed)
     return (
@@ -147,12 +143,8 @@ function AddPasskey({ isConfirmed, refused }: { isConfirmed: boolean; refused: s
         purpose="add"
         className="btn btn--small"
         onServer
-        disabled={busy}
-        refused={refused}
-        onResponse={(response) => {
-          const fields = { intention: "add-passkey", [PASSKEY_FIELD]: response };
-          void submit(fields, { method: "post", action: "/comptes", preventScrollReset: true });
-        }}
+        action="/comptes"
+        fields={{ intention: "add-passkey" }}
       >
         Ajouter cet appareil
       </PasskeyButton>

@@ -1,4 +1,4 @@
-import { data, redirect, redirectDocument, useNavigation, useSubmit } from "react-router";
+import { data, redirect, redirectDocument, useNavigation } from "react-router";
 import {
   accountContext,
   rateLimiterContext,
@@ -10,7 +10,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { saveToast } from "#app/session/cookies.ts";
-import { PasskeyButton } from "#app/session/passkey-button.tsx";
+import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
@@ -20,13 +20,7 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
-import {
-  PASSKEY_FIELD,
-  PASSKEY_SENTENCES,
-  type PasskeyResponse,
-  passkeyHost,
-  readPasskeyResponse,
-} from "#domain/accounts/passkey.ts";
+import { PASSKEY_SENTENCES, type PasskeyResponse, passkeyHost, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
@@ -145,7 +139,6 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function Login({ loaderData: { sessionEnded, passkeys }, actionData }: Route.ComponentProps) {
   const answer: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
-  const submit = useSubmit();
   return (
     <main id="contenu" className="night">
       <div className="night__image" aria-hidden="true">
@@ -155,14 +148,7 @@ export default function Login({ loaderData: { sessionEnded, passkeys }, actionDa
         <h1>Page de login</h1>
         {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
         {passkeys && (
-          <PasskeyButton
-            purpose="sign-in"
-            className="btn btn--large"
-            onServer
-            disabled={busy}
-            refused={answer.errors?.[PASSKEY_FIELD]}
-            onResponse={(response) => submit({ [PASSKEY_FIELD]: response }, { method: "post" })}
-          >
+          <PasskeyButton purpose="sign-in" className="btn btn--large" onServer>
             Se connecter avec Face ID, une empreinte ou une clé
           </PasskeyButton>
         )}

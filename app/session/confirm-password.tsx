@@ -22,9 +22,7 @@ export function ConfirmPassword({ email, children }: Props) {
       <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      {hasPassword && (
-        <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />
-      )}
+      {hasPassword && <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />}
       {account?.passkey && (
         <PasskeyButton
           purpose="confirm"

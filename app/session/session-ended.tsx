@@ -4,7 +4,6 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
-import { PASSKEY_FIELD } from "#domain/accounts/passkey.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
@@ -28,7 +27,7 @@ type Props = {
  */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<SignInAnswer>();
+  const fetcher = useFetcher<SignInAnswer>({ key: ID });
   const answer = fetcher.data ?? {};
   const resume = useEffectEvent(() => {
     closeDialog();
@@ -48,12 +47,9 @@ export function SessionEnded({ ended, resubmit }: Props) {
       <PasskeyButton
         purpose="sign-in"
         className="btn btn--neige"
-        disabled={busy}
-        refused={answer.errors?.[PASSKEY_FIELD]}
-        onResponse={(response) => {
-          const fields = { [PASSKEY_FIELD]: response, [REMAIN_SIGNED_IN]: "1" };
-          void fetcher.submit(fields, { method: "post", action: "/login" });
-        }}
+        action="/login"
+        fields={{ [REMAIN_SIGNED_IN]: "1" }}
+        fetcherKey={ID}
       >
         Face ID, empreinte ou clé
       </PasskeyButton>

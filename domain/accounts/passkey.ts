@@ -19,9 +19,6 @@ export const PASSKEY_SENTENCES: Readonly<Record<PasskeyRefusal, string>> = {
   expired: "Cela a pris trop de temps. Touchez le bouton encore une fois.",
 };
 
-/** Field of a form with the response of a key, as JSON. */
-export const PASSKEY_FIELD = "passkey";
-
 /** Schema of what the library converts from a browser's credential; the library checks the rest. */
 const responseSchema = () =>
   z.looseObject({

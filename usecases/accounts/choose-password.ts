@@ -1,6 +1,6 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
-import { PASSKEY_FIELD, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
+import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
@@ -31,13 +31,13 @@ export async function checkNewPassword(
 export async function acceptLink(
   services: Needs,
   token: string,
-  { newPassword = "", [PASSKEY_FIELD]: passkey }: TypedValues,
+  { newPassword = "", passkey = "" }: TypedValues,
   userAgent: string | null,
 ): Promise<Result<{ session: Session; kind: LinkKind }, { link: LinkRefusal } | { errors: FieldErrors }>> {
   const link = await services.auth.readLink(token);
   if (!link.ok) return refusal({ link: link.reason });
   const { kind, account } = link.value;
-  const response = readPasskeyResponse(passkey ?? "");
+  const response = readPasskeyResponse(passkey);
   const sentence = response ? null : await checkNewPassword(services, newPassword, account.email);
   if (sentence) return refusal({ errors: { newPassword: sentence } });
   const device = deviceLabel(userAgent);
@@ -55,7 +55,7 @@ export async function acceptLink(
   if (!session.ok) {
     const { reason } = session;
     if (typeof reason !== "object") return refusal({ link: reason });
-    return refusal({ errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[reason.passkey] } });
+    return refusal({ errors: { passkey: PASSKEY_SENTENCES[reason.passkey] } });
   }
   const action = kind === "invitation" ? "added" : "changed";
   await recordAction(services, personOf(account), { action, subject: "account", subjectId: account.id });

@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Browser, CDPSession, Page } from "@playwright/test";
+import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
 import { aQuarterOfAnHourPasses, test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
@@ -34,6 +35,7 @@ async function credentialOf({ cdp, authenticatorId }: Device) {
 
 const somebody = async (browser: Browser, page: Page) =>
   (await browser.newContext({ baseURL: new URL(page.url()).origin, userAgent: IPHONE })).newPage();
+const card = (page: Page, email: string) => page.locator(".record", { hasText: email });
 const keys = (page: Page) => page.getByRole("region", { name: "Vos clés d’accès" });
 const signInButton = (page: Page) =>
   page.getByRole("button", { name: "Se connecter avec Face ID, une empreinte ou une clé" });
@@ -73,7 +75,7 @@ async function addKey(page: Page): Promise<void> {
   await expect(toast(page, "Clé ajoutée")).toBeVisible();
 }
 
-test.use({ expectedStatuses: [400], networkError: true });
+test.use({ expectedStatuses: [400, 401], networkError: true });
 
 test("a key is added, opens the account, confirms, is renamed and removed; a second device and codes help", async ({
   page,
@@ -113,12 +115,23 @@ test("a key is added, opens the account, confirms, is renamed and removed; a sec
     await page.getByRole("button", { name: "Confirmer avec une clé d’accès" }).click();
     await expect(page.getByRole("region", { name: "Lien à usage unique" })).toContainText(`Le lien pour ${LEA}`);
   });
+  await test.step("it brings back a session that ended under a form, and the form is sent", async () => {
+    await page.goto("/comite/create");
+    await page.getByLabel("Prénom").fill("Ana");
+    await page.getByLabel("Nom", { exact: true }).fill("Cornalin");
+    await sessionEnds(page);
+    await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
+    await question(page).getByRole("button", { name: "Face ID, empreinte ou clé" }).click();
+    await expect(toast(page, "Membre ajouté")).toBeVisible();
+    await page.goto("/comptes");
+    await card(page, LEA).getByRole("button", { name: "Nouveau lien" }).click();
+  });
   await test.step("an invitation is accepted with a face and no password, and that key stays", async () => {
     const link = await page.getByRole("region", { name: "Lien à usage unique" }).locator("code").textContent();
     const lea = await somebody(browser, page);
     await aDevice(lea);
     await lea.goto(link ?? "");
-    await lea.getByRole("button", { name: "Entrer avec Face ID, une empreinte ou une clé" }).click();
+    await lea.getByRole("button", { name: "Accepter avec Face ID, une empreinte ou une clé" }).click();
     await expect(lea.getByRole("region", { name: "Session du comité" })).toContainText("Léa");
     await lea.goto("/comptes");
     const key = keys(lea).getByRole("listitem");
