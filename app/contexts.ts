@@ -38,7 +38,7 @@ type SecurityDetails = {
 
 /**
  * Writes one line to the security log; never throws.
- * @param account id of the acting or attempted account; null: unknown
+ * @param account id of the acting or attempted account; null if unknown
  */
 export type RecordSecurity = (event: SecurityEvent, account: string | null, details?: SecurityDetails) => void;
 
@@ -66,9 +66,9 @@ export type Counter = "contact" | "inscription" | "image";
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
-  /** @param email as typed; an account need not exist */
+  /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
-  /** A password confirmation: counts like a sign-in, and also per session from any IP address. */
+  /** Counts a confirmation of the password toward the limits of a sign-in and toward one per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;
@@ -78,7 +78,7 @@ export type RateLimiter = {
   readonly shouldLog: () => boolean;
 };
 
-/** Set by the server for every request, like the next two. */
+/** The server sets this context and the next two for every request. */
 export const servicesContext = createContext<Services>();
 export const siteContext = createContext<Site>();
 export const rateLimiterContext = createContext<RateLimiter>();

@@ -8,7 +8,7 @@ import { ToastZone } from "./layout/toasts/toast-zone.tsx";
 import { hasFlag } from "./route-handle.ts";
 
 type Props = {
-  /** Undefined when the root loader failed. */
+  /** The root loader's data; undefined when the loader failed. */
   data: { account: object | null; toast: object | null } | undefined;
   children: ReactNode;
 };

@@ -7,7 +7,7 @@ import { accountContext, servicesContext, siteContext } from "./contexts.ts";
 import { toastOf } from "./layout/toasts/toast-texts.ts";
 import { readToast } from "./session/cookies.ts";
 
-/** @returns unhandled and expiring entries and failed mail; null when unavailable, so that the page still loads */
+/** @returns counts of unhandled and expiring entries and of failed mail; null on failure, so that the page loads */
 async function countInbox(context: Route.LoaderArgs["context"], settings: Settings) {
   try {
     const { inbox, clock } = context.get(servicesContext);
@@ -33,7 +33,7 @@ async function areFirstStepsOpen(context: Route.LoaderArgs["context"]): Promise<
   }
 }
 
-/** Data of header, session bar and footer. */
+/** Loads what the header, the session bar and the footer show. */
 export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const saved = await readToast(request);
   const account = context.get(accountContext);

@@ -1,6 +1,6 @@
 import type { Collection } from "#domain/pictures/stored-image.ts";
 
-/** Stored content with a known last change: a collection with its pictures, the pictures of a page, or the settings. */
+/** Stored content whose last change is known: a collection with its pictures, a page's pictures, or the settings. */
 export type Source = Collection | "settings";
 
 /** Texts while a page loads (docs/specification.md section 2). */
@@ -14,7 +14,7 @@ export type Handle = {
   committee?: true;
   /** Loads browser/gestures.ts: copy buttons and the amount of a donation. */
   gestures?: true;
-  /** Loads browser/share.ts. */
+  /** Loads browser/share.ts: calendar subscription and sharing. */
   share?: true;
   /** Ends with a drawing of the night, which replaces the drawing of the footer. */
   night?: true;
@@ -28,9 +28,9 @@ export type Handle = {
   unlisted?: true;
   /** The address is a secret: requests from this page send no referrer. */
   secret?: true;
-  /** The form takes a file. */
+  /** The page's form has a file field, so larger request bodies are allowed. */
   takesFile?: true;
-  /** Generated for each request, so the number of requests is limited. */
+  /** Generated anew for each request: requests are rate-limited. */
   costly?: true;
   /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;
@@ -52,7 +52,7 @@ export type SiteRoute = {
 export type SiteRoutes = {
   /** @param pathname URL-encoded; a path without a route keeps its spelling and has an empty handle */
   readonly find: (pathname: string) => SiteRoute;
-  /** Routes without parameters. */
+  /** All routes without parameters. */
   readonly fixed: readonly SiteRoute[];
   readonly pendingTexts: readonly (readonly [pattern: string, text: PendingText])[];
 };

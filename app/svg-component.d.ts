@@ -1,4 +1,4 @@
-/** An inline SVG (vite.svg-components.ts). */
+/** Type of an import of an inline SVG as a component (vite.svg-components.ts). */
 declare module "*.svg?drawing" {
   import type { ReactElement } from "react";
 

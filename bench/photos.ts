@@ -9,10 +9,10 @@ import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** Longer than the upload of a photo takes. */
+/** How long visits are measured in each round; longer than the upload of a photo takes. */
 const SECONDS = 3;
 
-/** @returns time of one upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */
+/** @returns time of an upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */
 export const measurePhotos = (folder: string) =>
   withSite(folder, async ({ memoryMb }) => {
     const cookie = await signIn();

@@ -20,7 +20,7 @@ export async function withFolder(work: (folder: string) => Promise<void>): Promi
   await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Like `withFolder`, but the folder has the demo content, and the account that the site creates at its first start. */
+/** Like `withFolder`, but the folder contains the demo content and the first account. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
@@ -67,14 +67,14 @@ async function answers(url: string): Promise<boolean> {
   return response?.ok ?? false;
 }
 
-/** @returns the HTML of a page @throws when the status is not 200 */
+/** Resolves with the HTML of a page. Throws when the status is not 200. */
 export async function read(path: string, cookie = ""): Promise<string> {
   const response = await fetch(SITE + path, { headers: { cookie } });
   if (response.status !== 200) throw new Error(`${path} answered ${response.status}.`);
   return response.text();
 }
 
-/** Posts a form. @returns the headers of the response @throws when the status is 400 or higher */
+/** Posts a form. Resolves with the headers of the response. Throws when the status is 400 or higher. */
 export async function post(path: string, body: BodyInit, cookie = ""): Promise<Headers> {
   const headers = { cookie, origin: SITE };
   const response = await fetch(SITE + path, { method: "POST", redirect: "manual", headers, body });
@@ -92,6 +92,6 @@ export async function signIn(): Promise<string> {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** @param part between 0 and 1 */
+/** Quantile of the values. `part`: between 0 and 1; 0.5 is the median. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;

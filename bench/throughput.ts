@@ -83,7 +83,7 @@ function startBareNode(folder: string, headers: Fields) {
   return start(process.execPath, [...FLAGS, "--eval", program], BARE_NODE);
 }
 
-/** Renames the first event of the planning. @returns milliseconds until the public page shows the new name */
+/** Renames the first event of the planning. Resolves with the milliseconds until the public page shows the new name. */
 async function editEvent(cookie: string, name: string): Promise<number> {
   const id = /<li class="evenement[^>]* id="([^"]+)"/.exec(await read("/planning"))?.[1] ?? "";
   const path = `/evenement/modify/${encodeURIComponent(id)}`;

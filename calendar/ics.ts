@@ -48,7 +48,7 @@ export type CalendarEntry = CalendarDates & {
   /** URL of the event's page; empty for a deleted event. */
   address: string;
   updatedAt: string;
-  /** Increases with every change. */
+  /** Revision number of the event (SEQUENCE), which increases with every change. */
   sequence: number;
 };
 

@@ -26,7 +26,7 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return findings;
 }
 
-/** Settings behind a finding; /reglages names none, for the committee cannot change them. */
+/** Environment variables behind a finding. /reglages does not name them, because the committee cannot change them. */
 const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {
   disk: "DATA_DIR",
   backup: "BACKUP_KEEP, BACKUP_DIR",

@@ -12,7 +12,7 @@ import {
 } from "./upgrade/releases.ts";
 import { goBackTo, type Pair, print, rollBackTo, upgradeTo } from "./upgrade/switch.ts";
 
-/** @param asked a release; null for the newest */
+/** @param asked the release to upgrade to; null for the newest one */
 async function upgrade(asked: string | null): Promise<void> {
   const from = releaseInUse();
   const to = findRelease(asked);

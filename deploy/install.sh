@@ -108,7 +108,7 @@ check_network() {
   done
 }
 
-# check_records TYPE ADDRESSES. Accepts loopback addresses, which /etc/hosts may give to the machine's own name.
+# Usage: check_records TYPE ADDRESSES. Accepts loopback addresses, which /etc/hosts may give to the machine's own name.
 check_records() {
   for address in $2; do
     case " $mine 127.0.1.1 ::1 " in
@@ -132,7 +132,7 @@ make_swap() {
   run swapon /swapfile
 }
 
-# add_lines FILE LINES. The last line of the file may lack its line break.
+# Usage: add_lines FILE LINES. Appends the lines, also to a file that does not end in a line break.
 add_lines() {
   [ -z "$(tail -c 1 "$1")" ] || printf '\n' >>"$1"
   say "$2" >>"$1"
@@ -154,7 +154,7 @@ make_user() {
     run adduser --system --group --home /var/lib/jeunesse --no-create-home --quiet jeunesse
   [ -d "$HOME_DIR/releases" ] || run mkdir -p "$HOME_DIR/releases"
   [ -d "$BACKUPS" ] || run install -d -m 700 "$BACKUPS"
-  # Existing backups belong to root after --remove.
+  # After --remove, existing backups belong to root: give them back to the site's user.
   [ "$(stat -c %U "$BACKUPS" 2>/dev/null)" = jeunesse ] || run chown -R jeunesse: "$BACKUPS"
 }
 
@@ -212,7 +212,7 @@ make_data() {
   run ln -sfn "$folder" "$CURRENT/data"
 }
 
-# link FILE TARGET: makes FILE a symbolic link to TARGET.
+# Usage: link FILE TARGET. Makes FILE a symbolic link to TARGET.
 link() { [ "$(readlink "$1" || true)" = "$2" ] || run ln -sfn "$2" "$1"; }
 
 make_service() {

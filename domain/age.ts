@@ -14,10 +14,10 @@ export function ageStatusOn(birthDate: Day, day: Day): AgeStatus {
   return age < AGE_OF_MAJORITY ? "minor" : "adult";
 }
 
-/** The form's default date: a person born on it comes of age on `day`. */
+/** The birth date that the sign-up form proposes on `day`: that of a person who comes of age on this day. */
 export const proposedBirthDate = (day: Day): Day => yearsBefore(day, AGE_OF_MAJORITY);
 
-/** Whether `birth` is the form's default of today, or of yesterday for a form opened before midnight. */
+/** Whether the form proposed `birth` on `day`, or on the day before, for a form that was opened before midnight. */
 export const isProposedBirthDate = (birth: Day, day: Day): boolean =>
   [day, addDays(day, -1)].some((day) => birth === proposedBirthDate(day));
 

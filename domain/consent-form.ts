@@ -40,14 +40,14 @@ export const minorDetailsOf = ({
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
 
-/** The last day on which the link works all day. */
+/** The last day on which the link to the filled-in form works until midnight. */
 export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type Line = {
   readonly label: string;
   readonly fullWidth?: true;
   readonly cases?: readonly string[];
-  /** Gives the value from the sign-up; absent for a line to fill in by hand. */
+  /** Returns the value to print, from the sign-up; absent for a line that is filled in by hand. */
   readonly value?: (minor: MinorDetails) => string;
 };
 

@@ -76,7 +76,7 @@ export const dayNumberInFrench = (day: Day) => (day.endsWith("-01") ? "1er" : St
 export const dayInFrench = (day: Day): string =>
   [dayNumberInFrench(day), monthFormat.format(new Date(day)), day.slice(0, 4)].join("\u00a0");
 
-/** `Sam. 28 nov.`, `Sam. 1er – lun. 3 août`; `to` empty: one day. */
+/** Days in short form: `Sam. 28 nov.`, `Sam. 1er – lun. 3 août`. `to` is empty for one day. */
 export function shortDaysInFrench(from: Day, to: Day | ""): string {
   const format = new Intl.DateTimeFormat("fr-CH", {
     weekday: "short",
@@ -88,6 +88,6 @@ export function shortDaysInFrench(from: Day, to: Day | ""): string {
   return days.charAt(0).toUpperCase() + days.slice(1).replace(/\b1\b/, "1er").replaceAll("\u2009", " ");
 }
 
-/** The day `count` days later; negative: earlier. */
+/** The day `count` days after `day`; a negative `count` gives an earlier day. */
 export const addDays = (day: Day, count: number): Day =>
   new Date(Date.parse(day) + count * 86_400_000).toISOString().slice(0, 10);

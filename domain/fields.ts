@@ -1,4 +1,4 @@
-/** Schemas are functions, so that bundlers can drop the validation library where a page uses only other rules. */
+/** Rules for form fields. Schemas are functions: a page that uses none of them loads no validation library. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text before clean-up, for at most `max` characters after it. `absent`: error for a missing field. */
+/** Schema of a text before clean-up, which must then have at most `max` characters. `absent`: missing-field error. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 
@@ -74,7 +74,7 @@ const requiredText = (max: number, clean: (text: string) => string) =>
     z.string().check(z.minLength(1, SENTENCES.required), z.maxLength(max, SENTENCES.tooLong(max))),
   );
 
-/** Transforms a text with `read`; when `read` returns null, the error is `refusal`. */
+/** Schema that transforms a text with `read`; when `read` returns null, `refusal` is the error. */
 export const parseWith = <Value>(read: (text: string) => Value | null, refusal: string) =>
   z.transform((text: string, context): Value => {
     const value = read(text);

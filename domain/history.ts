@@ -17,7 +17,7 @@ export type Revision<Content> = {
   readonly until: string;
 };
 
-/** The revisions that have not expired at `now`; argument and result are newest first. */
+/** The revisions that have not expired at `now`; both `revisions` and the result are newest first. */
 export function keptRevisions<Content>(revisions: readonly Revision<Content>[], now: Date): Revision<Content>[] {
   const limit = revisionLimit(now).toISOString();
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);

@@ -79,7 +79,7 @@ const WORDS: Record<JournalSubject, Words> = {
   "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
-/** The noun after « de », which contracts with the noun's article: `des …`, `du …`. */
+/** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
 const after = (what: string): string =>
   what.startsWith("les ") ? `des ${what.slice(4)}` : what.startsWith("le ") ? `du ${what.slice(3)}` : ofName(what);
 
@@ -89,7 +89,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
 };
 
-/** What jobs do, and no command. */
+/** Actions that only the site's jobs do: without a person, they are attributed to the site. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

@@ -32,7 +32,7 @@ export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 
 export const JOURNAL_MONTHS = 12;
 
-/** Entries older than this instant expire. */
+/** Journal entries older than this instant have expired. */
 export function journalLimit(now: Date): Date {
   const limit = new Date(now);
   limit.setUTCMonth(limit.getUTCMonth() - JOURNAL_MONTHS);

@@ -19,5 +19,5 @@ export const binLimit = (now: Date): Date => new Date(now.getTime() - BIN_DAYS *
 /** The instant at which a document leaves the recycle bin and its deletion becomes final. */
 export const binnedUntil = (deletedAt: Date): Date => new Date(deletedAt.getTime() + BIN_DAYS * DAY_MS);
 
-/** Whether a text has the form of a `key`. */
+/** Whether a text has the form of a recycle bin `key`. */
 export const isBinKey = (text: string): boolean => /^[\w-]{16,64}$/.test(text);

@@ -1,7 +1,7 @@
-/** How long handled inbox entries are kept: calendar months from the day in Zurich on which they were handled. */
+/** How long handled inbox entries are stored: in calendar months from the day in Zurich on which they were handled. */
 import { addDays, type Day, dayInZurich, isDay } from "./dates.ts";
 
-/** Days before a deletion from which the committee's pages announce it. */
+/** The committee's pages announce a deletion this many days before it. */
 export const NOTICE_DAYS = 30;
 
 const read = (day: Day) => day.split("-").map(Number) as [number, number, number];
@@ -9,7 +9,7 @@ const write = (year: number, month: number, day: number): Day =>
   new Date(Date.UTC(year, month, day)).toISOString().slice(0, 10);
 const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
 
-/** The deletion day, `month` months after `handled`; the first of the following month when the month is too short. */
+/** The day of deletion, `month` months after `handled`; the first of the next month when that month is too short. */
 export function deletedOn(handled: Day, month: number): Day {
   const [year, m, j] = read(handled);
   const exists = j <= daysInMonth(year, m - 1 + month);
@@ -22,7 +22,7 @@ export function lastDayDeleted(day: Day, month: number): Day {
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));
 }
 
-/** The instant at which a day begins in Zurich. @throws RangeError for an invalid day */
+/** The instant at which a day begins in Zurich. Throws a RangeError for an invalid day. */
 export function startOfDay(day: Day): Date {
   if (!isDay(day)) throw new RangeError(`not a day: ${day}`);
   const summer = new Date(`${day}T00:00:00+02:00`);

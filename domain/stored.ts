@@ -1,13 +1,13 @@
 import type { Person } from "./person.ts";
 import type { MadePicture } from "./pictures/stored-image.ts";
 
-/** `version` is opaque, changes with every write, and must be passed to an update. `updatedAt` is ISO 8601 in UTC. */
+/** A stored document. `version`: opaque, changes with every write, needed for an update. `updatedAt`: ISO 8601, UTC. */
 export type Stored<Fields> = Fields & {
   readonly id: string;
   readonly version: string;
   readonly updatedAt: string;
   readonly updatedBy: Person | null;
-  /** Picture key; null for no picture. Undefined if the legacy site wrote the document: newest file of its folder. */
+  /** Picture key; null for no picture. Undefined in a document of the legacy site, whose picture is its newest file. */
   readonly picture: string | null | undefined;
   /** Random id of the document in the journal. It does not change, not even by deletion and restoration. */
   readonly subject: string;

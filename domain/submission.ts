@@ -6,7 +6,7 @@ export type Submission =
   | {
       readonly type: "inscription";
       readonly content: SignUp;
-      /** The birth date is the form's default, which only the visitor has confirmed; absent when the date was typed. */
+      /** True if the form proposed the birth date and only the visitor has confirmed it; absent for a typed date. */
       readonly birthDateToVerify?: boolean;
     }
   | { readonly type: "message"; readonly content: ContactMessage };

@@ -52,7 +52,7 @@ export const preparePicture = (
     });
   });
 
-/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. @throws for a damaged variant */
+/** A JPEG of `SHARE_PICTURE_SIZE` from a variant; `focus` as in `PreparationOptions`. Throws for a damaged variant. */
 export const encodeSharePicture = (bytes: Uint8Array, focus?: Focus): Promise<Uint8Array> =>
   oneAtATime.add(() => renderSharePicture(bytes, focus));
 
@@ -62,7 +62,7 @@ async function dominantTint(pixels: Pixels): Promise<Tint> {
   return nearestTint(dominant);
 }
 
-/** Lowest quality that looks good. Eight posters at 960 pixels, or thirty thumbnails, fit into a page of 400 KB. */
+/** The lowest quality that looks good: a page with eight 960-pixel posters or thirty thumbnails is under 400 KB. */
 const WEBP = { quality: 55, preset: "photo" } as const;
 
 async function encode(pixels: Pixels, format: Format): Promise<Map<number, Buffer>> {

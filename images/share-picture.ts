@@ -1,4 +1,4 @@
-/** Picture for link previews: a poster of nearly its shape is cropped to fill it, another poster is framed. */
+/** Picture for link previews. A poster of nearly the same shape is cropped; any other is shown whole, in a frame. */
 import sharp, { type Sharp } from "sharp";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";

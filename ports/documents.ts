@@ -19,7 +19,7 @@ export type StoredDocument = {
   readonly content: Content;
 };
 
-/** A condition on one top-level string field. Firestore has no index for several: store a computed field for them. */
+/** A condition on one top-level string field. To query several fields, store a computed one: Firestore has no index. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */
@@ -35,7 +35,7 @@ export type QueryCondition =
     };
 
 export type Query = {
-  /** Absent: all documents. Only a range orders by its field; otherwise the order is by id. */
+  /** When absent, all documents match. Results are in the order of the field for a range, else of the ids. */
   readonly where?: QueryCondition;
   /** Finds only documents whose field contains the text, or all of the texts. Firestore filters after reading. */
   readonly contains?: { readonly field: string; readonly text: string | readonly string[] };
@@ -43,7 +43,7 @@ export type Query = {
   readonly afterId?: string;
   readonly offset?: number;
   readonly limit?: number;
-  /** Fields to return; absent: all fields. Firestore also returns the field of `contains`. */
+  /** Fields to return; all fields when absent. Firestore also returns the field of `contains`. */
   readonly select?: readonly string[];
 };
 
@@ -54,7 +54,7 @@ export type Transaction = {
   newId(): string;
   get(collection: string, id: string): Promise<StoredDocument | null>;
   query(collection: string, query?: Query): Promise<StoredDocument[]>;
-  /** Needs no prior read. @throws if a read document exists; for an unread one, the commit throws `DocumentExists` */
+  /** Needs no prior read. Throws if the document was read and exists; if unread, the commit throws `DocumentExists`. */
   create(collection: string, id: string, content: Content): void;
   /** Replaces the given fields, and leaves the others unchanged. */
   update(collection: string, id: string, fields: Content): void;

@@ -1,6 +1,6 @@
 export type StoredFile = {
   readonly name: string;
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   readonly size: number;
   readonly createdAt: Date;
   /** Opaque; changes with every `put`, also when a file is replaced. */
@@ -9,7 +9,7 @@ export type StoredFile = {
 
 /** A store of files. Every method throws `StoreUnavailable` after its deadline. */
 export interface Files {
-  /** Creates or replaces a file atomically and durably. @param name see `isFileName` @param type media type */
+  /** Creates or replaces a file atomically and durably. `name`: see `isFileName`. `type`: media type. */
   put(name: string, bytes: Uint8Array, type: string): Promise<void>;
   get(name: string): Promise<Uint8Array | null>;
   /** @returns all files whose name starts with the prefix, sorted by name */

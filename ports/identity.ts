@@ -22,12 +22,12 @@ export interface IdentityProvider {
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;
   find(id: string): Promise<Identity | null>;
-  /** @param email as for `verify` @returns the identity that has the address, even if `isStranger`; null if unused */
+  /** The identity that has the address (as for `verify`), even if `isStranger`; null for an unused address. */
   findHolder(email: string): Promise<{ readonly id: string; readonly isStranger: boolean } | null>;
   list(): Promise<Identity[]>;
-  /** Creates or completes an identity. If `password` is null, none works. @returns false if the address is in use */
+  /** Creates or completes an identity. Null `password`: no sign-in is possible. Returns false for an address in use. */
   create(id: string, email: string, password: string | null): Promise<boolean>;
-  /** Replaces the password as in `create` and revokes the provider's sessions. @returns null for an unknown id */
+  /** Replaces the password as in `create` and revokes the provider's sessions. Returns null for an unknown id. */
   setPassword(id: string, password: string | null): Promise<Identity | null>;
   /** Ends all sessions of an identity at the provider. Idempotent. */
   revoke(id: string): Promise<void>;

@@ -31,13 +31,13 @@ export interface Mailer {
 }
 
 export type AccountMail = {
-  /** Random idempotency key. */
+  /** Random id, used as idempotency key. */
   readonly id: string;
   readonly recipient: string;
-  /** A single line. */
+  /** Subject on a single line. */
   readonly subject: string;
   readonly text: string;
-  /** Empty in a mail that an older version of the site stored. */
+  /** HTML body; empty in a mail that an older version of the site stored. */
   readonly html: string;
 };
 

@@ -18,7 +18,7 @@ export class NoAnswerError extends StoreUnavailable {
   }
 }
 
-/** Waits at most `ms` for a call, and does not cancel the call. @throws the error of the call, or `NoAnswerError` */
+/** Waits at most `ms` for a call, without cancelling it. Throws the error of the call, or `NoAnswerError`. */
 export async function withDeadline<T>(call: Promise<T>, ms = DEADLINE_MS): Promise<T> {
   const { promise: dueAt, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => reject(new NoAnswerError(ms)), ms);

@@ -9,7 +9,7 @@ export type AttemptedWrite = { readonly collection: string; readonly id: string 
 export type TransactionAttempt = {
   readonly transaction: Transaction;
   readonly writes: readonly AttemptedWrite[];
-  /** Documents read by id; `version` is null for a document that did not exist. */
+  /** Documents that were read by id. `version` is null for a document that did not exist. */
   readonly documents: readonly { collection: string; id: string; version: string | null }[];
   readonly queries: readonly { collection: string; query: Query; found: readonly StoredDocument[] }[];
   wasRead(collection: string, id: string): boolean;

@@ -53,7 +53,7 @@ export function drawConsentForm(
   return page.finish();
 }
 
-/** Each function that draws a section returns the `y` at which the next section begins. */
+/** Draws the header. This and the functions for the other sections return the `y` at which the next section begins. */
 function drawHeader(page: Page, filled: boolean, { logo, ridge }: Material): number {
   const { doc, root } = page;
   const { title, association, sender, intro } = CONSENT_FORM;

@@ -21,7 +21,7 @@ let blank = { to: "", pdf: once(() => draw(null, { committee: "", email: null })
 
 /**
  * One tagged A4 page with embedded fonts; a blank form when `minor` is null. A long value is printed smaller or cut
- * with an ellipsis; characters that the font lacks are omitted. @throws when a font or a drawing cannot be read
+ * with an ellipsis; characters that the font lacks are omitted. Throws when a font or a drawing cannot be read.
  */
 export function consentFormPdf(minor: MinorDetails | null, address: ReturnAddress): Promise<Uint8Array> {
   if (minor) return draw(minor, address);

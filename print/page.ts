@@ -3,7 +3,7 @@ import PDFDocument from "pdfkit";
 import type { Font, Fonts } from "./fonts.ts";
 import { shrinkToFit } from "./printable.ts";
 
-/** Size in points. */
+/** Size of an A4 page in points. */
 export const A4 = { width: 595.28, height: 841.89 } as const;
 
 export type TextStyle = { font: Font; size: number; colour?: string };

@@ -15,14 +15,14 @@ export type Drawn = { readonly file: Uint8Array | string } | { readonly error: u
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
-/** Small heap limits: with V8's default, the young generation would hold 20 MB of garbage. */
+/** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 let worker: Worker | undefined;
 let idle: NodeJS.Timeout | undefined;
 
-/** Draws in a worker thread, one paper at a time. @throws when drawing fails or takes more than `TIMEOUT_MS` */
+/** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes more than `TIMEOUT_MS`. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
   oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
 

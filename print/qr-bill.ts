@@ -8,12 +8,12 @@ const SIDE_PX = 780;
 
 /**
  * The bill as an SVG image without scripts, styles or external resources. `wide`: 210 × 105 mm (the standard);
- * `stacked`: payment part above the receipt, for phones. @throws when a font cannot be read
+ * `stacked`: payment part above the receipt, for phones. Throws when a font cannot be read.
  */
 export const qrBillSvg = async (bill: QrBill, form: "wide" | "stacked"): Promise<string> =>
   (await drawPaper({ kind: "qr-bill-image", bill, form })) as string;
 
-/** @returns a tagged A4 PDF with the bill at the foot of the page @throws when a font or a drawing cannot be read */
+/** A tagged A4 PDF with the bill at the foot of the page. Throws when a font or a drawing cannot be read. */
 export const qrBillPdf = async (bill: QrBill): Promise<Uint8Array> =>
   (await drawPaper({ kind: "qr-bill", bill })) as Uint8Array;
 

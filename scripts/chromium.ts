@@ -27,7 +27,7 @@ function isRootOnDebian(): boolean {
   return process.getuid?.() === 0 && existsSync("/usr/bin/apt-get");
 }
 
-/** @returns the path of Chromium, installed if necessary @throws a message for the user if it cannot be installed */
+/** Returns the path of Chromium, installed if necessary. Throws a message for the user if it cannot be installed. */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found) return found;

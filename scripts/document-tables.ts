@@ -7,7 +7,7 @@ export const PERFORMANCE = "docs/performance.md";
 export const RELIABILITY = "docs/reliability.md";
 const README = "README.md";
 
-/** First cells of the rows that README repeats from the performance and reliability documents. */
+/** First cells of those rows of docs/performance.md and docs/reliability.md that README repeats. */
 const IN_README = [
   "start to first answer",
   "memory at rest",
@@ -21,7 +21,7 @@ const read = (file: string): string => readFileSync(join(ROOT, file), "utf8");
 /** Escapes `|` and removes line breaks, which would end a cell or a row. */
 const cell = (text: string): string => text.replaceAll("|", "\\|").replace(/\s+/g, " ").trim();
 
-/** @param rows the header first @returns a Markdown table */
+/** A Markdown table; the first row is the header. */
 export const tableOf = ([head = [], ...rows]: readonly (readonly string[])[]): string =>
   [head.map(cell), head.map(() => "---"), ...rows.map((row) => row.map(cell))]
     .map((cells) => `| ${cells.join(" | ")} |`)

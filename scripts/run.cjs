@@ -11,7 +11,7 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Settings file of the site and its commands. Passed only if it exists, because Node reports a missing file. */
+/** Flag for the settings file of the site and its commands, if the file exists: Node reports a missing file. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of

@@ -66,7 +66,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.close();
 }
 
-/** Sets the first name of the account, if it has none, so that the pages show it beside the user's actions. */
+/** Sets the first name of the account, unless it has one, so that the pages show a name beside the user's actions. */
 async function sayName(page: Page): Promise<void> {
   await page.goto(`${BASE}/comptes`, { waitUntil: "networkidle" });
   const add = page.getByText("Ajouter le prénom");

@@ -6,9 +6,9 @@ export type Shot = {
   name: string;
   path: string;
   width: 390 | 1440;
-  /** As a signed-in user. */
+  /** Takes the screenshot as a signed-in user. */
   signedIn?: true;
-  /** The whole page instead of the first screen. */
+  /** Shows the whole page instead of the first screen. */
   whole?: true;
   /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;

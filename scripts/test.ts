@@ -10,7 +10,7 @@ import * as totals from "./totals.ts";
 const { BROWSER_RESULTS, FIGURES, LONG_RESULTS, RESULTS, UNIT_RESULTS } = totals;
 const print = (text: string) => process.stdout.write(text);
 
-/** @param args a test runner's script in node_modules, then its arguments @returns whether the tests passed */
+/** Runs a test runner: its script in node_modules, then its arguments. Returns whether the tests passed. */
 const run = (...[script, ...args]: [string, ...string[]]): boolean =>
   spawnSync(process.execPath, [`node_modules/${script}`, ...args], { stdio: "inherit" }).status === 0;
 

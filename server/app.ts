@@ -24,10 +24,10 @@ type Options = {
   site: Omit<Site, "behindProxy" | "routes"> & PublicHost;
   isHealthy: () => boolean | Promise<boolean>;
   imageFile: ImageFile;
-  /** In development: loads the current build for each request. */
+  /** The build of the pages; in development, a function that loads the current build for each request. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   mode: "production" | "development";
-  /** Absent: pages are not cached. */
+  /** The page cache; when absent, pages are not cached. */
   cache?: PageCache;
   /** Folder of the client build; absent in development, where Vite serves it. */
   assets?: string;
@@ -36,7 +36,7 @@ type Options = {
   bodyTimeoutMs?: number;
 };
 
-/** Works without a network socket: tests call `createApp(…).request("/comite")`. */
+/** Creates the app, which needs no network socket: tests call `createApp(…).request("/comite")`. */
 export function createApp(options: Options): App {
   const { services, isHealthy, imageFile, mode, cache, assets, trustProxy } = options;
   const { hstsSubdomains, ...site } = options.site;

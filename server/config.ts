@@ -31,7 +31,7 @@ const REQUIRED = {
   emailjs: ["EMAILJS_PUBLIC_KEY", "EMAILJS_SERVICE_ID", "EMAILJS_TEMPLATE_CONTACT", "EMAILJS_TEMPLATE_INSCRIPTION"],
 } as const;
 
-/** Empty variables count as unset. */
+/** Schema of the environment variables. Empty variables count as unset. */
 const schema = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -114,7 +114,7 @@ export type Config = Readonly<{
   /** Public origin of the site, without a trailing slash. */
   publicUrl: string;
   hstsSubdomains: boolean;
-  /** Absolute path. */
+  /** Absolute path of the data folder. */
   dataDir: string;
   backend: { by: "embedded" } | ({ by: "firebase" } & Firebase);
   mail: { by: "outbox" } | { by: "smtp"; url: string } | ({ by: "emailjs" } & EmailJs);
@@ -127,7 +127,7 @@ export type Config = Readonly<{
   adminPassword: string | null;
   /** `dir`: absolute path. `keep`: number of daily backups, 0 for none. */
   backup: { readonly dir: string; readonly keep: number };
-  /** Number of trusted proxies that append to X-Forwarded-For; 0: use the address of the connection. */
+  /** Number of trusted proxies that append to X-Forwarded-For; with 0, the IP address of the connection counts. */
   trustProxy: number;
   logLevel: string;
   /** True if an upgrade tests this release on a copy of the data: background jobs do not run. */
@@ -138,7 +138,7 @@ export type Config = Readonly<{
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** @param env normally `process.env` @throws one line that names the variable and the problem */
+/** Reads the configuration; `env`: normally `process.env`. Throws one line that names the variable and the problem. */
 export function readConfig(env: Environment): Config {
   const defined = withContainerSettings(Object.fromEntries(Object.entries(env).filter(([, value]) => value !== "")));
   const parsed = schema.safeParse(defined);
@@ -208,7 +208,7 @@ function mailOf(e: Parsed): Config["mail"] {
   };
 }
 
-/** For variables of `REQUIRED`, which the schema has already checked. */
+/** Narrows the type of a variable of `REQUIRED`, whose presence the schema has already checked. */
 function required(value: string | undefined): string {
   if (value === undefined) throw new Error("unreachable: the schema requires this variable");
   return value;

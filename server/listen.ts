@@ -4,11 +4,11 @@ import { answerRequests } from "./http/http-listener.ts";
 import { limitConnections } from "./http/limits/connections.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
-/** Part of `stopMs` that is reserved for closing the stores; open connections are closed before. */
+/** Part of `stopMs`, in milliseconds, that is reserved for closing the stores after all connections. */
 const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
-/** Time limits of requests, connections and shutdown. */
+/** Time limits of requests, connections and shutdown, in milliseconds. */
 export type Timeouts = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
@@ -66,7 +66,7 @@ export const listen = (server: Server, { port, host }: Pick<Config, "port" | "ho
   });
 
 type ShutdownOptions = {
-  /** Called at once on the signal, to end requests that wait. */
+  /** Called as soon as the signal arrives, to end waiting requests. */
   begin: () => void;
   /** How long new connections are accepted after the signal, from a proxy that has not yet switched. */
   graceMs: number;
@@ -101,7 +101,7 @@ export function stopOnSignal(
         (error: unknown) => end(1, error),
       );
     });
-    // Repeat: a keep-alive connection only becomes idle after its response.
+    // Close idle connections repeatedly: a keep-alive connection only becomes idle after its response.
     setInterval(() => server.closeIdleConnections(), IDLE_CHECK_MS).unref();
   };
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, stop);

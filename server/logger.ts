@@ -1,10 +1,10 @@
 import pino, { type Logger } from "pino";
 
-/** @param level as in `LOG_LEVEL` @returns a logger that writes JSON lines to standard output; log no personal data */
+/** `level`: as in `LOG_LEVEL`. Returns a logger that writes JSON lines to standard output; log no personal data. */
 export const createLogger = (level: string): Logger =>
   pino({ level, base: undefined, timestamp: pino.stdTimeFunctions.isoTime });
 
-/** Omits the error's message, because it may quote user input. */
+/** Describes an error for the log, without its message, which may quote user input. */
 export function describeError(error: unknown): object {
   if (!(error instanceof Error)) return { error: typeof error };
   const sqlite = "errstr" in error ? error.errstr : undefined;

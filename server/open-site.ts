@@ -31,7 +31,8 @@ export type RunningSite = Pick<OpenSite, "services" | "isHealthy" | "imageFile">
   /**
    * Creates the first account if none exists. Unless a password is configured, call it after the site listens: if the
    * generated password were never printed, no user could sign in. `demo`: generates a password instead of a link.
-   * @returns the data to print; null if an account exists @throws one line if the configured password is refused
+   * @returns the data to print; null if an account exists
+   * @throws one line if the configured password is refused
    */
   firstAccount: (demo: boolean) => Promise<FirstAccount | null>;
   close: () => Promise<void>;

@@ -38,17 +38,17 @@ export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
 export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" | "close"> & {
   imageFile: ImageFile;
   services: Services;
-  /** For commands (the site checks in `resume`). @throws one line if another version wrote the data */
+  /** Throws one line if another version wrote the data. For commands only: the site checks this in `resume`. */
   check: () => Promise<void>;
 };
 
 type Watches = {
-  /** True if the watched events show that none is due for publication; false also while the watch is down. */
+  /** Whether the watched events show that nothing is due for publication; false also while the watch is down. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
 
-/** Commands do not watch documents. */
+/** For commands, which do not watch documents. */
 const NO_WATCHES: Watches = { isNothingDue: () => false, stop() {} };
 
 function watchDocuments(
@@ -88,7 +88,7 @@ function watchDocuments(
   };
 }
 
-/** Maximum time between two queries, because a watch can fail silently. */
+/** Maximum time between two queries, in milliseconds, because a watch can fail silently. */
 const POLL_MS = 15 * 60_000;
 
 /** Wraps `listDue`: makes no query while no event is due, for at most `POLL_MS`, because hosted queries cost money. */
@@ -143,7 +143,8 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
 }
 
 /**
- * @param opener `site` locks the data folder until `close` @throws if a store cannot be opened; the message names it
+ * @param opener `site` locks the data folder until `close`
+ * @throws if a store cannot be opened; the message names it
  */
 export async function openServices(
   config: Config,
@@ -160,7 +161,7 @@ export async function openServices(
   const watches = opener === "site" ? watchDocuments(backend, backendEvents) : NO_WATCHES;
   const { mailer, accountMailer, dataProcessors } = openMail(config, backend);
   const clockGuard = createClockGuard({ lastSeen: backend.lastSeen, clock });
-  // The health check writes, and a GET of a page must not: the page shows the result of the last check.
+  // The health check writes, which a GET of a page must not do: the page shows the result of the last check.
   let service: ServiceStatus = "well";
   const isHealthy = async () => {
     service = (await backend.isHealthy()) ? "well" : "failing";
@@ -204,7 +205,7 @@ export async function openServices(
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
 
-/** @param file absolute path; null: in the folder of nightly backups @throws one line if no backup was made */
+/** Makes a backup. `file`: absolute path; null for the folder of nightly backups. Throws one line on failure. */
 export function backUp(config: Config, file: string | null): BackupReport {
   const { dataDir, backup } = inDataFolder(config);
   return makeBackup({ dataDir, file: file ?? freeBackupFile(backup.dir, new Date()) });

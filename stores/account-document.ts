@@ -1,4 +1,4 @@
-/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may have no document. */
+/** Documents `accounts/{identity id}`, without the e-mail address. Identities of an older site may lack a document. */
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import {
   type Content,
@@ -42,13 +42,13 @@ export type StoredPasskey = {
 /** The content of an account's document. Instants are ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** False: the account cannot sign in, even with the right password. */
+  /** Whether the account may sign in; if false, it cannot even with the right password. */
   readonly entry: boolean;
-  /** Null: never. Absent: not recorded; the identity provider may know the time. */
+  /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
   /** `count` of the guard document at the account's last change. An operation that read a lower count is refused. */
   readonly change: number;
-  /** Lock while the password is being replaced. */
+  /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
@@ -70,7 +70,7 @@ export const accountFromDocument = (document: StoredDocument | null, count = 0):
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
-/** Creates the account's document or updates fields. @param document as read in the transaction; null if missing */
+/** Creates the account's document or updates fields. `document`: as read in the transaction; null if missing. */
 export function mergeFields(
   transaction: Transaction,
   id: string,
@@ -88,7 +88,7 @@ export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwo
 
 export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
-/** @returns all identities with their account documents @throws if a store is unavailable */
+/** Returns all identities with their account documents. Throws if a store is unavailable. */
 export async function readMembers({ documents, identities }: AccountParts): Promise<Member[]> {
   const [stored, all] = await Promise.all([documents.query(ACCOUNTS), identities.list()]);
   const byId = new Map(stored.map((document) => [document.id, document]));
@@ -111,9 +111,9 @@ export const changeCounter = async (documents: Documents): Promise<number> =>
 
 export type AccountsChange = {
   readonly transaction: Transaction;
-  /** `count` of the guard document. */
+  /** `count` of the guard document at the start of the transaction. */
   readonly count: number;
-  /** Increments `count`; call it after all reads. @returns the new count */
+  /** Increments `count`; call it after all reads. Returns the new count. */
   readonly increment: () => number;
 };
 
@@ -135,7 +135,8 @@ export const changeAccounts = <T>(
   }, options);
 
 /**
- * @param look reads from the identity provider, outside of the transaction
+ * Changes accounts in a transaction that depends on a read of the identity provider, which is outside of it.
+ * @param look reads from the identity provider
  * @param work runs if no account has changed since `look` began; otherwise `look` runs again
  */
 export async function changeAfterLookup<Found, T>(

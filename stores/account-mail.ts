@@ -12,7 +12,7 @@ export type AccountMailQueue = ReturnType<typeof createAccountMailQueue>;
 export function createAccountMailQueue(documents: Documents) {
   const dueMail = createDueMail(documents, ACCOUNT_MAIL);
   return {
-    /** Adds all mails or none. @throws `DocumentExists` if an id is in the queue @param dueAt of the first attempt */
+    /** Adds all mails or none; `dueAt`: time of the first attempt. Throws `DocumentExists` if an id is in the queue. */
     async add(mails: readonly AccountMail[], dueAt: Date): Promise<void> {
       if (mails.length === 0) return;
       await documents.transaction(async (transaction) => {
@@ -24,7 +24,7 @@ export function createAccountMailQueue(documents: Documents) {
       });
     },
 
-    /** Locks the oldest due mail against other workers for `forMs` milliseconds. @returns null if no mail is due */
+    /** Locks the oldest due mail against other workers for `forMs` milliseconds. Returns null if no mail is due. */
     async claimDue(now: Date, forMs: number): Promise<QueuedMail | null> {
       const [claimed] = await dueMail.claimDue({ now, forMs, count: 1 });
       return claimed ? mailOf(claimed) : null;
@@ -32,7 +32,7 @@ export function createAccountMailQueue(documents: Documents) {
 
     nextDue: dueMail.nextDue,
 
-    /** Records a failed attempt; does nothing if the mail was deleted. @param dueAt time of the next attempt */
+    /** Records a failed attempt; does nothing if the mail was deleted. `dueAt`: time of the next attempt. */
     async retry(id: string, dueAt: Date): Promise<void> {
       await documents.transaction(async (transaction) => {
         const mail = await transaction.get(ACCOUNT_MAIL, id);

@@ -17,7 +17,7 @@ import {
 import { findLink } from "./account-links.ts";
 import { endSessions, newSession, queryOutgoing, querySessions } from "./account-sessions.ts";
 
-/** Lock timeout while a password is replaced: more than the sum of the deadlines of the calls that this takes. */
+/** Lock timeout, in ms, while a password is replaced: more than the sum of the deadlines of the calls involved. */
 export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
@@ -34,7 +34,7 @@ export function createPasswordMethods(
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Read the count for all addresses: a read for known ones only would be visible in the response time.
+      // Read the count for unknown addresses, too: otherwise the response time would tell which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
@@ -78,6 +78,7 @@ type SignIn<Refused> = {
   spend: (stored: StoredAccount) => Result<Content, Refused>;
 };
 
+/** Opens a session, or says why it is refused. */
 export async function openSession<Refused = never>(
   parts: AccountParts,
   identity: Identity,

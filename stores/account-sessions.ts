@@ -1,4 +1,4 @@
-/** Documents `sessions/{fingerprint of the token}`; valid until deleted or expired, or revoked by the provider. */
+/** Documents `sessions/{fingerprint of the token}`. A session ends when deleted, expired or revoked at the provider. */
 import { randomBytes } from "node:crypto";
 import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -14,9 +14,9 @@ import {
 } from "./account-document.ts";
 
 const SESSIONS = "sessions";
-/** Maximum of sessions per account; a further session ends the least recently used one. */
+/** Maximum number of sessions per account; a further session ends the least recently used one. */
 const SESSIONS_MAX = 50;
-/** Maximum of expired sessions, of any account, that a sign-in deletes. */
+/** Maximum number of expired sessions, of any account, that a sign-in deletes. */
 const SWEPT_MAX = 100;
 
 type StoredSession = {
@@ -95,7 +95,7 @@ export async function currentSession({ documents, identities, fingerprintOf, now
   return { identity, stored: accountFromDocument(account), fingerprint, session } satisfies Current;
 }
 
-/** @returns false if the session no longer exists */
+/** Updates a session's document. Resolves with false if the session no longer exists. */
 export const updateSession = (
   { documents }: AccountParts,
   { fingerprint }: Current,

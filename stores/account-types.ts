@@ -12,7 +12,7 @@ export type Account = {
   readonly hasNoPassword?: true;
 };
 
-export type Passkey = {
+type Passkey = {
   readonly id: string;
   readonly name: string;
   readonly addedAt: Date;
@@ -65,7 +65,7 @@ export type AccountLink = {
 /** A one-time link to create the first account of a site; the user chooses the address. */
 export type FirstLink = Pick<AccountLink, "token" | "expiresAt">;
 
-/** `unknown`: used, replaced, withdrawn or never created. */
+/** Why a link is refused. `unknown`: the link was used, replaced, withdrawn or never created. */
 export type LinkRefusal = "expired" | "unknown";
 
 /**
@@ -75,14 +75,14 @@ export type LinkRefusal = "expired" | "unknown";
  * throw `PasswordsBusy`. `device`: a short label for the session. A new session counts as confirmed (`confirm`).
  */
 export interface Authenticator {
-  /** Takes equally long for known and unknown addresses. @returns null if refused (docs/specification.md section 8) */
+  /** Takes equally long for known and unknown addresses. Returns null if refused (docs/specification.md section 8). */
   signIn(email: string, password: string, device?: string): Promise<Session | null>;
   /** @returns null if the session is unknown, revoked or expired (`SESSION_LIFETIMES_MS`) */
   findSession(token: string): Promise<Account | null>;
   signOut(token: string): Promise<void>;
   /** @returns the time of the session's last password check; null if unknown */
   readConfirmedAt(token: string): Promise<Date | null>;
-  /** Checks the password again in an open session. @returns false if the password is wrong or the session unknown */
+  /** Checks the password again in an open session. Returns false if the password is wrong or the session unknown. */
   confirm(token: string, password: string): Promise<boolean>;
   /** @returns the open sessions of the account, last used first, at most `SESSIONS_LISTED` */
   listSessions(token: string): Promise<OpenSession[]>;
@@ -92,26 +92,26 @@ export interface Authenticator {
   findAccountId(email: string): Promise<string | null>;
   /** @returns all accounts and open invitations, sorted by address */
   listAccounts(): Promise<CommitteeAccount[]>;
-  /** Does not check the password's strength. @returns null if the address has an account or an invitation */
+  /** Does not check the password's strength. Resolves with null if the address has an account or an invitation. */
   createAccount(email: string, password: string): Promise<Account | null>;
   /**
    * Creates an account without a password, or a new link for an open invitation, whose first name stays. The link is
-   * valid for `lastsMs`, by default seven days. @returns null if the address has an account that is no open invitation
+   * valid for `lastsMs`, by default seven days. Returns null if the address has an account that is no open invitation.
    */
   invite(email: string, options?: { firstName?: string; lastsMs?: number }): Promise<AccountLink | null>;
   /**
    * Ends the sessions, removes the password and creates a link that is valid for one day. If no other account can sign
-   * in, the password stays. For an open invitation, only creates a new link. @returns null if there is no such account
+   * in, the password stays. For an open invitation, only creates a new link. Returns null if there is no such account.
    */
   reset(id: string): Promise<AccountLink | null>;
   readLink(token: string): Promise<Result<Omit<AccountLink, "token">, LinkRefusal>>;
   /** Sets the password, deletes the link, ends the account's sessions and opens a new one. */
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
-  /** Creates a link to create the first account; the previous link ends. @returns null if an account can sign in */
+  /** Creates a link to create the first account; the previous link ends. Returns null if an account can sign in. */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
   /** @returns a refusal if the link is not valid; `unknown` also if an account can already sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
-  /** Creates the account or accepts its open invitation. @returns `taken` if the address has an account */
+  /** Creates the account or accepts its open invitation. Returns `taken` if the address has an account. */
   acceptFirstLink(
     token: string,
     email: string,
@@ -122,7 +122,7 @@ export interface Authenticator {
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
   /**
-   * As `acceptLink`, but requires the `current` password; also deletes an open link. @returns null if it is wrong
+   * As `acceptLink`, but requires the `current` password; also deletes an open link. Returns null if it is wrong.
    * @param current null: the account has none; the caller has confirmed the passkey
    */
   changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;

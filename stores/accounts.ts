@@ -28,7 +28,7 @@ import { createSessionListMethods, createSessionMethods, endSessions, querySessi
 import { createFirstLinkMethods } from "./first-link.ts";
 import { createPasskeyListMethods, createPasskeySignIn, createRecoveryMethods } from "./passkeys/passkeys.ts";
 
-/** Maximum of attempts if other processes create an account for the same address at the same time. */
+/** Maximum number of attempts, when other processes create an account for the same address at the same time. */
 const ATTEMPTS_MAX = 5;
 
 type Options = {
@@ -36,7 +36,7 @@ type Options = {
   identities: IdentityProvider;
   /** Secret for fingerprints, at least 32 random characters. Another secret invalidates all sessions and links. */
   secret: () => Promise<string>;
-  /** Logs a refused sign-in or a failed call of the identity provider; gets no personal data. */
+  /** Logs a refused sign-in or a failed call to the identity provider; gets no personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
   /** Origin of the site, without a trailing slash. */
@@ -142,8 +142,8 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 
 /**
  * Creates an account that cannot sign in yet: first the document, then the identity. The address may already have an
- * identity without access (`isStranger`). Without a document, it is deleted. With a document, it is an unfinished
- * account: it is reused, and its new `change` stops the process that began it. @returns null if there is an account
+ * identity without access (`isStranger`). If that has no document, it is deleted. If it has one, it is an unfinished
+ * account, which is reused; its new `change` stops the process that began it. Returns null if there is an account.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,

@@ -13,7 +13,7 @@ export type CardKind<Fields, Card extends Stored<Fields>> = {
   readonly now: () => Date;
   readonly read: (card: Stored<Fields>, document: Pick<StoredDocument, "content" | "changedAt">) => Card;
   readonly fieldsOfWrite?: (before: StoredDocument | null, trace: StoredDocument | null, at: Date) => Content;
-  /** Collection with a record for each deleted card, by id. */
+  /** Collection that has a record of each deleted card, under its id; absent for cards without records. */
   readonly traces?: string;
   readonly traceOf?: (card: Card, at: Date) => Content | null;
 };
@@ -91,7 +91,7 @@ function personIn(value: unknown): Person | null {
   return typeof id === "string" && typeof name === "string" ? { id, name } : null;
 }
 
-/** @returns the key of the picture; null: no picture; undefined: no field `picture` (older Firebase site) */
+/** @returns a picture's key; null for no picture, undefined without a field `picture` (older Firebase site) */
 export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 

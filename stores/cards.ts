@@ -192,10 +192,10 @@ async function restore<Fields, Card extends Stored<Fields>>(
   return "restored";
 }
 
-/** A free id. `trace`: the record of a deleted card with this id, which a new card replaces; null if there is none. */
+/** Result for a free id. `trace`: record of a deleted card with this id, which a new card replaces; null for none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** @returns null if the id is taken, ignoring case. Compares all ids: the older site's documents reserve no id */
+/** Resolves with null if the id is taken, ignoring case. Compares all ids: the older site's documents reserve none. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,

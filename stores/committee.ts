@@ -7,7 +7,7 @@ import { createCards } from "./cards.ts";
 /** Field names in documents: docs/specification.md section 3, collection `membres`. */
 export const MEMBER_NAMES: FieldNames<MemberFields> = { firstName: "Prenom", lastName: "Nom", role: "Poste" };
 
-/** @param now the time of a write */
+/** @param now clock for the times of writes */
 export const createCommittee = (documents: Documents, now = () => new Date()): CommitteeStore =>
   createCards(documents, {
     ...{ collection: "membres", subject: "membre", names: MEMBER_NAMES, now, read: (card) => card },

@@ -1,6 +1,6 @@
 /**
- * A mail queue in a collection. A worker claims a mail before sending it. Fields of its document: `dueAt`: time of the
- * next attempt, or end of the claim; null if not queued. `claim`: id of the transaction of the last claim, or null.
+ * A mail queue in a collection. A worker claims a mail before sending it. Fields of a mail's document: `dueAt`, the
+ * time of the next attempt or the end of the claim, null if not queued; `claim`, the last claim's transaction id.
  */
 import { FARTHEST_ATTEMPT_MS } from "#domain/mail/mail-back-off.ts";
 import type { Documents, Query, StoredDocument, Transaction } from "#ports/documents.ts";
@@ -16,7 +16,7 @@ type Claim = {
   readonly compare?: (a: StoredDocument, b: StoredDocument) => number;
 };
 
-/** @param collection whose documents have the fields `dueAt` and `claim` */
+/** @param collection a collection whose documents have the fields `dueAt` and `claim` */
 export function createDueMail(documents: Documents, collection: string) {
   /** Transaction ids of the claims of this process, by id of the mail. */
   const claims = new Map<string, string>();

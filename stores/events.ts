@@ -8,7 +8,7 @@ import type { FieldNames } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** `sequence`: 0 to 2³¹-1; grows with each write of an id, also after a deletion. Calendars ignore lower sequences. */
+/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, also after a deletion (for calendars). */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
@@ -33,10 +33,10 @@ export const EVENT_NAMES = Object.fromEntries(
 
 const TRACES = "deleted-evenements";
 const EPOCH_MS = Date.UTC(2020, 0, 1);
-/** Maximum of deletion records that a transaction deletes. */
+/** Maximum number of deletion records that a transaction deletes. */
 const SWEPT_MAX = 100;
 
-/** @param now the time of a write */
+/** @param now clock for the times of writes */
 export function createEvents(documents: Documents, now = () => new Date()): EventStore {
   const cards = createCards<EventFields, StoredEvent>(documents, {
     ...{ collection: EVENTS, subject: "evenement", names: EVENT_NAMES, now, traces: TRACES },

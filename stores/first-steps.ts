@@ -4,15 +4,15 @@ export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
 const STATE = "state";
 const ID = "first-steps";
-/** Every page of the committee asks, and hosted reads cost money. */
+/** How long a read is cached, in ms: every page of the committee asks, and reads of a hosted store cost money. */
 const TRUSTED_MS = 60_000;
 
-/** Whether this site's first steps are over: all done, or hidden by the committee. Throws when the store is unavailable. */
+/** Whether a site's first steps are over: done, or hidden by the committee. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
   return {
-    /** Another instance's `end` counts after a minute at most. */
+    /** After a call of `end` in another instance, the result may be outdated for up to a minute. */
     async areOver(): Promise<boolean> {
       const ms = now().getTime();
       if (!over && Math.abs(ms - readAtMs) >= TRUSTED_MS) {
@@ -22,7 +22,7 @@ export function createFirstStepsState(documents: Documents, now = () => new Date
       return over;
     },
 
-    /** For good. Idempotent. */
+    /** Ends the first steps for good. Idempotent. */
     async end(): Promise<void> {
       const endedAt = now().toISOString();
       await documents.transaction(async (transaction) => {

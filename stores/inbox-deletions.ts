@@ -49,7 +49,7 @@ export const createInboxDeletions = (
     const where = handledBeforeOf(type, handledBefore);
     const moveSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-      // Unhandled, so that a restored entry does not expire again at once.
+      // Mark the entries as unhandled, so that a restored entry does not expire again at once.
       const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
       return (await move(transaction, entries, { at, by: null })).length;
     };

@@ -14,7 +14,7 @@ type Entry = {
   readonly type: SubmissionType;
   /** The form's content (docs/specification.md section 3). */
   readonly content: Submission["content"];
-  /** SHA-256 of type and content. */
+  /** SHA-256 of type and content, to detect submissions with equal content. */
   readonly fingerprint: string;
   readonly receivedAt: string;
   readonly mail: MailState["state"];
@@ -26,14 +26,14 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
-  /** See due-mail.ts, also for `claim`. */
+  /** Fields of the mail queue `dueAt` and `claim`: see due-mail.ts. */
   readonly dueAt: string | null;
   readonly claim: string | null;
-  /** The type, a space, and the rank by arrival time. */
+  /** Sort key: the type, a space, and the rank by arrival time. */
   readonly orderType: string;
 };
 
-/** Sort fields of lists; null if the entry, by its state, is not in the list. */
+/** Sort fields of the filtered lists; null if the entry is not in the list because of its state. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;

@@ -10,7 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum of matches to read. If there are more, a count query gets the total; Firestore then bills matches twice. */
+/** Maximum number of matches to read. Above, a count query gets the total, and Firestore bills the matches twice. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -74,7 +74,7 @@ async function find(documents: Documents, search: InboxSearch, portion: Range | 
   return { found: found.filter((document) => document !== null), total };
 }
 
-/** Condition of a list, newest entries first; for minors by birth date. */
+/** Condition for the entries of a list, which orders them: newest first, minors by birth date. */
 function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
   const where = ofType(ORDERS[filter], type);
   return filter === "mineur"

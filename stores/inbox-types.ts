@@ -4,10 +4,10 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
 
-/** Submissions with equal content within this time become one entry. */
+/** Submissions with equal content within this time, in ms, become one entry. */
 export const SAME_ENTRY_MS = 24 * 60 * 60 * 1000;
 
-/** `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file, without a mail service. */
+/** State of an entry's mail. `en-attente`: queued. `envoye`: sent. `echec`: refused. `garde`: saved as a file. */
 export type MailState =
   | {
       readonly state: "en-attente";
@@ -21,14 +21,14 @@ export type MailState =
   | { readonly state: "echec"; readonly reason: string };
 
 export type InboxEntry = Submission & {
-  /** Random, safe in a URL and in a file name. */
+  /** Random id, safe in a URL and in a file name. */
   readonly id: string;
   readonly receivedAt: Date;
   readonly mail: MailState;
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** True if the birth date is the form's default and the committee has not confirmed it; false for a message. */
+  /** True if the form proposed the birth date and the committee has not verified it; false for a message. */
   readonly birthDateToVerify: boolean;
 };
 
@@ -39,7 +39,7 @@ export type ListedEntry = InboxEntry & {
 
 export type InboxSearch<Type extends SubmissionType = SubmissionType> = {
   readonly type: Type;
-  /** As typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
+  /** Search text as typed. An entry must contain every word, ignoring accents and case (domain/text/search.ts). */
   readonly text: string;
   readonly filter: Filter;
   /** Today in Zurich, for the filter on minors. */
@@ -56,7 +56,7 @@ type HandledEntries = { readonly count: number; readonly first: Date | null; rea
  * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
  */
 export interface Inbox {
-  /** Adds an entry and queues its mail. @returns the entry, or an older one with equal content (`SAME_ENTRY_MS`) */
+  /** Adds an entry and queues its mail. Returns the entry, or an older one with equal content (`SAME_ENTRY_MS`). */
   add(submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }>;
   get(id: string): Promise<InboxEntry | null>;
   /**
@@ -70,21 +70,21 @@ export interface Inbox {
   markSent(id: string, at: Date): Promise<void>;
   /** Records that the mail was saved as a file; `resend` can queue it again. */
   markSaved(id: string, at: Date): Promise<void>;
-  /** Records a failed attempt. @param held true if a setting blocks the mail; then `attempts` is reset */
+  /** Records a failed attempt. `held`: true if a setting blocks the mail; then `attempts` is reset. */
   markRetry(id: string, reason: string, nextAttempt: Date, held?: boolean): Promise<void>;
   /** Records that the mail server refused the mail; `resend` can queue it again. */
   markFailed(id: string, reason: string): Promise<void>;
   /** Queues refused or saved mail again, due now; does not change other mail. */
   resend(id: string, now: Date): Promise<boolean>;
-  /** Queues all refused mail of a type again, due now. @returns the number of mails */
+  /** Queues all refused mail of a type again, due now. Returns the number of mails. */
   resendAll(type: SubmissionType, now: Date): Promise<number>;
-  /** Makes held mail due now; it stays marked as held until the next attempt. @param type by default both types */
+  /** Makes held mail due now; it stays marked as held until the next attempt. `type`: by default both types. */
   releaseHeld(now: Date, type?: SubmissionType): Promise<void>;
   /** @returns the reason of a held mail; null if no mail is held */
   heldReason(): Promise<string | null>;
   /** @returns how many mails wait for their next attempt, including held mails, and how many are refused */
   countMail(): Promise<{ waiting: number; refused: number }>;
-  /** @param portion by default all matches @returns entries, newest first, and the total number of matches */
+  /** Returns the matching entries, newest first, and their total number. `portion`: by default all matches. */
   search<Type extends SubmissionType>(
     search: InboxSearch<Type>,
     portion?: Range,
@@ -98,20 +98,21 @@ export interface Inbox {
     handledBefore: Date,
   ): Promise<{ unhandled: number; refused: number; expiring: number }>;
   /**
-   * Sets or clears (null) `handledAt` of all these entries; the first date stays.
-   * @param by null: unknown @returns the `handledAt` of each entry that exists
+   * Sets `handledAt` of all these entries, unless set already, or clears it (null).
+   * @param by null if unknown
+   * @returns the `handledAt` of each entry that exists
    */
   setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
-  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. @returns how many */
+  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. Returns how many. */
   clearHandled(type: SubmissionType, handledAt: Date, by?: Person | null): Promise<number>;
-  /** Sets or clears (null) `consentFormReceivedAt`; the first date stays. */
+  /** Sets `consentFormReceivedAt`, unless set already, or clears it (null). */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
-  /** Moves all these entries to the recycle bin and stops their mail. @returns the keys there of those that existed */
+  /** Moves all these entries to the recycle bin and stops their mail. Returns the keys there of those that existed. */
   moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
-  /** Restores all these entries and their queued mail. @param by null: unknown @returns how many were in the bin */
+  /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */
   restore(keys: readonly string[], by?: Person | null): Promise<number>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-  /** Moves the entries of a type that were handled before an instant to the recycle bin, as unhandled. @returns how many */
+  /** Moves entries that were handled before an instant to the recycle bin, as unhandled. Returns how many. */
   moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number>;
 }

@@ -22,10 +22,10 @@ import { type JournalLine, recordAction } from "./journal.ts";
 
 /** How many due mails are read to find the oldest entry; few, because Firestore bills each read. */
 const CANDIDATES = 20;
-/** Maximum of entries per transaction. */
+/** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
 
-/** @param now the time of a restoration and of an undo */
+/** @param now clock for the time of a restoration or an undo */
 export const createInbox = (documents: Documents, now = () => new Date()): Inbox => ({
   ...createEntryMethods(documents),
   ...createOutboxMethods(documents),
@@ -60,7 +60,7 @@ function createOutboxMethods(
   documents: Documents,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates states that must not change, because a worker may report after its claim has expired */
+  /** @param finalStates states that stay: a worker may report its result after another worker has sent the mail */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],
@@ -196,7 +196,7 @@ function markHandled(
   }
 }
 
-/** @param changes returns null for no change, `absent` for the wrong type @returns false if there is no such entry */
+/** Changes an entry; false if there is none. `changes`: returns null for no change, `absent` for a wrong type. */
 const change = (
   documents: Documents,
   id: string,

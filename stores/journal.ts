@@ -17,13 +17,13 @@ const BEFORE_MAX = 900_000;
 /** An action of a committee user. Contains no data of visitors, except the id of an inbox entry. */
 export type JournalLine = {
   readonly at: Date;
-  /** Null for the command line or a job. */
+  /** Author; null for the command line or a job. */
   readonly by: Person | null;
   readonly action: JournalAction;
   readonly subject: JournalSubject;
   /** The id of an inbox entry or account, or the `subject` of a member or event; else empty. */
   readonly subjectId: string;
-  /** Names of the changed fields, and `picture`, without their values; absent: none, or an older entry. */
+  /** Names of the changed fields, and `picture`, without their values; absent for none, or in an older entry. */
   readonly fields?: readonly string[];
 };
 
@@ -39,7 +39,7 @@ const OF_A_LINE = ["at", "person", "name", "action", "kind", "subject", "fields"
 
 export type Journal = ReturnType<typeof createJournal>;
 
-/** All methods throw if the store is unavailable. */
+/** Opens the journal. All methods throw if the store is unavailable. */
 export function createJournal(documents: Documents) {
   return {
     add: (line: JournalLine): Promise<void> =>
@@ -57,7 +57,7 @@ export function createJournal(documents: Documents) {
     /** @returns all users with entries, each with the name from the newest entry, unordered */
     listPeople: () => listPeople(documents),
 
-    /** Erases entries older than `before`. @returns the number of entries */
+    /** Erases entries older than `before`. Returns the number of entries. */
     async purge(before: Date): Promise<number> {
       const where = { field: "orderAll", before: before.toISOString() };
       const old: Query = { where, limit: AT_ONCE, select: ["at"] };
@@ -76,7 +76,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Finds the users by one query per user: there are only a few. */
+/** Finds the users who have entries, by one query per user: there are only a few. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -93,7 +93,7 @@ async function listPeople(documents: Documents): Promise<Person[]> {
   }
 }
 
-/** Writes an entry. @param before makes the entry a revision that can be restored, unless larger than `BEFORE_MAX` */
+/** Writes an entry. With `before`, it is a revision that can be restored, unless `before` exceeds `BEFORE_MAX`. */
 export function recordAction<Kept>(
   transaction: Transaction,
   line: JournalLine,
@@ -109,7 +109,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes a deletion under the key of the recycle bin, which lists such entries. @param before content to restore */
+/** Writes a deletion under the key of the recycle bin, which lists such entries. `before`: content to restore. */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -123,7 +123,7 @@ export function recordDeletion(
   });
 }
 
-/** The field `picture` protects a picture from deletion (`isNamed`). */
+/** The entry's field `picture`, which protects this picture from deletion (`isNamed`). */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions that can be restored, newest first */
@@ -182,14 +182,15 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** @returns the revision in a journal entry @param contentOf reads the content, also in formats of older versions */
+/** The revision in a journal entry. `contentOf`: reads the content, also in formats of older versions. */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };
 }
 
 /**
- * Applies `revisionsAfter` and erases surplus revisions. @param lines journal entries with the revisions, newest first
+ * Applies `revisionsAfter` and erases surplus revisions.
+ * @param lines journal entries with the revisions, newest first
  * @returns whether the journal entry of this save has to contain the previous content, as a revision
  */
 export function writeRevision<Kept>(

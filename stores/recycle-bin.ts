@@ -29,7 +29,7 @@ export type BinEntry = Deletion & {
 
 export type RecycleBin = ReturnType<typeof createRecycleBin>;
 
-/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. @param now the time of a write */
+/** Deletions of the last `BIN_DAYS`. Methods throw if the store is unavailable. `now`: clock for writes. */
 export function createRecycleBin(documents: Documents, now = () => new Date()) {
   return {
     /** @returns all entries, newest first */
@@ -41,7 +41,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /** Erases an entry and its revisions. @returns keys of their pictures, for `Pictures.collect`; null: no entry */
+    /** Erases an entry and its revisions. Returns keys of their pictures, for `Pictures.collect`, or null. */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {

@@ -17,10 +17,10 @@ import { claimPicture } from "./pictures/picture.ts";
 export type SettingsAuthor = { readonly by: Person; readonly at: Date };
 
 type ReadSettings = Settings & {
-  /** Opaque; changes with every save. */
+  /** Opaque version, which changes with every save. */
   readonly version: string;
   readonly lastSave: SettingsAuthor | null;
-  /** Key of the group photo; null: no photo. Undefined: no photo was ever set or removed. */
+  /** Key of the group photo; null for no photo, undefined if a photo was never set or removed. */
   readonly photo: string | null | undefined;
 };
 

@@ -16,7 +16,7 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** @param documents with its own connection, to bypass queued transactions @returns a check for writes; never throws */
+/** Returns a check for writes, which never throws. `documents`: its own connection bypasses queued transactions. */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,
@@ -33,7 +33,7 @@ export function createHealthCheck(
   };
 }
 
-/** Increments the health counter. @returns the new count @throws the error of the store */
+/** Increments the health counter. Returns the new count. Throws the error of the store. */
 export const recordHealth = (documents: Documents, id = HEALTH): Promise<number> =>
   documents.transaction(async (transaction) => {
     const count = Number((await transaction.get(STATE, id))?.content.count ?? 0) + 1;

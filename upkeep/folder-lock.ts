@@ -6,7 +6,7 @@ const SQLITE_BUSY = 5;
 
 /**
  * Locks a folder by SQLite's file lock, which ends with the process. A file with a process id would survive a crash.
- * The empty lock file is not deleted. @returns the release function; null if another process has the lock
+ * The empty lock file is not deleted. Returns the release function; null if another process has the lock.
  */
 export function lockFolder(folder: string, name: string, waitMs = 0): (() => void) | null {
   mkdirSync(folder, { recursive: true, mode: 0o700 });

@@ -8,9 +8,9 @@ const OTHERS = 0o077;
 /** Names of files that the site and its commands create. Other files in the folder are not changed. */
 const OURS = /^(?:site\.db.*|secret.*|verrou.*|copie-once\.tar|images|outbox|sauvegardes|(?:avant|restauration)-.+)$/;
 
-/** Changes the folder itself last, so that an interrupted run is repeated. @returns the problem in one line, or null */
+/** Makes the files private, the folder last, so that an interrupted run is repeated. Returns one line on failure. */
 export function makePrivate(dataDir: string): string | null {
-  // Windows does not have Unix file modes.
+  // Nothing to do: Windows has no Unix file modes.
   if (process.platform === "win32") return null;
   try {
     const open = isOpen(dataDir);

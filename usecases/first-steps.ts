@@ -1,7 +1,7 @@
 import { isExample } from "#domain/settings/example-settings.ts";
 import type { Services } from "./services.ts";
 
-/** In the order of the list. */
+/** First steps of a new site, in the order of the list on the settings page. */
 export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "colleague", "backup"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 

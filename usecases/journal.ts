@@ -15,7 +15,7 @@ type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin"
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
-  /** Id of a member or event, or mail id of an inbox entry; null if it is in the recycle bin or erased. */
+  /** Id of a member or event, or mail id of an inbox entry; null for a subject in the recycle bin or erased. */
   readonly id: string | null;
   readonly inBin: boolean;
 };
@@ -44,7 +44,7 @@ export async function readJournal(services: Needs, filter: JournalFilter, wanted
 }
 
 export type JournalPerson = Person & {
-  /** Null if the account was removed. */
+  /** E-mail address; null if the account was removed. */
   readonly email: string | null;
 };
 

@@ -11,7 +11,7 @@ export async function printBlankConsentForm(
   return consentFormPdf(null, returnAddress(publicUrl, await settings.get()));
 }
 
-/** @param by null for a visitor, whose link expires @returns null for an adult, an unknown id or an expired link */
+/** PDF of a consent form; null for an adult, an unknown id or an expired link. `by`: null for a visitor with a link. */
 export async function printConsentForm(
   services: JournalServices & Pick<Services, "inbox" | "settings">,
   publicUrl: string,

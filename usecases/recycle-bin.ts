@@ -10,7 +10,7 @@ import type { Services } from "#usecases/services.ts";
 /** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. @returns the key there; null: no such document */
+/** Moves a member or event, with its picture, to the recycle bin. Returns its key there, or null if it is gone. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -34,7 +34,7 @@ export const deleteEntries = (
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** `id`: differs from the former id if that is now in use. */
+/** A restored document. `id`: differs from the former id if that is now in use. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(
@@ -57,7 +57,7 @@ export async function restore(
 
 type EraseServices = Pick<Services, "bin" | "images" | "savedMail" | "clock">;
 
-/** Erases a bin entry, its pictures and its saved mail. @param by null for the purge @returns null: no such entry */
+/** Erases a bin entry, its pictures and its saved mail. `by`: null for the purge. Returns null for an unknown key. */
 export async function eraseForGood(
   services: EraseServices,
   key: string,
@@ -93,7 +93,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type PurgeServices = Parameters<typeof eraseExpired>[0] &
   Pick<Services, "committee" | "events" | "settings" | "journal">;
 
-/** Purges bin (30 days), revisions and journal (12 months), unused pictures. @returns the number of bin entries */
+/** Purges bin (30 days), revisions and journal (12 months) and unused pictures. Returns the number of bin entries. */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);

@@ -16,9 +16,9 @@ const SCHEMA = settingsSchema();
 export type SettingsForm = {
   readonly typed: TypedValues;
   readonly version: string;
-  /** Null for no new photo. */
+  /** The new group photo; null for no new one. */
   readonly photo: SentFile | null;
-  /** Has no effect together with a new photo. */
+  /** Removes the group photo; has no effect together with a new photo. */
   readonly removePhoto: boolean;
   /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
   readonly formerPhoto?: string | null | undefined;
@@ -41,7 +41,7 @@ export type SettingsRefusal =
 type Needs = Pick<Services, "settings" | "images" | "auth" | "accountMailer" | "accountMail" | "clock">;
 
 /**
- * Notifies all accounts if sensitive settings (payment account, mail recipients) change.
+ * Saves the settings. Notifies all accounts if sensitive ones (payment account, mail recipients) change.
  * @param confirm called before saving sensitive settings; if its result is not null, nothing is saved
  */
 export async function saveSettingsAndPhoto<Missing>(

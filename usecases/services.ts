@@ -27,7 +27,7 @@ export interface Services {
   auth: Authenticator;
   /** Secret key of the site, the same on all instances: at least 32 random characters. Never send it to a client. */
   siteSecret: () => Promise<string>;
-  /** Whether a password is easy to guess. Takes tenths of a second. @param email address of the account */
+  /** Whether a password is easy to guess. Takes tenths of a second. `email`: address of the account. */
   isGuessable: (password: string, email: string) => Promise<boolean>;
   mailer: Mailer;
   /** Mail that was saved as files. Needed even if the site sends mail, because earlier mail may have been saved. */
@@ -50,14 +50,14 @@ export interface Backups {
 
   /**
    * Makes a backup; concurrent calls share one run. Then deletes the oldest backups above the limit, unless `rotate` is
-   * false; if the site is empty, backups with content stay. @returns the time of the backup
+   * false; if the site is empty, backups with content stay. Returns the time of the backup.
    * @throws if it fails; earlier backups stay, and `readState` reports the failure until a run succeeds
    */
   make(options?: { rotate?: boolean }): Promise<Date>;
 }
 
 export interface SiteHealth {
-  /** Runs the quick checks, which take milliseconds. Never throws; the result contains failures. */
+  /** Runs the quick checks, which take milliseconds. Never throws; failures are in the result. */
   measure(): Promise<Measured>;
 
   /** Runs the slow checks, each with a deadline; returns after `waitMs` at the latest. Never throws. */

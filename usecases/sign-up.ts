@@ -6,7 +6,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/s
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** If the birth date is the form's default, asks the visitor to confirm it, and marks it for the committee. */
+/** Stores a sign-up. A birth date that the form proposed must be confirmed, and is marked for the committee. */
 export async function signUp(
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   typed: TypedValues,
@@ -18,7 +18,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // The confirmed date may no longer be the default, if the page was open for days.
+  // If the page was open for days, the confirmed date may no longer be the proposed one.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const { entry } = await inbox.add({ type: "inscription", content, birthDateToVerify: proposed || confirmed }, now);

@@ -19,7 +19,7 @@ export type Kind = (typeof KINDS)[number];
 
 type Side = { readonly count: number; readonly hash: string };
 
-/** Compares two sides: counts, hashes, and the ids or names that differ. */
+/** Comparison of source and target, per kind: counts, hashes, and the ids or names that differ. */
 export type Comparison = {
   readonly kind: Kind;
   readonly from: Side;
@@ -82,7 +82,7 @@ async function copyDocuments(collection: string, from: Documents, to: Documents)
   }
 }
 
-/** For an id, there is either an event or a deletion record. If the target has one of them, it is newer: keep it. */
+/** An id has either an event or a deletion record. If the target has one of the two, it is newer: do not replace it. */
 const PAIR = ["evenements", "deleted-evenements"];
 
 const addDocuments = (to: Documents, collection: string, added: readonly StoredDocument[]): Promise<void> =>

@@ -1,4 +1,4 @@
-/** Files in a bucket. Own deadlines: the library's (120 s, 600 s) are too long for users. Not tested against Google. */
+/** Files in a Cloud Storage bucket. Deadlines are shorter than the library's 120 s and 600 s. Not tested at Google. */
 import { randomUUID } from "node:crypto";
 import { type Bucket, type FileMetadata, type GetFilesOptions, Storage } from "@google-cloud/storage";
 import { type Files, isFileName, type StoredFile } from "#ports/files.ts";

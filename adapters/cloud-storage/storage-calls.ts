@@ -13,7 +13,7 @@ const REASONS: Record<string, string> = {
 
 class StorageError extends StoreUnavailable {
   override readonly name = "CloudStorage";
-  /** The error persists until a setting changes. */
+  /** Whether the error lasts until a setting is corrected. */
   readonly isLasting: boolean;
   constructor(what: string, error: unknown) {
     const code = codeOf(error);

@@ -4,7 +4,7 @@ import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** Durable once it returns; a crash before may leave `NAME.xxxxxxxx.tmp`. `privately`: files mode 600, folder 700. */
+/** The file is durable on return; a crash before may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,

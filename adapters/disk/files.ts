@@ -33,7 +33,7 @@ export function openFiles(folder: string): Files {
 /** Removes temporary files of any age. Call it only while no process writes there. */
 export const dropUnfinished = async (folder: string): Promise<void> => void (await listFolder(folder, "", 0));
 
-/** File systems limit a name to 255 bytes, and a temporary file adds a suffix to it. */
+/** Maximum bytes of a name: file systems allow 255, and a temporary file adds a suffix. */
 const SEGMENT_MAX = 200;
 
 /** Escapes characters that some file systems change, refuse or interpret. Long segments continue in a subfolder. */

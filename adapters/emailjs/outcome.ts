@@ -1,7 +1,7 @@
 /** Meaning of EmailJS's responses. Reasons never quote a response, because it may contain names of people. */
 import type { Outcome } from "#ports/mailer.ts";
 
-/** Maximum length of response text that is read. */
+/** Maximum number of characters read from a response. */
 const READ_MAX = 2_000;
 
 type Hold = readonly [sentence: string, remedy: string];
@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** Statuses that mean an account error whatever the text, which may come from a firewall. */
+/** HTTP statuses that always mean an error of the account. A firewall may have written the body, so it is ignored. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,
@@ -105,7 +105,7 @@ function describeTemporary(status: number): string {
 
 const close = async ({ body }: Response): Promise<void> => body?.cancel().catch(() => {});
 
-/** Returns the start of the text; what has arrived when the deadline passes. */
+/** Returns the first `READ_MAX` characters, or those that have arrived when the deadline passes. */
 async function startOfText({ body }: Response): Promise<string> {
   const decoder = new TextDecoder();
   let text = "";

@@ -10,8 +10,8 @@ import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { COMMITS, fromJson } from "./values.ts";
 
 /**
- * How many of its last transactions' ids a document stores. A writer whose response was lost finds its id there and
- * knows that it was committed; later writers must not push that id out before.
+ * Number of transaction ids that a document stores, the newest ones. A writer whose response was lost finds its id
+ * there if it was committed; the list is long enough that later writers do not remove the id before.
  */
 const COMMITS_MAX = 8;
 

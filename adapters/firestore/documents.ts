@@ -16,9 +16,9 @@ const ATTEMPTS_MAX = 10;
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
 
-/** Error codes after which nothing was written. */
+/** Error codes of a commit that wrote nothing because of a conflict. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. After INVALID_ARGUMENT a write may exist: a retry of a commit whose response was lost gets it. */
+/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it also when the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -88,7 +88,7 @@ async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Pr
     } catch (error) {
       const code = codeOf(error);
       const sent = done as Outcome<T> | null;
-      // `work` or a read threw: no write was sent.
+      // `work` or a read has thrown before the commit, so no write was sent.
       if (!sent) {
         if (code !== "ABORTED") throw withoutNames(error);
       } else {

@@ -16,7 +16,7 @@ const REMEDIES: Readonly<Record<string, string>> = {
   INVALID_ARGUMENT: "Is that the project's id, as the Firebase console shows it?",
 };
 
-/** Returns a line why the database cannot be used; null when it works, or during an outage. `look`: checks the data. */
+/** Returns why the database is unusable, in one line; null when usable or during an outage. `look`: checks the data. */
 export async function databaseProblem(projectId: string, look: () => Promise<string | null>): Promise<string | null> {
   try {
     const problem = await look();

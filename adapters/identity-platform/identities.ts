@@ -1,4 +1,4 @@
-/** Anyone can create accounts; those of the committee have the claim `committee`, or a listed and verified address. */
+/** Anyone can create an account. The committee's accounts have the claim `committee`, or a listed, verified address. */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";

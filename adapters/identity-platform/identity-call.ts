@@ -53,7 +53,7 @@ const REFUSALS: Readonly<Record<string, string>> = {
   PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
 };
 
-/** Errors of the project or its settings. */
+/** The provider's errors that come from the project or its settings, not from the user. */
 const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
   OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
   PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",

@@ -5,10 +5,10 @@ import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
 import { callProvider, codeOfRefusal } from "./identity-call.ts";
 
-/** Longer input is refused without a call. */
+/** Maximum lengths in UTF-16 code units; longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
 
-/** Resolves with the account's id or the provider's refusal. @throws an `IdentityError` when the provider fails */
+/** Resolves with the account's id or the provider's refusal. Throws an `IdentityError` when the provider fails. */
 export type SignIn = (email: string, password: string) => Promise<Result<string, IdentityError>>;
 
 export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): SignIn {

@@ -12,7 +12,7 @@ type StoredHash = { readonly cost: Cost; readonly salt: string | Buffer; readonl
 /** Uses 32 MB: one of the equivalent minimum settings of OWASP's Password Storage Cheat Sheet. */
 const COST: Cost = { N: 2 ** 15, r: 8, p: 3 };
 const EARLIER_COST: Cost = { N: 2 ** 14, r: 16, p: 1 };
-/** In bytes: six times what `COST` needs, so that stored hashes with a higher cost can be checked. */
+/** Maximum memory in bytes: six times what `COST` needs, so that stored hashes with a higher cost can be checked. */
 const MEMORY_MAX = 192 * 2 ** 20;
 const KEY_BYTES = 64;
 

@@ -3,7 +3,7 @@ import type { Outcome } from "#ports/mailer.ts";
 import { outcomeOfError } from "./outcome.ts";
 
 export type Server = {
-  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  /** URL of the mail server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
   url: string;
   /** Timeout for each step: the connection, the greeting, each wait for a reply. */
   timeoutMs: number;

@@ -37,7 +37,7 @@ export function outcomeOfError(error: unknown): Outcome {
   const cause = errorCause(error);
   const sentence = REASONS[cause] ?? "L’envoi a échoué";
   const reason = response ? `${sentence} (réponse ${response}).` : `${sentence}.`;
-  // 503 concerns the protocol state, not the message.
+  // 503 (bad sequence of commands) is not permanent: it concerns the state of the protocol, not the message.
   const remedy = response === null || response >= 500 ? remedyFor(cause, error as ReportedError) : null;
   if (remedy) return { outcome: "held", reason: `${reason} ${remedy}`, everyMail: true };
   const permanent = MESSAGE_REFUSED.has(cause) && response !== null && response >= 500 && response !== 503;

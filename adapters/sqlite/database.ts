@@ -37,12 +37,12 @@ export function openDatabase(file: string, beforeUpgrade?: () => void): Database
   }
 }
 
-/** Whether `openDatabase` would create or migrate the file. Changes nothing. @throws as `openDatabase` */
+/** Whether `openDatabase` would create or migrate the file. Changes nothing. Throws as `openDatabase`. */
 export function needsUpgrade(file: string): boolean {
   return isBlank(file) || inFile(file, (db) => hasPendingMigrations(db, MIGRATIONS));
 }
 
-/** Whether the file is missing, empty or without tables. Changes nothing. @throws as `openDatabase` */
+/** Whether the file is missing, empty or without tables. Changes nothing. Throws as `openDatabase`. */
 export function isBlank(file: string): boolean {
   // Do not open an empty file: SQLite would delete its write-ahead log, perhaps the last copy of the data.
   return isEmptyFile(file) || inFile(file, (db) => !hasMigrations(db));
@@ -92,7 +92,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Mode 600, also for -wal and -shm files. Never opens an existing file: closing it would drop the process's locks. */
+/** Creates the file, its -wal and -shm with mode 600. Never opens an existing file: closing it would drop our locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -102,7 +102,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Whether the file of this name has the health check's last write: writes to a replaced file succeed without error. */
+/** Whether the file at this path has the health check's last write. If not, it was replaced: writes still succeed. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -25,7 +25,7 @@ function isEmptied(db: DatabaseSync): boolean {
   }
 }
 
-/** Rewrites the file if due. @throws when the disk is full or another process writes; the rewrite stays due */
+/** Rewrites the file if due. Throws when the disk is full or another process writes; the rewrite stays due. */
 export function rewriteErased(db: DatabaseSync): void {
   if (db.prepare("PRAGMA user_version").get()?.user_version === 0) return;
   // The temporary copy contains personal data: keep it in memory.

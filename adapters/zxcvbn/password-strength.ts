@@ -9,7 +9,7 @@ import { typedMax } from "#domain/text/normal-form.ts";
 const PROGRAM = join(import.meta.dirname, "estimate-once.ts");
 const LONGEST_MS = 60_000;
 
-/** UTF-16 code units; longer input is refused earlier. */
+/** Maximum lengths, in UTF-16 code units. The caller refuses longer input. */
 const LONGEST = { password: typedMax(PASSWORD_LENGTHS.max), email: 320 } as const;
 
 export type Task = { readonly password: string; readonly email: string };

@@ -17,11 +17,11 @@ import { type RefusedName, RenameForm } from "./rename-account.tsx";
 export type AccountView = {
   readonly id: string;
   readonly email: string;
-  /** Empty when unknown. */
+  /** First name; empty when unknown. */
   readonly firstName: string;
-  /** True for the signed-in account. */
+  /** Whether this is the signed-in account. */
   readonly me: boolean;
-  /** True when no other account can sign in. */
+  /** Whether no other account can sign in. */
   readonly last: boolean;
   /** Last sign-in: `05.08.2008, 14:30`; null for none. */
   readonly login: string | null;
@@ -176,7 +176,7 @@ type Props = {
   account: AccountView;
   /** The link when one was just created for this account, else null. */
   link: LinkView | null;
-  /** The account was just created. */
+  /** Whether the account was just created. */
   isNew: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;

@@ -43,7 +43,7 @@ type Props = {
   answer: FormAnswer;
   /** Another way to accept the link, above the form. */
   offer?: ReactNode;
-  /** The fields of the form. */
+  /** Fields of the form that chooses the password. */
   children: ReactNode;
 };
 

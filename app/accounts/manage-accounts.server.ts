@@ -6,7 +6,6 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
@@ -20,20 +19,10 @@ import {
   readInvitation,
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
+import type { AccountsAnswer } from "./accounts-answer.ts";
 import { managePasskeys } from "./manage-passkeys.server.ts";
 import type { LinkView } from "./one-time-link.tsx";
 import { PASSKEY_INTENTIONS } from "./own-passkeys.tsx";
-
-export type AccountsAnswer = FormAnswer<{
-  /** A new one-time link. */
-  readonly link?: LinkView;
-  /** The link invites a new account. */
-  readonly invite?: true;
-  /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
-  readonly refusal?: "last" | "absent";
-  /** New recovery codes, which are shown once. */
-  readonly codes?: readonly string[];
-}>;
 
 const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
 

@@ -11,7 +11,7 @@ import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse }
 import { requiredLine, type TypedValues } from "#domain/fields.ts";
 import type { Account } from "#stores/account-types.ts";
 import { addPasskey, makeRecoveryCodes, removePasskey } from "#usecases/accounts/passkeys.ts";
-import type { AccountsAnswer } from "./manage-accounts.server.ts";
+import type { AccountsAnswer } from "./accounts-answer.ts";
 
 const PAGE = "/comptes#cles";
 

@@ -6,7 +6,7 @@ export type LinkView = {
   readonly accountId: string;
   readonly email: string;
   readonly address: string;
-  /** `05.08.2008, 14:30` */
+  /** Time until which the link is valid: `05.08.2008, 14:30`. */
   readonly until: string;
   /** Outcome of the mail with the link; null when the site sends no mail to accounts. */
   readonly mail: { readonly sent: true } | { readonly sent: false; readonly reason: string } | null;

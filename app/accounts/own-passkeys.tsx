@@ -22,7 +22,7 @@ export const PASSKEY_INTENTIONS: readonly string[] = Object.keys(VERBS);
 /** HTML id of the sentence that says why the last key cannot be removed. */
 const LAST_KEY_ID = "derniere-cle";
 
-export type PasskeyView = {
+type PasskeyView = {
   readonly id: string;
   readonly name: string;
   /** `05.08.2008, 14:30`; `usedAt` is null for a key that was never used. */

@@ -2,9 +2,9 @@ import { Form } from "react-router";
 import star from "#app/ui/drawings/etoile.svg";
 
 export type SessionView = {
-  /** Empty when unknown. */
+  /** Device and browser; empty when unknown. */
   readonly device: string;
-  /** `05.08.2008, 14:30` */
+  /** Times of the sign-in and of the last use: `05.08.2008, 14:30`. */
   readonly openedAt: string;
   readonly usedAt: string;
   readonly current: boolean;

@@ -1,7 +1,7 @@
 /** First sentence of messages that explain how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** Shows the « Copier » buttons where copying works. The element after a button has its messages as `data-…`. */
+/** Shows the « Copier » buttons where copying works. The next element has the messages in `data-…` attributes. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
   // Wait for `load`: until then React may hydrate the page, and it does not know this class.

@@ -46,10 +46,10 @@ const BITS = Array.from({ length: 22 }, (_, i) => ({
 
 export type Scene = {
   readonly ctx: CanvasRenderingContext2D;
-  /** In CSS pixels. */
+  /** Size of the canvas in CSS pixels. */
   width: number;
   height: number;
-  /** In seconds. */
+  /** Time of the animation in seconds. */
   time: number;
   /** Strength of the wind, from 0 to 6: moving the pointer over the canvas raises it. */
   breath: number;

@@ -6,7 +6,7 @@ const FRAME_MS = 33;
 const canvas = document.querySelector<HTMLCanvasElement>("[data-crete]");
 if (canvas) animateRidge(canvas);
 
-// Otherwise the menu would be open when the browser restores this page from its back/forward cache.
+// Close the menu before leaving: a page restored from the back/forward cache would still show it open.
 document.addEventListener("click", ({ target }) => {
   const menu = (target as Element).closest("a")?.closest<HTMLElement>("nav[popover]");
   if (menu?.matches(":popover-open")) menu.hidePopover();

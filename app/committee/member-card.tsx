@@ -7,7 +7,7 @@ import { ofName } from "#domain/text/french-order.ts";
 
 export type MemberCardSize = "alone" | "pair" | "third" | "large" | "small";
 
-/** Widths of a portrait on a desktop, a tablet and a phone. */
+/** Width of a portrait, by size of the card: on a desktop, a tablet and a phone. */
 const WIDTHS = {
   alone: ["37vw", "37vw", "92vw"],
   pair: ["44vw", "45vw", "92vw"],
@@ -64,13 +64,13 @@ export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName"
 
 type Props = {
   member: CommitteeMember;
-  /** When null, the frame is empty. */
+  /** Portrait; when null, the frame is empty. */
   photo: Image | null;
   size: MemberCardSize;
-  /** `nameSize` of this name, or of all leaders. */
+  /** Result of `nameSize` for this name, or for the names of all leaders. */
   letters: number;
   lazy: boolean;
-  /** Buttons of the committee; with them, phones show a compact row (card-buttons.css). */
+  /** Buttons for the committee. On phones, a card with buttons is a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 
@@ -81,7 +81,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Receives focus after the card was created.
+      // Focusable by script: after its creation, the card receives focus.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

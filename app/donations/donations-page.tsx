@@ -12,9 +12,9 @@ type Props = Account & {
   twint: string;
   /** Whether the bank account or the Twint link is still an example. */
   examples: boolean;
-  /** Null: no account. */
+  /** Null when the settings contain no bank account. */
   bill: QrBill | null;
-  /** The typed amount. */
+  /** The typed amount, and its error if it was refused. */
   choice: { typed: string; error?: string };
 };
 

@@ -10,7 +10,7 @@ const POLICIES = {
   "image/png": "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
 } as const;
 
-/** Not cached: the settings can change at any time. @param file name for saving, without personal data */
+/** `file`: name for saving, without personal data. Not cached: the settings can change at any time. */
 export const imageResponse = (content: string | Uint8Array, type: keyof typeof POLICIES, file: string): Response =>
   new Response(typeof content === "string" ? content : new Uint8Array(content), {
     headers: {
@@ -23,7 +23,7 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
   });
 
 /**
- * Data of the donations page.
+ * Reads what the donations page shows.
  * `iban` and `bill` are empty while the account is unknown, `twint` while its link is.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws when the settings store is unavailable

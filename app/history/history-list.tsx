@@ -8,7 +8,7 @@ import type { HistoryLine } from "#domain/history-lines.ts";
 export type RevisionView = Omit<HistoryLine, "by" | "at" | "picture"> & {
   /** Name of the author; null when unknown. */
   readonly author: string | null;
-  /** `05.08.2008, 14:30`; null when unknown. */
+  /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
   readonly date: string | null;
   /** URL of the picture at that time; null for none, undefined when pictures do not change. */
   readonly picture: string | null | undefined;
@@ -92,7 +92,7 @@ function Picture({ picture, newPicture, kind }: PictureProps) {
 
 /** A restoration that requires the password before it runs. */
 export type PasswordPrompt = {
-  /** Key of the revision. */
+  /** Key of the revision to restore. */
   readonly key: string;
   readonly errors: FieldErrors;
   /** Email address of the signed-in account. */

@@ -8,7 +8,7 @@ import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
 import { HistoryList, type PasswordPrompt, type PictureKind, type RevisionView } from "./history-list.tsx";
 
 export type HistoryAnswer = FormAnswer<{
-  /** The revision is no longer stored. */
+  /** True if the revision to restore is no longer stored. */
   readonly expired?: true;
   /** The form's validation errors for the revision, one line per field. */
   readonly refused?: readonly string[];
@@ -27,7 +27,7 @@ type Props = {
   answer: HistoryAnswer;
   prompt?: PasswordPrompt | null;
   pictureKind?: PictureKind;
-  /** The current picture. */
+  /** The current picture, shown above the revisions. */
   children?: ReactNode;
 };
 

@@ -1,4 +1,4 @@
-/** Shared by the three history pages. */
+/** Functions for the history pages of events, members and settings. */
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
@@ -20,7 +20,7 @@ import type { HistoryAnswer } from "./history-page.tsx";
 export const historyResponse = (answer: HistoryAnswer, status?: number) => formResponse(answer, status);
 
 /**
- * @param revisions earlier ones, newest first
+ * @param revisions the earlier revisions, newest first
  * @param describe, restoredFields as for `historyLines`
  * @returns all revisions, the current one first; empty when there is no earlier one
  */
@@ -65,7 +65,7 @@ type CardRestoration<Fields> = {
   collection: CardCollection;
   id: string;
   store: { get(id: string): Promise<Stored<Fields> | null>; listRevisions(id: string): Promise<Revision<Fields>[]> };
-  /** Validates a revision. @param current the document: its choices stay valid even if they are no longer offered */
+  /** Validates a revision. Choices of the `current` document are valid even if they are no longer offered. */
   read: (
     fields: Fields,
     current: Fields,

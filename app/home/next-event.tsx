@@ -9,11 +9,11 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** When null, the frame is empty. */
+  /** Poster; when null, the frame is empty. */
   image: Image | null;
 };
 
-/** The foot of the first screen; `when` is the short date. */
+/** Strip at the foot of the first screen. `when`: the event's short date. */
 export const NextEventStrip = ({ event, when }: Pick<Props, "event"> & { when: string }) => (
   <div className="next-strip">
     <Link to={eventUrl(event.id)}>

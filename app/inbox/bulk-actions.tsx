@@ -1,4 +1,4 @@
-/** Marks or deletes all ticked entries of a page. The check boxes belong to the form by its id: rows have own forms. */
+/** Marks or deletes all ticked entries of a page. The check boxes name its form by id: rows have other forms. */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Form, useActionData, useNavigation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
@@ -27,7 +27,7 @@ export function TickBox({ ids, className, children }: BoxProps) {
   );
 }
 
-/** The ticks are in the document only, so that those made before hydration count. @returns null before hydration */
+/** Counts the ticks in the DOM, so that those made before hydration count. Returns null before hydration. */
 function useTickCount(frame: ListFrame, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);
@@ -53,7 +53,7 @@ function useTickCount(frame: ListFrame, failed: boolean | undefined) {
 
 type Props = {
   type: SubmissionType;
-  /** Of the entries of the page. */
+  /** Ids of the entries on this page. */
   ids: readonly string[];
   frame: ListFrame;
   /** URL of the list as it is shown. */
@@ -75,7 +75,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      {/* Browsers restore ticks by position, which may be that of another entry by now. */}
+      {/* `autoComplete`: browsers restore ticks by position, where another entry may be by now. */}
       <Form
         id={FORM}
         className="bulk"

@@ -9,7 +9,7 @@ import { savedLocallyNote } from "#domain/submission.ts";
 import type { MailView } from "./inbox-list.ts";
 
 type StateProps = {
-  /** Day; null while the entry is new. */
+  /** Day on which the entry was handled; null while it is new. */
   handledAt: string | null;
   /** Uses feminine word forms, which agree with « inscription » instead of « message ». */
   feminine?: boolean;

@@ -60,7 +60,7 @@ const FORM = { fields: ["intention", "q", "filtre"], listField: "id", choice: CH
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
-    // The box of all entries has all ids.
+    // The value of the "all" check box is a list of ids.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
       return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
@@ -90,7 +90,7 @@ async function resendAll({ url, context }: Args, type: SubmissionType) {
   return redirectWithToast(context, listUrl(url.pathname, readListQuery(url.searchParams, type)), "mails-resent");
 }
 
-/** @param deleted ids of entries that are no longer opened */
+/** @param deleted ids of deleted entries, which the URL must not open */
 function urlAfter({ url }: Args, type: SubmissionType, deleted: readonly string[] = []): string {
   const opened = url.searchParams.get("id") ?? undefined;
   const stays = opened !== undefined && !deleted.includes(opened);

@@ -22,7 +22,7 @@ type PageProps = ListProps & {
   search: { label: string; example: string };
   failed: boolean | undefined;
   currentUrl: string;
-  /** Of the entries of the page. */
+  /** Ids of the entries on this page. */
   ids: readonly string[];
   className: string;
   empty: boolean;
@@ -67,7 +67,7 @@ function ListCount({ type, frame: { unhandled, total } }: ListProps) {
   return `${unhandled === 0 ? none : `${unhandled} ${fresh}`}, ${total} en tout.`;
 }
 
-/** Sends all refused mail of a list again, also of entries that the search does not match. */
+/** Resends all refused mail of a list, also that of entries outside the search result. */
 const ResendAll = ({ currentUrl, refused }: { currentUrl: string; refused: number }) => (
   <Form method="post" action={currentUrl} preventScrollReset>
     <button className="btn btn--small btn--neige" type="submit" name="intention" value={RESEND_ALL}>

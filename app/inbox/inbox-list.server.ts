@@ -73,7 +73,7 @@ async function redirectToMailedEntry({ context }: Args, type: SubmissionType, ma
 }
 
 /**
- * One page of a list and the data of its frame. A page number after the last page reads the last page.
+ * Reads one page of a list and the data for the controls around it. A page number that is too high reads the last page.
  * @throws when a store is unavailable; a redirect for the link in a mail
  */
 export async function readList<Type extends SubmissionType>(args: Args, type: Type) {

@@ -1,4 +1,4 @@
-/** The two inbox lists, sign-ups and messages: their URLs and the data that the pages get. */
+/** URLs and view data of the two inbox lists, sign-ups and messages. */
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
@@ -54,7 +54,7 @@ export function readListQuery(params: URLSearchParams, type: SubmissionType): Li
 export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
   LISTS[type].choices.find(({ filter }) => filter === name)?.filter ?? "tout";
 
-/** @param path of the list or of its export @param opened id of the opened entry */
+/** `path`: of the list or of its export. `opened`: id of the opened entry. */
 export function listUrl(path: string, { search, filter, page }: ListQuery, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);
@@ -67,18 +67,18 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, opene
 /** Intention that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
-/** Data of what surrounds the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
+/** View data for the controls around the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
 export type ListFrame = {
   readonly view: ListView;
   readonly pages: number;
-  /** Number of matches. */
+  /** Number of entries that the search and the filter match. */
   readonly found: number;
   /** Number of all entries, whatever the search. */
   readonly total: number;
   readonly unhandled: number;
   /** Number of entries whose mail was rejected permanently. */
   readonly refused: number;
-  /** Months for which a handled entry is kept. */
+  /** Number of months after which a handled entry is deleted. */
   readonly months: number;
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
@@ -104,18 +104,18 @@ export type SignUpView = {
   readonly age: number;
   readonly minor: boolean;
   readonly birthDate: string;
-  /** Formatted in groups of digits. */
+  /** Phone number with its digits in groups. */
   readonly phone: string;
   readonly phoneHref: string;
   readonly address: string;
   readonly received: Instant;
-  /** Day; null while the entry is new. */
+  /** Day on which the entry was handled; null while it is new. */
   readonly handledAt: string | null;
-  /** Day; null while the signed form is missing. */
+  /** Day on which the signed form arrived; null before. */
   readonly consentFormReceivedAt: string | null;
   readonly mail: MailView;
   readonly duplicate: boolean;
-  /** The person did not change the date that the form proposed, and the committee has not verified it. */
+  /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
 };
 
@@ -130,7 +130,7 @@ export type MessageLine = {
 export type MessageView = MessageLine & {
   readonly email: string;
   readonly message: string;
-  /** Day; null while the entry is new. */
+  /** Day on which the entry was handled; null while it is new. */
   readonly handledAt: string | null;
   readonly mail: MailView;
 };

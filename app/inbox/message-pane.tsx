@@ -6,7 +6,7 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.ts";
 
-/** Characters from which a subject has a smaller font, so that the message below stays visible. */
+/** Number of characters from which a subject has a smaller font, so that the message below stays visible. */
 const LONG_SUBJECT = 90;
 
 const replyHref = ({ email, subject }: MessageView): string =>
@@ -27,7 +27,7 @@ type Props = {
   retention: string;
   /** URL of the list with this message open. */
   currentUrl: string;
-  /** URL of the list. */
+  /** URL of the list without an open message. */
   back: string;
 };
 
@@ -82,7 +82,7 @@ export function MessagePane({ message, retention, currentUrl, back }: Props) {
   );
 }
 
-/** For a message that has been deleted since the list was shown. */
+/** Replaces a message that was deleted after the list was shown. */
 export const MissingMessage = ({ back }: { back: string }) => (
   <MessageArticle back={back}>
     <h2 id="lettre-titre">Ce message n’existe plus.</h2>

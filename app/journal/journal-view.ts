@@ -45,12 +45,12 @@ export function journalUrl({ person, kind, page }: JournalView): string {
 }
 
 export type LineView = {
-  /** `14:30` */
+  /** Time of day in Zurich: `14:30`. */
   readonly time: string;
   readonly iso: string;
   /** The person's name at that time, or a fixed author such as « Le site ». */
   readonly who: string;
-  /** Null without an account, or when `who` is the address. `email`: null once the account is removed. */
+  /** The author's account. Null for the site, or when `who` is the address. `email`: null for a removed account. */
   readonly account: { readonly email: string | null } | null;
   readonly deed: string;
   readonly what: string;

@@ -6,7 +6,7 @@ type Props = {
   /** Drawing of 1600 × 460 pixels, or 1600 × 240 when `low`. */
   art: string;
   title: ReactNode;
-  /** Lets the title take the whole width. */
+  /** Gives the title the whole width, for a long title. */
   long?: boolean;
   /** Reduces the height, for the committee's screens. */
   low?: boolean;

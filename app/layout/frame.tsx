@@ -7,7 +7,7 @@ import { Header } from "./header.tsx";
 
 type Props = {
   night: boolean;
-  /** Undefined when the root loader failed. */
+  /** The root loader's data; undefined when the loader failed. */
   data:
     | { account: ComponentProps<typeof SessionBar> | null; footer: Omit<ComponentProps<typeof Footer>, "night"> }
     | undefined;

@@ -19,7 +19,7 @@ const ProviderCard = ({ name, roles, country, safeguard, abroad }: Provider) => 
 
 type Props = {
   dataProcessors: readonly DataProcessor[];
-  /** Hosts of the server and of the committee's mailboxes, with their country; empty when the settings name none. */
+  /** Providers of the server and of the committee's mailboxes, with their country; empty when not in the settings. */
   hosting: string;
   mailHosting: string;
 };

@@ -88,7 +88,7 @@ export function DataCollection() {
 }
 
 type RetentionProps = Pick<Settings, "inscriptionRetentionMonths" | "messageRetentionMonths"> & {
-  /** Number of nightly backups that are kept; null when a provider makes them, undefined when unknown. */
+  /** Number of stored nightly backups; null when a provider makes the backups, undefined when unknown. */
   backups: number | null | undefined;
 };
 

@@ -2,10 +2,10 @@ import { createHash } from "node:crypto";
 
 export const CALENDAR_ERROR = "Le calendrier n’a pas pu être préparé. Réessayez dans un instant.";
 
-/** Seconds for which caches may reuse a calendar. */
+/** How long caches may reuse a calendar, in seconds. */
 const MAX_AGE_S = 300;
 
-/** @param file name for saving, in ASCII */
+/** Responds with a calendar, or 304 when unchanged. `file`: name for saving, in ASCII. */
 export function calendarFile(request: Request, ics: string, file: string): Response {
   const etag = `"${createHash("sha256").update(ics).digest("base64url").slice(0, 22)}"`;
   const headers = { etag, "cache-control": `public, max-age=${MAX_AGE_S}` };

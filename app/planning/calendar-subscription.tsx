@@ -2,8 +2,8 @@
 const googleLink = (webcal: string) => `https://calendar.google.com/calendar/r?cid=${encodeURIComponent(webcal)}`;
 
 /**
- * Ways to subscribe to the calendar. Android does not support `webcal:`: there, app/browser/share.ts moves the other
- * ways to the top. @param address URL of the calendar
+ * Ways to subscribe to the calendar at the URL `address`. Android does not support `webcal:`: there,
+ * app/browser/share.ts moves the other ways to the top.
  */
 export function CalendarSubscription({ address }: { address: string }) {
   const webcal = address.replace(/^https?:/, "webcal:");

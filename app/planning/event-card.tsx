@@ -17,7 +17,7 @@ const SHARP_PHONE = "(max-width: 46rem) and (min-resolution: 2.5dppx) 61vw";
 /** Width of a small poster (years.css, card-buttons.css). */
 const ROW_WIDTH = "7.5rem";
 
-/** @param onPhone width in the layout for phones */
+/** `sizes` attribute of a poster. `onPhone`: its width on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
 /** Documents from the previous website can have no name; only the committee sees these. */
@@ -25,16 +25,16 @@ const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** When null, the frame is empty. */
+  /** Poster; when null, the frame is empty. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
-  /** Whether this is the next of all events. */
+  /** Whether this is the next upcoming event of all years. */
   next: boolean;
-  /** Compact layout, for a page with many events. */
+  /** Whether the card is a compact row, for a page with many events. */
   row: boolean;
   heading: "h2" | "h3";
-  /** Menu of the committee; with it, phones show a compact row (card-buttons.css). */
+  /** Menu for the committee. On phones, a card with the menu is a compact row (card-buttons.css). */
   children?: ReactNode;
 };
 
@@ -53,7 +53,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Receives focus after the card was created.
+      // Focusable by script: after its creation, the card receives focus.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

@@ -47,7 +47,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return { initial: original ? eventAsTyped(copyOf(original), annee) : proposed, places: knownPlaces(list) };
 }
 
-/** Its poster, which usually names the day, is not copied. */
+/** The copied fields. The poster is not copied, because it usually names the day. */
 const copyOf = (event: EventFields): EventFields => ({
   ...withoutYearlyFields(event),
   ...{ firstDay: "", lastDay: "", publication: DRAFT_PUBLICATION },

@@ -19,7 +19,7 @@ type Props = {
   initial: TypedValues;
   /** URL of the stored poster; null for none. */
   image: string | null;
-  /** Suggestions for the place. */
+  /** Known places, suggested in the field for the place. */
   places: readonly string[];
   /** Content below the preview. */
   children?: ReactNode;

@@ -60,7 +60,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
     event,
     image: image?.url ?? null,
     places: knownPlaces(list),
-    // Proposed for a document without a year.
+    // The year that the form proposes for a document without one.
     year: String(shownYear(current, list, momentInZurich(clock.now()))),
     page,
     previewLink: isPublic(event) ? null : await previewLinkOf(context, id),
@@ -133,7 +133,7 @@ export default function EventModify({ loaderData, actionData }: Route.ComponentP
 
 type PreviewLinkProps = {
   readonly address: string;
-  /** Last day of validity: `14.06.2025`. */
+  /** Last day on which the link is valid: `14.06.2025`. */
   readonly until: string;
 };
 

@@ -34,7 +34,7 @@ const TEXTS = {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee`: the page also has its styles when the session ended while the form was open. */
+/** `committee` loads the committee's styles also after the session has ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>

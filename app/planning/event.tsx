@@ -114,7 +114,7 @@ const posterMeta = ({ event, share, data }: Poster, matches: Parameters<typeof p
     matches,
   });
 
-/** Status, name, date and place, for link previews. */
+/** Status, name, date and place of an event, in one sentence for link previews. */
 function eventSummary(event: PlannedEvent): string {
   const { name, month, place, status } = event;
   const { firstDay, lastDay } = exactDays(event);

@@ -10,7 +10,7 @@ export type BinEntryView = {
   readonly key: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
-  /** Role, month, subject or birth date; can be empty. */
+  /** Detail by kind: role, month, subject or birth date; can be empty. */
   readonly detail: string;
   /** URL of a small picture; null for none. */
   readonly picture: string | null;
@@ -23,7 +23,7 @@ export type BinEntryView = {
 
 const ENTRIES_PER_PAGE = 50;
 
-/** @param requestedPage a number after the last page reads the last page */
+/** @param requestedPage number of the page; a number that is too high reads the last page */
 export async function readBin({ bin }: Pick<Services, "bin">, requestedPage: number) {
   const entries = await bin.list();
   const pages = Math.max(1, Math.ceil(entries.length / ENTRIES_PER_PAGE));

@@ -11,7 +11,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import type { Route } from "./+types/rjv2025.ts";
 
-/** Highlights of docs/specification.md section 2. Each text describes only its drawing: the real ones are unknown. */
+/** Highlights of docs/specification.md section 2. The texts describe the drawings: what really happened is unknown. */
 const HIGHLIGHTS = [
   {
     image: fists,

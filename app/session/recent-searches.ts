@@ -5,7 +5,7 @@
 import { SEARCH_MAX } from "#domain/text/search.ts";
 
 type Search = readonly [key: string, words: string];
-/** Latest first. */
+/** The searches of one browser, latest first. */
 export type Searches = readonly Search[];
 
 /** Maximum size of the JSON. The encoded cookie is over a third larger; browsers accept 4096 bytes. */
@@ -17,7 +17,7 @@ const SEARCHES_MAX = 100;
 export const searchable = (typed: string): string =>
   [...typed.slice(0, 2 * SEARCH_MAX)].slice(0, SEARCH_MAX).join("").trim();
 
-/** @param words from `searchable` @returns their key, and the searches, latest first, cut to the maximum size */
+/** Returns the key of `words` (from `searchable`), and the searches, latest first, within `BYTES_MAX`. */
 export function rememberSearch(searches: Searches, words: string): { key: string; searches: Searches } {
   const existing = searches.find(([, saved]) => saved === words);
   const key = existing?.[0] ?? crypto.randomUUID().slice(0, 8);
@@ -30,7 +30,7 @@ export function rememberSearch(searches: Searches, words: string): { key: string
 export const wordsOf = (searches: Searches, key: string): string | null =>
   searches.find(([saved]) => saved === key)?.[1] ?? null;
 
-/** @param value of the cookie, unverified */
+/** Reads the untrusted value of the cookie; invalid entries are dropped. */
 export function searchesFrom(value: unknown): Searches {
   if (!Array.isArray(value)) return [];
   const isText = (part: unknown) => typeof part === "string";

@@ -3,7 +3,7 @@ import type { SiteRoutes } from "#app/route-handle.ts";
 /** Page after signing in when the URL requests no other (docs/specification.md section 2). */
 const DEFAULT_PATH = "/planning";
 
-/** Longer than any address of this site. */
+/** Maximum length of a URL to redirect to; no URL of this site is as long. */
 const LENGTH_MAX = 5000;
 
 /** @returns null when the address is not on this site */

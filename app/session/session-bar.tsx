@@ -21,14 +21,14 @@ const Count = ({ count }: { count: number | undefined }) =>
 type ListCounts = { readonly unhandled: number; readonly refused: number; readonly expiring: number };
 
 type Props = {
-  /** First name, or the e-mail address. */
+  /** First name of the signed-in person, or the e-mail address. */
   name: string;
   email: string;
   /** Unhandled sign-ups and messages; null when they could not be counted. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
   /** Publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
-  /** The first steps of a new site are not over. */
+  /** Whether the first steps of a new site are still shown. */
   firstSteps: boolean;
 };
 
@@ -39,7 +39,7 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning: mail that waits because of a setting, the clock, mail that was rejected. */
+/** The most urgent warning. In this order: mail held by a wrong setting, the clock, rejected mail. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;
@@ -52,7 +52,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Beside the other warnings, which could hide it for the whole notice period. */
+/** Shown beside the most urgent warning, which could otherwise hide this notice until the deletion. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;

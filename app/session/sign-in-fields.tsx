@@ -18,7 +18,7 @@ const REFUSALS = {
 } as const;
 
 type Props = {
-  /** A new object for each submission. */
+  /** The action's response: a new object for each submission. */
   answer: SignInAnswer;
   busy: boolean;
 };

@@ -11,7 +11,7 @@ type Props = {
   hint: string;
   /** Text for an empty list. */
   empty: string;
-  /** One address per line. */
+  /** Initial addresses, one per line. */
   initial: string;
 };
 

@@ -37,7 +37,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** `to` is absent where there is nothing to do. */
+/** `to`: URL of the page for this step; absent when the step needs no action. */
 const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
   account: {
     title: "Compte en banque",

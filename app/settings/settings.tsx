@@ -71,7 +71,7 @@ const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "st
   failed: data?.failed ?? false,
 });
 
-/** A save mounts the form anew, without the button that had the focus. */
+/** Restores the focus after a save, which mounts the form again and so removes the focused button. */
 function useKeptFocus(version: string) {
   const shown = useRef(version);
   useEffect(() => {

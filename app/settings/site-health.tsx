@@ -7,7 +7,7 @@ type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
   findings: readonly Finding[];
-  /** Time of the last slow checks, or whether they are under way. */
+  /** Time of the last slow checks, or a text that they are under way. */
   checked: string;
   check: Button;
   /** Button that confirms the clock; null unless a jump of the clock has paused publishing and purging. */
@@ -23,7 +23,7 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 const Failure = ({ pending, failed, title }: Button & { title: string }) =>
   failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 
-/** What the committee looks at; the rest is the webmaster's, unless it needs a person. */
+/** Findings for the committee. Other findings are for the webmaster, unless they require an action. */
 const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {

@@ -5,7 +5,7 @@ import type { TestMailResult } from "#usecases/inbox/send-test-mail.ts";
 export type TestMailOutcome = TestMailResult | "error";
 
 type Props = {
-  /** Id of the form that the button submits, which is outside the settings form. */
+  /** Id of the form that the button submits; that form is outside the settings form. */
   form: string;
   pending: boolean;
   result: TestMailOutcome | undefined;

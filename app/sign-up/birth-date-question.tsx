@@ -10,7 +10,7 @@ import { birthDateQuestion, CONFIRMED_BIRTH_DATE } from "#domain/sign-up.ts";
 
 type Question = { readonly text: string; readonly birth: string };
 
-/** @returns the question that the server's answer contains; null for none */
+/** @returns the question in the server's answer; null when the server asks nothing */
 function serverQuestion({ errors, typed }: FormAnswer): Question | null {
   const text = errors?.[CONFIRMED_BIRTH_DATE];
   return text === undefined ? null : { text, birth: typed?.dateAnniv ?? "" };

@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const payable = await settings.get().then(
     (account) => !exampleSettingsIn(account).includes("iban"),
     (error: unknown) => {
-      // The form also works without the settings.
+      // Do not throw: the form also works when the settings cannot be read.
       context.get(siteContext).report(error, "account of the fee");
       return false;
     },
@@ -62,7 +62,7 @@ export const action = (args: Route.ActionArgs) =>
     more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
   });
 
-/** A submission does not change the loader's data. */
+/** No reload after a submission: it does not change the loader's data. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -160,7 +160,7 @@ function useSignUp(answer: SignUpAnswer, proposed: Day, today: Day) {
   const formRef = useRef<HTMLFormElement>(null);
   const [birth, setBirth] = useState<string>(answer.typed?.dateAnniv ?? proposed);
   const minor = isMinor(birth, today);
-  // Before the effect below, which reads the date: the draft can restore it.
+  // Call it before the effect below, which reads the date that the draft may restore.
   useDraft("inscription", formRef, minor);
   // Read a date that was typed before hydration or restored by the draft.
   useEffect(() => {

@@ -14,7 +14,7 @@ const FormLink = ({ path }: ConsentLinks) => (
 
 const useCanShare = () => useHydrated() && "share" in navigator;
 
-/** Opens the share sheet; without one, or where it is refused, a mail with the link. */
+/** Button that sends the link to the parents: by the share sheet or, if there is none or it fails, by mail. */
 function SendToParents({ url, mail, until }: ConsentLinks) {
   const canShare = useCanShare();
   return (
@@ -37,7 +37,7 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 
 type ThanksProps = {
   answer: SignUpAnswer;
-  /** The dialog opens once for each. */
+  /** Each new object opens the dialog once. */
   openFor: object | undefined;
   fee: string;
   payable: boolean;
@@ -69,7 +69,7 @@ export const Thanks = ({ answer: { consentForm }, openFor, fee, payable }: Thank
   </Dialog>
 );
 
-/** Key in sessionStorage. */
+/** Key of the consent forms in sessionStorage. */
 const KEPT = "autorisations";
 
 /** The consent forms of this tab's sign-ups, newest first. */
@@ -84,7 +84,7 @@ function useConsentForms(added: ConsentLinks | undefined): readonly ConsentLinks
   return forms;
 }
 
-/** Stays on the page until the tab closes. */
+/** Notice with the links to the consent forms; it stays on the page until the tab closes. */
 export function ConsentNotice({ added }: { added: ConsentLinks | undefined }) {
   const canShare = useCanShare();
   return useConsentForms(added).map((form) => (

@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
-/** Copies the text, or selects it when the browser refuses to copy. @returns whether the text was copied */
+/** Copies the text, or selects it when the browser refuses to copy. Resolves with whether it was copied. */
 async function copyText(code: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(code.textContent);

@@ -14,7 +14,7 @@ type Props = {
   iconOnly?: boolean;
 };
 
-/** @param id identifier of the item to delete @returns HTML id of its confirmation dialog */
+/** Returns the HTML id of the dialog that confirms the deletion of the item with this id. */
 export const dialogId = (id: string): string => `supprimer-${id}`.replaceAll(" ", "_");
 
 export const DeleteButton = ({ action, id, name, question, detail, intention, iconOnly }: Props) => (

@@ -9,7 +9,7 @@ type Props = {
   /** Each new object opens the dialog; null or absent leaves it closed. In the server's HTML the dialog is open. */
   openFor?: object | null | undefined;
   onClose?: () => void;
-  /** A button of the page opens it by its id, also without script; it is not modal. */
+  /** Whether the dialog is a popover: not modal; a button on the page opens it by id, also without script. */
   popover?: boolean;
   children: ReactNode;
 };

@@ -14,7 +14,7 @@ import {
 
 type Props = { event: EventFields };
 
-/** A date that no longer holds. */
+/** The former date of a postponed event, struck out. */
 export const PreviousDate = ({ children }: { children: ReactNode }) => (
   <del>
     <span className="sr-only">date précédente&nbsp;: </span>
@@ -22,7 +22,7 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
   </del>
 );
 
-/** Month and year. */
+/** Month and year of an event. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
   const { month } = event;
   const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;
@@ -60,11 +60,11 @@ export function EventDates({ event }: Props) {
 export const EventStatusStamp = ({ state }: { state: EventStatus }) =>
   state === "" ? null : <p className={`stamp stamp--${state}`}>{stateInFrench(state)}</p>;
 
-/** The committee's line for visitors. */
+/** A line of text that the committee has added to the event, such as a change at short notice. */
 export const EventNotice = ({ event: { notice } }: Props) =>
   notice === "" ? null : <p className="evenement__notice">{notice}</p>;
 
-/** The place, which leads to a map. */
+/** The place of an event, with a link to a map. */
 export const EventPlace = ({ event }: Props) => (
   <p className="place">
     <a href={mapAddress(event)} target="_blank" rel="noopener" title="Voir la carte dans un nouvel onglet">

@@ -11,9 +11,9 @@ import { showYear } from "#usecases/save-settings.ts";
 import type { Services } from "#usecases/services.ts";
 import { EVENEMENTS, MEMBRES } from "./content.ts";
 
-/** docs/specification.md section 9. */
+/** The planning year of the demo (docs/specification.md section 9). */
 const PLANNING_YEAR = 2025;
-/** With those of 2025 not too many for full cards (`FULL_CARDS_MAX`). */
+/** Number of upcoming events. Together with those of 2025, they do not exceed `FULL_CARDS_MAX`. */
 const NEXT_EVENTS = 4;
 const AUTHOR = { id: "", name: "Démo" };
 
@@ -58,7 +58,7 @@ export async function fillWithDemo(services: Services): Promise<void> {
   await showYear(services, PLANNING_YEAR, AUTHOR);
 }
 
-/** The next yearly events, within twelve months, under the posters of 2025. */
+/** The yearly events of 2025, moved to the next twelve months. `before`: the event of 2025, whose poster is reused. */
 export function nextEvents(now: Date): { fields: EventFields; before: EventFields }[] {
   const moment = momentInZurich(now);
   const year = Number(moment.day.slice(0, 4));

@@ -14,13 +14,13 @@ import { basename, dirname, join } from "node:path";
 import { parseEnv } from "node:util";
 
 const SITE_HOME = "/srv/jeunesse";
-/** A bare clone of the Git repository. */
+/** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
-/** Has one folder per release, named after its tag. The link `data` in it leads to the release's own data. */
+/** Contains one folder per release, named after its tag. The link `data` in it leads to the release's own data. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
-/** Has one data folder per release, owned by the site's user. */
+/** Contains one data folder per release, owned by the site's user. */
 const DATA = "/var/lib/jeunesse";
 
 /** An expected failure of an upgrade; the message is one line for the webmaster. */
@@ -29,7 +29,7 @@ export class UpgradeError extends Error {}
 export const releaseFolder = (release: string): string => join(RELEASES, release);
 export const dataOf = (release: string): string => join(DATA, release);
 
-/** @returns the current release @throws UpgradeError when deploy/install.sh has not installed the site */
+/** Returns the current release. Throws an UpgradeError when deploy/install.sh has not installed the site. */
 export function releaseInUse(): string {
   try {
     return basename(readlinkSync(CURRENT_LINK));
@@ -62,7 +62,7 @@ export const systemctl = (...args: string[]): string => run("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments of `run` for a script of a release, as the site's user, with the site's settings and that data */
+/** @returns arguments with which `run` runs a release's script as the site's user, with its settings and that data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",
@@ -153,7 +153,7 @@ export function removeOtherReleases(...kept: string[]): void {
   }
 }
 
-/** Deletes a release and its data. @throws when the release is in use */
+/** Deletes a release and its data. Throws when the release is in use. */
 export function removeRelease(release: string): void {
   if (release === releaseInUse()) throw new Error(`${release} is in use.`);
   for (const folder of [releaseFolder(release), releaseFolder(release) + PARTIAL, dataOf(release)])

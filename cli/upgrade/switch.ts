@@ -24,7 +24,7 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** Timeout of a rehearsal: the migration of a large database is slow. */
+/** Timeout of a rehearsal, long because the migration of a large database is slow. */
 const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
@@ -36,7 +36,7 @@ export type Pair = { from: string; to: string };
 /** Writes a line to the log of the upgrade. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Rehearses a release on a copy of the data, blocks writes, rehearses it on a final copy, and switches to both. */
+/** Rehearses a release on a copy of the data; then blocks writes, rehearses it on a new copy, and switches to both. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   run(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -76,7 +76,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** @param hold folder whose writes are blocked, and where to copy it @param prepare runs while writes are blocked */
+/** `hold`: folder whose writes are blocked, and where to copy it. `prepare`: runs while writes are blocked. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -107,7 +107,7 @@ async function lockWrites(release: string, folders: readonly string[]): Promise<
 export async function goBackTo({ from, to }: Pair): Promise<string> {
   try {
     if (releaseInUse() === to) {
-      // Go on when a step fails: a unit that is missing from the release cannot be stopped, and does not run.
+      // Continue when a step fails: `stop` fails if the release lacks the unit, but then the unit does not run either.
       for (const step of [() => systemctl("stop", SITE), () => carry({ from: to, to: from })])
         try {
           step();
@@ -122,7 +122,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
   }
 }
 
-/** Switches the link durably and starts the release. @throws UpgradeError when the release does not become healthy */
+/** Switches the link durably and starts the release. Throws UpgradeError when the release does not become healthy. */
 async function use(release: string): Promise<void> {
   if (releaseInUse() !== release) {
     const link = `${CURRENT_LINK}.new`;
@@ -133,7 +133,7 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // The unit files are part of the release, and systemd still has those of the other release in memory.
+  // Reload: the unit files are part of the release, and systemd still has those of the other release in memory.
   systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });
@@ -142,7 +142,7 @@ async function use(release: string): Promise<void> {
 /**
  * Resolves once a release reports on its port that it is healthy.
  * @param unit the service that runs the release
- * @throws UpgradeError when the time is over, or the unit has stopped
+ * @throws UpgradeError after the timeout, or when the unit has stopped
  */
 async function waitForRelease(
   port: number,

@@ -4,7 +4,7 @@ export type Attempt = {
   readonly wait: number;
   /** Stops counting the attempt, because the password was correct or nothing was submitted. */
   readonly undo: () => void;
-  /** Stops counting the attempt, because the password could not be checked. Unlike `undo`, trusts no address. */
+  /** Stops counting the attempt: the password could not be checked. Unlike `undo`, does not trust the IP address. */
   readonly abandon: () => void;
 };
 

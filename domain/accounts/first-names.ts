@@ -40,7 +40,7 @@ export function nameRefusal(name: string, email: string, others: readonly Named[
   return free === name ? null : `Un autre compte s’appelle déjà ainsi. Prenez par exemple «\u00a0${free}\u00a0».`;
 }
 
-/** The name if no other account has it, or else a variant such as `Léa B.`; parameters as for `nameRefusal`. */
+/** The name if no other account has one that looks alike, else a variant: `Léa B.`. Parameters as for `nameRefusal`. */
 export function freeName(name: string, email: string, others: readonly Named[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;

@@ -1,4 +1,4 @@
-/** Local words that attackers may try as passwords and that common word lists lack; without accents and spaces. */
+/** Local words that attackers may try as passwords, and that general word lists lack; without accents and spaces. */
 export const GUESSED_WORDS: readonly string[] = `saviese jeunesse jeunessesaviese jeunessedesaviese lajeunesse
   lajeunessedesaviese comite comitesaviese savies saviesan saviesanne savieseenne rjv valais wallis valaisan valaisanne
   sion sierre martigny monthey conthey ayent fcsion suisse schweiz svizzera switzerland helvetia helvete raclette fendant

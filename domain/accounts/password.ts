@@ -6,7 +6,7 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 /** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
-/** Maximum at sign-in. Higher, because existing accounts of a Firebase project may have longer passwords. */
+/** Maximum length at sign-in. Higher, because existing accounts of a Firebase project may have longer passwords. */
 export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PASSWORD_SENTENCES = {
@@ -17,7 +17,7 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${PASSWORD_LENGTHS.min} caractères.`;
 
-/** Length in characters after NFKC, so that every keyboard gives the same. Very long texts are not normalised. */
+/** Length in characters after NFKC, so that it does not depend on the keyboard. Very long texts are not normalised. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 

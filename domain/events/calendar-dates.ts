@@ -17,7 +17,7 @@ export type CalendarDates = {
   details: string;
   from: Day;
   until: Day;
-  /** Start and end; null for an all-day event. */
+  /** Start and end with times; null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
   /** A cancelled or postponed event stays in calendars with a title that says so; a deleted one is removed. */
   status: "confirmed" | "tentative" | "deleted";

@@ -17,7 +17,7 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** The nearest day with the same weekday, so that `length` more days fit in the month; else the same date. */
+/** The nearest day in `year` with the same weekday, if `length` more days fit in its month; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
   // 29 February: in a year without it, start from the 28th.

@@ -58,7 +58,7 @@ function refusalsOfTimes(start: string, end: string, isLong: boolean): FieldErro
   return refusal;
 }
 
-/** The event's days and times; all empty when they contradict each other, as after a manual edit of the database. */
+/** The event's days and times; all empty when they contradict each other (after a manual edit of the database). */
 export function exactDays(event: EventDays): Omit<EventDays, "month"> {
   const { firstDay, lastDay, startTime, endTime } = event;
   return Object.keys(refusalsOfDays(event)).length === 0
@@ -77,7 +77,7 @@ export function daysAndTime(event: EventDays): string {
   return lastDay ? `${days}, dès ${start}, jusqu’à ${end}` : `${days}, de ${start} à ${end}`;
 }
 
-/** The dates with another first day: same length, cut at the end of the month, and same times. */
+/** The event's dates moved to another first day: same times and length, shortened at the end of the month. */
 export function moveDays(event: EventDays, first: Day): EventDays {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const [moved, end] = [
@@ -88,5 +88,5 @@ export function moveDays(event: EventDays, first: Day): EventDays {
   return { month: first.slice(0, 7), firstDay: first, lastDay: last > first ? last : "", startTime, endTime };
 }
 
-/** Days from one day to another. */
+/** Number of days from one day to another; 0 for the same day. */
 export const lengthOf = (from: Day, to: Day): number => Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);

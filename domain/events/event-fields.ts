@@ -12,7 +12,7 @@ import {
 import { previousDatesInFrench } from "./postponement.ts";
 import { isPublic, publicationInFrench } from "./publication.ts";
 
-/** Text for one field of an event; empty or null: nothing is shown. */
+/** Returns the text of one field of an event; empty or null when nothing is to be shown. */
 type Text = (event: EventFields) => string | null;
 
 export type EventField = {
@@ -213,7 +213,7 @@ export const badgesOf = (event: EventFields): string[] =>
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** The event with the fields emptied that a copy to another year does not take over. */
+/** The event, with those fields emptied that are not copied to another year. */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),

@@ -42,7 +42,7 @@ const NUMBERS_OF_MONTHS = MONTHS.map(({ number }) => number);
 export const dateOf = (annee: string, mois: string): Month =>
   NUMBERS_OF_MONTHS.includes(mois) ? `${annee}-${mois}` : mois;
 
-/** Initial form values, and `PreviousDates` for the preview; `year` is proposed when the event names none. */
+/** Initial form values, and `PreviousDates` for the preview. `year`: proposed when the event has no year. */
 export function eventAsTyped(event: EventFields, year: string): TypedValues {
   const { month, publication: _, ...fields } = { ...EMPTY_EVENT, ...event };
   const [annee = "", mois = ""] = isMonth(month) ? month.split("-") : [/\d{4}/.exec(month)?.[0] ?? year, month];
@@ -98,7 +98,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Month and status stay valid; the others are needed for the dates before a postponement. */
+/** Stored values. Month and status stay valid choices; the other fields give the dates before a postponement. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({

@@ -7,7 +7,7 @@ import { lastDayOfMonth } from "./french-dates.ts";
 import { isRescheduled, isWithoutDate, type Postponable } from "./postponement.ts";
 import { isPublic, type Publication } from "./publication.ts";
 
-/** Empty for an event that takes place as planned. */
+/** Status of an event; empty when the event takes place as planned. */
 export type EventStatus = "" | "annule" | "reporte";
 
 /** Content of an event (docs/specification.md section 3, `evenements`). Only name, month and place are required. */
@@ -15,16 +15,16 @@ export type EventFields = {
   name: string;
   month: Month;
   firstDay: Day | "";
-  /** In the same month, after `firstDay`; empty for one day. */
+  /** Last day, in the month of `firstDay` and after it; empty for an event of one day. */
   lastDay: Day | "";
-  /** `HH:MM` on the first day. */
+  /** `HH:MM` on the first day, in Zurich. */
   startTime: string;
   /** `HH:MM` on the last day, or in the following night (`endOfEvent`). */
   endTime: string;
   place: string;
-  /** Street, or link to a map; empty: the map searches for the place. */
+  /** Street or link to a map. When empty, the map searches for `place`. */
   address: string;
-  /** One line for visitors, under the name. */
+  /** The committee's note to visitors: one line, shown under the name. */
   notice: string;
   details: string;
   price: string;
@@ -33,7 +33,7 @@ export type EventFields = {
   contact: string;
   afterMovie: string;
   status: EventStatus;
-  /** Dates before a postponement (`Postponable`). */
+  /** Dates before a postponement, in the format of `Postponable`. */
   previousDates: string;
   publication: Publication;
 };
@@ -87,7 +87,12 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
 /** Whether an address is a link to a map, which need not be valid. */
-export const isMapLink = (address: string): boolean => /^(?:https?:\/\/|[^\s/,]+\.[^\s/,]+\/)\S*$/i.test(address);
+export function isMapLink(address: string): boolean {
+  if (/\s/.test(address)) return false;
+  if (/^https?:\/\//i.test(address)) return true;
+  const host = address.slice(0, Math.max(0, address.indexOf("/")));
+  return !host.includes(",") && host.slice(1, -1).includes(".");
+}
 
 const VILLAGE = "Savièse";
 
@@ -101,7 +106,7 @@ export function mapAddress({ address, place }: Pick<EventFields, "address" | "pl
 
 const DELETION_ANNOUNCED_DAYS = 60;
 
-/** Calendar files list the events that were deleted after this instant. */
+/** Calendar files announce the deletion of events that were deleted after this instant. */
 export const deletionsAnnouncedSince = (now: Date): Date =>
   new Date(now.getTime() - DELETION_ANNOUNCED_DAYS * 86_400_000);
 
@@ -114,17 +119,17 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether its end, its last day or at least its month is past. False without a date. `now`: Zurich. */
+/** Whether the event's end, last day or (if only that is known) month is past; false without a date. `now`: Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end, the last day or at least the month is past. False for an invalid month. `now`: Zurich. */
+/** Whether the end, last day or (if only that is known) month is past; false for an invalid month. `now`: Zurich. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/** The end; `time` is empty if unknown. An end before the start (for several days: before 6 h) is on the next day. */
+/** The event's end; `time` empty if unknown. An end before the start (for several days: before 6 h) is a day later. */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);

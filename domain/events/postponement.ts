@@ -12,7 +12,7 @@ function codeOf(event: EventDays): string {
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
-/** Month and days of the earlier dates, oldest first; without times, and without unreadable ones. */
+/** Month and days of the earlier dates, oldest first; without times. Invalid dates are left out. */
 export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
@@ -22,7 +22,7 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed and its new date is unknown. Its month and days are the date before. */
+/** Whether the event is postponed and its new date is unknown. Its month and days are then the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** The changed fields of an event that is postponed. @param day the new first day; empty: unknown */
+/** The changed fields of an event that is postponed to `day`, its new first day; empty when unknown. */
 export function postpone(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
@@ -49,7 +49,7 @@ export function postpone(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** `sam. 28 novembre`, `novembre`; with the year when it is not `year`. */
+/** An event's date: `sam. 28 novembre`, `novembre`; with its year unless that is `year`. */
 function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
@@ -57,7 +57,7 @@ function dateInFrench(days: EventDays, year: string): string {
   return days.month.startsWith(year) ? text : `${text}\u00a0${days.month.slice(0, 4)}`;
 }
 
-/** The last date that no longer holds, in French; empty when there is none. */
+/** The date before the last postponement, in French; empty unless the event has a new date. */
 export function previousDateInFrench(event: Postponable): string {
   const previous = isRescheduled(event) ? previousDatesOf(event).at(-1) : undefined;
   return previous ? dateInFrench(previous, event.month.slice(0, 4)) : "";
@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** `Reporté au`, before the new date of a rescheduled event: a range begins with « du », a month takes « à ». */
+/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range, whose text begins with « du ». */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";
@@ -78,6 +78,6 @@ export function rescheduledInFrench(event: EventDays): string {
 
 export const WITHOUT_DATE = "Reporté, date à venir";
 
-/** `reporté au sam. 5 décembre 2026`, for a page of another year. */
+/** New date, `reporté au sam. 5 décembre 2026`, for the planning page of the year that the event has left. */
 export const rescheduledTo = (event: EventDays): string =>
   `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

@@ -26,7 +26,7 @@ export function publishedAt({ publication }: Announcement): Date | null {
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for events due at `now`. UTC texts sort like instants; a day more covers texts with another offset. */
+/** Query bounds for events due at `now`. UTC texts sort by time; one more day covers texts with another offset. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
@@ -89,7 +89,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Zurich time as an instant. When a clock change repeats the hour, the first of the two. */
+/** The instant of a day and time in Zurich. When a clock change repeats the hour, the first of the two instants. */
 function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);

@@ -1,4 +1,4 @@
-/** Forms that change few fields of an event. */
+/** Short forms that change a few fields of an event: postpone, cancel, add the film. */
 import * as z from "zod/mini";
 import { type Day, isDay, YEARS } from "../dates.ts";
 import { LIMITS, optionalLine, optionalLink, typedText } from "../fields.ts";
@@ -7,7 +7,7 @@ import { EVENT_FIELDS } from "./event-fields.ts";
 import type { EventFields } from "./planned-event.ts";
 import { isRescheduled, postpone } from "./postponement.ts";
 
-/** Also the last segment of the form's address. */
+/** Names of the short forms, which are also the last segment of their URLs. */
 export const QUICK_CHANGES = ["reporter", "annuler", "film"] as const;
 export type QuickChange = (typeof QUICK_CHANGES)[number];
 
@@ -28,7 +28,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Gives all fields of the changed event. An empty `NewDay` means that the new date is unknown. */
+/** Schema of a short form; its output is all fields of the changed event. An empty `NewDay`: no new date is known. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(
@@ -48,7 +48,7 @@ export function quickSchema(change: QuickChange, event: EventFields) {
   );
 }
 
-/** Initial form values. */
+/** Initial values of the short forms. */
 export const quickValues = (event: EventFields) => ({
   NewDay: isRescheduled(event) ? event.firstDay : "",
   Notice: event.notice,

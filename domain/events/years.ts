@@ -17,7 +17,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next year if only that has events. */
+/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next one if only it has events left. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -49,7 +49,7 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);
 
-/** Events that were postponed from a year to another one, while their date in that year is not past. `now`: Zurich. */
+/** Events that were postponed from `year` to another year, until their former date is past. `now`: Zurich. */
 export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>

@@ -1,4 +1,4 @@
-/** Styles are inline, because many mail programs drop style sheets; the style sheet only has the dark colours. */
+/** Mail as HTML. Styles are inline: many mail programs drop the style sheet, which only contains the dark colours. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag inserts without escaping. */

@@ -5,10 +5,10 @@ export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** In milliseconds: a mail due even later than this from now was scheduled by a wrong clock, and is sent now. */
+/** Milliseconds. A mail that is due later than this from now was scheduled by a wrong clock, so it is sent at once. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
-/** Exponential back-off from one minute to one hour, without a limit of attempts. `failures`: attempts that failed. */
+/** Time of the next attempt: exponential back-off from a minute to an hour. `failures`: number of failed attempts. */
 export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }

@@ -4,12 +4,12 @@ import { normalForm } from "#domain/text/normal-form.ts";
 
 export type Centimes = number;
 
-/** Membership fee per year (docs/specification.md section 9). */
+/** Membership fee per year, in centimes (docs/specification.md section 9). */
 export const ANNUAL_FEE: Centimes = 50_00;
 
 export const SUGGESTED_AMOUNTS: readonly Centimes[] = [20_00, 50_00, 100_00];
 
-/** Largest accepted amount, to catch typing errors; a QR-bill allows up to 999 999 999.99. */
+/** Largest accepted amount, in centimes, to catch typing errors; a QR-bill allows up to CHF 999 999 999.99. */
 export const AMOUNT_MAX: Centimes = 10_000_00;
 
 /** Formats an amount: `CHF 50.–`, `CHF 50.50`, `CHF 1’000.–`. */
@@ -35,7 +35,7 @@ const CURRENCY = String.raw`(?:CHF|S?Fr\.?|francs?)`;
 const AROUND = new RegExp(`^${CURRENCY}|${CURRENCY}$`, "giu");
 const FORM = /^(\d{1,3}(?:['’ ]\d{3})+|\d+)(?:[.,](?:(\d{1,2})|\p{Pd}{1,2})?)?$/u;
 
-/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Empty text gives null: the payer chooses the amount. */
+/** Reads a typed amount: `50`, `50,5`, `1'000`, `CHF 20.-`. Null for an empty text: the payer chooses the amount. */
 export function readAmount(typed: string): Result<Centimes | null, AmountRefusal> {
   if (typed.length > LIMITS.text) return refusal("form");
   const text = normalForm(typed, "NFKC").trim().replace(AROUND, "").trim();

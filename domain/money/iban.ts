@@ -1,4 +1,4 @@
-/** Length of a Swiss IBAN: country 2, check digits 2, bank (IID) 5, account 12 characters (SIX, IBAN registry). */
+/** Characters of a Swiss IBAN: country 2, check digits 2, bank (IID) 5, account 12 (SIX, IBAN registry). */
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
 
@@ -34,7 +34,7 @@ export function ibanRefusal(iban: string): IbanRefusal | null {
   return iid >= QR_IID.min && iid <= QR_IID.max ? "qr" : null;
 }
 
-/** Checksum of an IBAN (ISO 13616), 1 if valid: country and check digits move to the end, A counts as 10, B as 11 … */
+/** Checksum of an IBAN (ISO 13616), 1 if valid: country and check digits move to the end; A is 10, B is 11 … */
 function mod97(iban: string): number {
   let rest = 0;
   for (const char of iban.slice(4) + iban.slice(0, 4))

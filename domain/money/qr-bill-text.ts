@@ -4,7 +4,7 @@
  */
 import { normalForm } from "#domain/text/normal-form.ts";
 
-/** Maximum characters per field (same source, 4.2.2). */
+/** Maximum number of characters per field (Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const BILL_LENGTHS = { holder: 70, street: 70, buildingNumber: 16, place: 35 } as const;
 
 /** The standard also allows the no-break space and the soft hyphen, which this code replaces or removes. */

@@ -14,16 +14,16 @@ export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOw
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
-  /** Holder and address have only allowed characters and lengths; only street and number may be empty. */
+  /** Holder and address, with allowed characters and lengths only. Street and number may be empty. */
   readonly holder: string;
   readonly street: string;
   readonly buildingNumber: string;
   readonly postcode: string;
   readonly place: string;
   readonly iban: string;
-  /** Null when the payer chooses the amount. */
+  /** Amount in centimes; null when the payer chooses it. */
   readonly amount: Centimes | null;
-  /** The account is the example of a first start, shown in a demonstration only: the bill says not to pay. */
+  /** Whether the account is still the example (demonstrations only): the bill then says not to pay. */
   readonly example: boolean;
 };
 

@@ -15,7 +15,7 @@ export function fileType(name: string): string | undefined {
 }
 
 const WIDTHS = [480, 960, 1600] as const;
-/** In pixels, because WebP allows at most 16,383 in each direction. */
+/** Maximum height in pixels: WebP allows at most 16,383 in each direction. */
 const HEIGHT_MAX = 16_000;
 
 /** Size of the largest variant of an upright picture; not larger than the picture. */
@@ -35,7 +35,7 @@ export const variantName = (key: string, width: number, format: Format): string 
 /** File name of the picture for link previews. */
 export const sharePictureName = (key: string): string => `${key}-partage.jpg`;
 
-/** In pixels: twice the displayed width, for high-density screens. */
+/** Width of a thumbnail in pixels: twice the displayed width, for high-density screens. */
 export const THUMBNAIL_WIDTH = 240;
 
 /** File name of the thumbnail, which long lists show. */
@@ -54,7 +54,7 @@ export const isServed = (name: string): boolean => SERVED.test(name);
 
 const UNFINISHED = /\.[0-9a-f]{8}\.tmp$/;
 
-/** Like `isServed`, but also true for temporary files of unfinished writes. */
+/** Whether the site wrote a file: like `isServed`, but also true for temporary files of unfinished writes. */
 export const isOwnName = (name: string): boolean => isServed(name.replace(UNFINISHED, ""));
 
 const LENGTH_MAX = 100;

@@ -45,11 +45,11 @@ export type Picture = {
   /** Name of the original for the legacy site: `evenements/{id}/{filename}` (docs/specification.md section 7). */
   readonly file: string;
   readonly addedAt: Date;
-  /** Size of `file` in bytes; its content is that of the largest JPEG. */
+  /** Size of `file` in bytes. The file has the same content as the largest JPEG. */
   readonly size: number;
   /** Properties of the encoded files; null for a legacy file that cannot be decoded. */
   readonly made: Made | null;
-  /** Why `made` is null; null when `made` is not. */
+  /** Why the file cannot be decoded; null when `made` is set. */
   readonly refusal: ImageRefusal | null;
 };
 
@@ -66,8 +66,8 @@ export type StoredImage = {
   readonly tint: Tint | null;
   readonly focus: Focus;
   readonly sources: readonly Source[];
-  /** URL of a JPEG of `SHARE_PICTURE_SIZE`; null except for events. */
+  /** URL of the share picture, a JPEG of `SHARE_PICTURE_SIZE`; null except for events. */
   readonly share: string | null;
-  /** URL of a WebP of at most `THUMBNAIL_WIDTH`; null except for events. */
+  /** URL of the thumbnail, a WebP at most `THUMBNAIL_WIDTH` wide; null except for events. */
   readonly thumbnail: string | null;
 };

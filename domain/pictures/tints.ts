@@ -1,4 +1,4 @@
-/** Colours of the style sheets, for the placeholders of loading pictures. */
+/** Placeholder colours of loading pictures, the same as in the style sheets. */
 export const TINTS = {
   papier: "#f7f2e6",
   encre: "#17182b",
@@ -15,7 +15,7 @@ export const TINTS = {
 
 export type Tint = keyof typeof TINTS;
 
-/** Former name of `encre`, which data of November 2026 contains. */
+/** Former name of `encre`: documents stored in November 2026 contain it. */
 const ENCRE_THEN = "style";
 
 /** Reads a stored tint; null when it is missing or unknown. */

@@ -3,7 +3,7 @@ import { INITIAL_SETTINGS, type Settings } from "./settings.ts";
 const EXAMPLES = ["iban", "twint", "instagram", "facebook", "email"] as const;
 export type ExampleSetting = (typeof EXAMPLES)[number];
 
-/** The settings that still have their example value. */
+/** Names of the settings that still have their example value. */
 export const exampleSettingsIn = (settings: Pick<Settings, ExampleSetting>): ExampleSetting[] =>
   EXAMPLES.filter((field) => settings[field] === INITIAL_SETTINGS[field]);
 

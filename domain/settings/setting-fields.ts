@@ -41,11 +41,11 @@ export const wholeNumber = ({ min, max }: { min: number; max: number }, sentence
     }, sentence),
   );
 
-/** Schema of an optional day; empty: none. */
+/** Schema of an optional day; an empty text is valid. */
 export const optionalDay = () =>
   optionalLine(LIMITS.text).check(z.refine((day) => day === "" || isDay(day), SETTINGS_SENTENCES.day));
 
-/** Schema of an optional https address; empty: none. */
+/** Schema of an optional https URL; an empty text is valid. */
 export const httpsLink = () =>
   optionalLink().check(z.refine((link) => link === "" || link.startsWith("https://"), SETTINGS_SENTENCES.https));
 
@@ -54,7 +54,7 @@ export const requiredHttpsLink = () => httpsLink().check(z.refine((link) => link
 
 const INSTAGRAM_NAME = /^@([a-z0-9._]{1,30})$/i;
 
-/** The typed link, or the link for a typed `@account`; null for an invalid account name. */
+/** The link to an Instagram account, from a typed link or `@account`; null for an invalid account name. */
 function instagramLink(typed: string): string | null {
   const name = toSingleLine(typed);
   if (!name.startsWith("@")) return typed;
@@ -104,7 +104,7 @@ export const optionalBillText = (max: number) => optionalLine(max).check(onBill(
 /** The first 80 characters of a text, with an ellipsis if it is longer. */
 export const excerpt = (text: string): string => (text.length > 80 ? `${text.slice(0, 80)}…` : text);
 
-/** The e-mail addresses without duplicates, at most one above the limit; refuses with the first invalid address. */
+/** E-mail addresses without duplicates, at most one above the limit. The refusal contains the first invalid address. */
 function readAddresses(typed: string): Result<string[], string> {
   const schema = requiredEmail();
   const byKey = new Map<string, string>();

@@ -34,7 +34,7 @@ export type Settings = {
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
-  /** Last day on which the home page thanks for RJV 2025; empty: no longer. */
+  /** Last day on which the home page thanks for RJV 2025; empty when it no longer does. */
   rjvThanksUntil: Day | "";
   holder: string;
   /** IBAN in capitals, without spaces. */
@@ -51,10 +51,10 @@ export type Settings = {
   email: string;
   /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
   recipients: string[];
-  /** Months until handled entries are deleted. */
+  /** Number of months after which handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
-  /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
+  /** Provider and place of the server, as the privacy page states them; when empty, the page does not mention them. */
   hosting: string;
   /** Provider and place of the committee's mail server, also for the privacy page. */
   mailHosting: string;

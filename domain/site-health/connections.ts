@@ -4,10 +4,10 @@ import type { AddressCheck, CertificateCheck, Checked, MailCheck } from "./measu
 
 export type FindingState = "ok" | "attention" | "error" | "unknown";
 
-/** `remedy` says what to do; it is shown unless the state is `ok`. */
+/** Result of a check. `remedy` says what to do; it is shown unless the state is `ok`. */
 export type Assessment = readonly [state: FindingState, text: string, remedy?: string];
 
-/** @param hint French hint for the person who maintains the server, without a full stop */
+/** Tells the committee to ask the webmaster. `hint`: what the webmaster has to do, in French, without a full stop. */
 export const askWebmaster = (hint: string) => `Prévenez la personne qui s’occupe du serveur\u00a0: ${hint}.`;
 export const formatDay = (instant: Date) => swissDay(dayInZurich(instant));
 
@@ -39,7 +39,7 @@ export function assessAddress(address: AddressCheck, publicUrl: string, running:
   return ["ok", `${publicUrl} mène bien à ce site.`];
 }
 
-/** DNS records may point to a proxy or a router instead of this machine, if the site answers at its public URL. */
+/** Assesses the DNS records. If the site answers at its public URL, they may point to a proxy or router instead. */
 export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): Assessment | null {
   if (!dns) return null;
   const { names, records, isPublic } = dns;

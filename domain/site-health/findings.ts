@@ -37,7 +37,7 @@ const TITLES = {
 
 export type Subject = keyof typeof TITLES;
 
-/** `remedy` says what to do; empty when nothing is to be done. */
+/** A line of the health report. `remedy` says what to do; empty when nothing is to be done. */
 export type Finding = Readonly<{ subject: Subject; title: string; state: FindingState; text: string; remedy: string }>;
 
 /** @returns whether the finding requires an action */
@@ -45,9 +45,9 @@ export const needsPerson = ({ state }: Finding): boolean => state === "attention
 
 export type Measurements = {
   readonly measured: Measured;
-  /** Null before the first slow checks. */
+  /** Results of the slow checks; null before the first run. */
   readonly checked: Checked | null;
-  /** Null when the inbox does not answer, or cannot be opened by the command `doctor`. */
+  /** Null when the inbox is unavailable, or when the command `doctor` cannot open it. */
   readonly mail: MailQueue | null;
   readonly now: Date;
 };
@@ -98,7 +98,7 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
-/** The thresholds leave room for a backup, its restore test and the data that the site writes meanwhile. */
+/** Assesses the free space: it must suffice for a backup, its restore test and the data that is written meanwhile. */
 function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")
@@ -118,7 +118,7 @@ function assessDisk(disk: Disk): Assessment {
   ];
 }
 
-/** Treats a backup folder that cannot be read like a failed backup. */
+/** Assesses the backups. A backup folder that cannot be read counts as a failed backup. */
 function assessBackups(read: BackupsState | null, now: Date): Assessment {
   const backups = read ?? { last: null, failedAt: now, kept: 1 };
   const { text, urgent } = backupSentence(backups, now);

@@ -15,19 +15,19 @@ export type Disk =
 
 /** Quick checks, made on each request. */
 export type Measured = {
-  /** Null when the command `doctor` checks a hosted site, which it cannot reach. */
+  /** State of the site; null in the command `doctor` when the site runs at a hosting provider. */
   readonly service: ServiceStatus | null;
   readonly disk: Disk;
   /** Last time before the clock jumped ahead, which pauses publishing and purging; null when nothing is paused. */
   readonly clockHeldSince: Date | null;
-  /** Null when the backup folder cannot be read. */
+  /** State of the backups; null when the backup folder cannot be read. */
   readonly backups: BackupsState | null;
   /** Whether Debian installs security updates by itself; null where deploy/install.sh has not set up the machine. */
   readonly updates: boolean | null;
   readonly running: string;
 };
 
-/** Numbers of mails that wait and that were refused for good; `heldReason`: which setting blocks mail, null if none. */
+/** Numbers of waiting and of permanently refused mails. `heldReason`: the wrong setting that blocks mail, or null. */
 export type MailQueue = { readonly waiting: number; readonly refused: number; readonly heldReason: string | null };
 
 /** Result of restoring the newest backup into a temporary folder. */
@@ -35,18 +35,18 @@ export type RestoreTest =
   | { readonly outcome: "restored"; readonly madeAt: Date; readonly files: number }
   | { readonly outcome: "refused"; readonly madeAt: Date }
   | { readonly outcome: "no-room"; readonly needed: number; readonly free: number }
-  /** In this order: no backup yet; the data is at a provider; the test did not finish. */
+  /** Respectively: no backup yet; the data is at a hosting provider; the test failed or did not finish. */
   | { readonly outcome: "none" | "elsewhere" | "failed" };
 
 export type CertificateCheck =
   | { readonly outcome: "shown"; readonly from: Date; readonly until: Date; readonly trusted: boolean }
-  /** In this order: no response; PUBLIC_URL is http; PUBLIC_URL is a name that only this machine knows. */
+  /** Respectively: no response; PUBLIC_URL is http; PUBLIC_URL is a name that only this machine knows. */
   | { readonly outcome: "silent" | "http" | "local" };
 
 /** Which server answered at PUBLIC_URL/healthz. */
 export type AddressCheck =
   | { readonly outcome: "site"; readonly version: string; readonly healthy: boolean }
-  /** This site, but its version is unknown, because the hosting provider does not forward /healthz. */
+  /** This site answered, but its version is unknown, because the hosting provider does not forward /healthz. */
   | { readonly outcome: "site-unnamed" }
   | { readonly outcome: "other"; readonly status: number }
   | { readonly outcome: "silent" };
@@ -64,7 +64,7 @@ export type DnsCheck = {
   readonly isPublic: boolean;
 } | null;
 
-/** How the mail server answered a sign-in; `outbox` and `emailjs` are configurations without a mail server. */
+/** How the mail server answered a sign-in; `outbox` and `emailjs`: the site is configured without a mail server. */
 export type MailCheck = "accepted" | "sign-in" | "unreachable" | "late" | "insecure" | "refused" | "outbox" | "emailjs";
 
 /** Slow checks, made once a day and on request. */

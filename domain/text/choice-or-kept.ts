@@ -1,4 +1,4 @@
-// Not part of fields.ts, because every visitor's form would load it.
+// In a file of its own, because visitors' forms load all of fields.ts but do not need this schema.
 import * as z from "zod/mini";
 import { parseWith, toSingleLine } from "../fields.ts";
 

@@ -5,7 +5,7 @@
 const AT_THE_BEGINNING = /^(?=(?:[^\S\t\n]|")*[=+\-@\t\n＝＋－＠])/;
 const INSIDE = /[,;\n](?:[^\S\t\n]|")*(?=[=+\-@\t＝＋－＠])|\t(?:[^\S\t\n]|")*(?=[=+\-@＝＋－＠])/g;
 
-/** Text that could turn the cell's closing quote into an opening one, in a program that expects another separator. */
+/** End of a cell after which a program that expects another separator takes the closing quote for an opening one. */
 const ENDS_BEFORE_CELL = /[,;\t\n](?:[^\S\t\n]|")*$/;
 
 function cell(text: string, i: number, line: readonly string[]): string {

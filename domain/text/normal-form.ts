@@ -7,7 +7,7 @@ export const limitRuns = (text: string): string => text.replace(LONG_RUN, "$1");
 export const normalForm = (text: string, form: "NFC" | "NFKC" | "NFD" | "NFKD"): string =>
   limitRuns(text).normalize(form);
 
-/** Before clean-up, a text may be this many times longer than its limit: line ends, spaces, decomposed marks. */
+/** Before clean-up (line ends, spaces, decomposed marks), a text may be this many times longer than its limit. */
 const TYPED = 4;
 
 /** Maximum length in UTF-16 code units before clean-up, for a text of at most `max` characters after clean-up. */

@@ -8,7 +8,7 @@ export const MM = 72 / 25.4;
 
 type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor" | "fill" | "restore">;
 
-/** Draws a bill's QR code; `x`, `y`: its upper left corner, in points. @throws when the bill violates the standard */
+/** Draws a bill's QR code; `x`, `y`: its upper left corner, in points. Throws when the bill violates the standard. */
 export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
   const { iban, holder, street, buildingNumber, postcode, place, amount, message } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };

@@ -3,7 +3,7 @@ import type { QrBill } from "#domain/money/qr-bill.ts";
 import { codeOfBill, codeOfLink, SIDE_MM } from "./code.ts";
 import { type BillLayout, COLOURS, cornerMarks, type Line } from "./layout.ts";
 
-/** The fonts have equal letter widths, so a text wraps equally in each. */
+/** These fonts have the same letter widths, so that the text wraps in the same way with each of them. */
 const FONT = "Liberation Sans, Arial, Helvetica, sans-serif";
 const PT_IN_MM = 25.4 / 72;
 /** Quiet zone (blank margin) of a QR code in modules (ISO/IEC 18004). */

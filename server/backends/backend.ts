@@ -15,7 +15,7 @@ export type BackendEvents = {
   report: (error: unknown, where: string) => void;
 };
 
-/** The site locks its data folder. A command of the command line also works while the site runs. */
+/** Who opens the backend: the site, which locks its data folder, or a command, which also works while the site runs. */
 export type Opener = "site" | "command";
 
 export type Backend = Pick<Services, "siteSecret" | "backups"> & {
@@ -29,7 +29,7 @@ export type Backend = Pick<Services, "siteSecret" | "backups"> & {
   /** True if no other instance of the site uses these stores. */
   singleInstance: boolean;
   isHealthy: () => boolean | Promise<boolean>;
-  /** Deletes unfinished files of an earlier process. @throws one line for a wrong setting, not for an outage */
+  /** Deletes unfinished files of an earlier process. Throws one line for a wrong setting, but not for an outage. */
   resume: () => Promise<void>;
   /** Waits until the picture in progress is written, then closes the stores. */
   close: () => Promise<void>;

@@ -6,13 +6,13 @@ import { setTimeout as pause } from "node:timers/promises";
 import { LOCK_TIMEOUT_MS } from "#adapters/sqlite/write-lock.ts";
 import { dataPaths } from "#upkeep/private-folder.ts";
 
-/** The database is copied separately; lock files belong to a process. */
+/** Files that are not copied as files: the database, which is copied separately, and lock files. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** How long to wait for mail that is being sent: the copied site would send the mail again. */
+/** How long to wait for mail that is being sent, in milliseconds. From the copy, it would be sent again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
-/** Waits until no mail is being sent, then blocks writes (forms get 503). @returns a connection; closing it unlocks */
+/** Waits until no mail is being sent, then blocks writes (forms get 503) until the returned connection is closed. */
 export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   const db = new DatabaseSync(dataPaths(dataDir).database, { timeout: LOCK_TIMEOUT_MS });
   for (const end = Date.now() + MAIL_MS; ; await pause(100)) {

@@ -19,12 +19,12 @@ export type OpenFolder = { db: DatabaseSync; release: () => void };
 export class FolderInUse extends Error {}
 
 const POLL_MS = 100;
-/** How long an upgrade waits for a running backup. */
+/** How long an upgrade waits for a running backup, in milliseconds. */
 const BACKUP_WAIT_MS = 60_000;
-/** How long a command waits for another command's migration. */
+/** How long a command waits for another command's migration, in milliseconds. */
 const COMMAND_WAIT_MS = 2_000;
 
-/** Locks the folder, finishes a restore and migrates. @throws one line: folder in use or read-only, or database lost */
+/** Locks the folder, finishes a restore and migrates. Throws one line: folder in use or read-only, or database lost. */
 export function openForSite(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);
@@ -38,7 +38,7 @@ export function openForSite(folder: Folder): OpenFolder {
   }
 }
 
-/** Also works while another process has the lock. @throws one line: the database is lost or the folder is read-only */
+/** Throws one line if the database is lost or the folder is read-only. Works while another process has the lock. */
 export function checkFolder(folder: Folder): void {
   rejectLostDatabase(folder);
   lock(folder.dataDir)?.();
@@ -52,7 +52,7 @@ export function isReady(dataDir: string): boolean {
 
 /**
  * For `--new`: moves the files that a lost database left to another folder, so that an empty site can start; backups
- * stay. Does nothing if the database exists or BACKEND=firebase. @throws one line: the folder is in use or read-only
+ * stay. Does nothing if the database exists or BACKEND=firebase. Throws one line: the folder is in use or read-only.
  */
 export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config, "backend">): void {
   if (backend.by !== "embedded") return;
@@ -71,7 +71,7 @@ export function replaceLostDatabase({ backend, ...folder }: Folder & Pick<Config
 }
 
 /**
- * Resolves when the lock is free; another process may take it first. @throws when aborted or the folder is read-only
+ * Resolves when the lock is free; another process may take it first. Rejects when aborted or the folder is read-only.
  */
 export async function waitForFolder(dataDir: string, signal: AbortSignal): Promise<void> {
   for (;;) {
@@ -107,7 +107,7 @@ export function openForCommand(folder: Folder): OpenFolder {
 const inUse = (dataDir: string) =>
   new FolderInUse(`Another site is already running on the data folder ${dataDir}, or it is being restored.`);
 
-/** A new empty database would hide the loss until the rotation has deleted all good backups. */
+/** Throws if the database is lost: a new, empty database would hide the loss until all good backups are rotated out. */
 function rejectLostDatabase(folder: Folder): void {
   const lost = lossProblem(folder);
   if (lost) throw new Error(lost);

@@ -18,10 +18,10 @@ import type { Firebase } from "../config.ts";
 import type { Backend, BackendEvents } from "./backend.ts";
 import { FIREBASE_BACKUPS } from "./health.ts";
 
-/** `bytes`: size of the cache of picture files. `ms`: how long lists of the older site's files are cached. */
+/** Cache limits. `bytes`: of the cache of picture files. `ms`: how long lists of the older site's files are cached. */
 const MEMORY = { bytes: 64 * 1024 * 1024, ms: 60_000 };
 
-/** Waits for checks that run in parallel, so that an outage costs one deadline. @returns the first problem, or null */
+/** Resolves with the first problem, or null. The checks run in parallel, so that an outage costs only one deadline. */
 async function firstOf(...problems: Promise<string | null>[]): Promise<string | null> {
   return (await Promise.all(problems)).find((line) => line !== null) ?? null;
 }

@@ -46,7 +46,7 @@ export function openHealth(config: Config, parts: Parts): { health: SiteHealth; 
   return { health: createSiteHealth({ ...common, data, testRestore: run }), stop };
 }
 
-/** Health checks for a command, whether or not a site runs. @param report gets the reason why a restore test failed */
+/** Health checks for a command, whether or not a site runs. `report`: gets the reason why a restore test failed. */
 export function openHealthReadOnly(config: Config, report: Parts["report"]): SiteHealth {
   const { dataDir, backup, backend } = config;
   const isHosted = backend.by === "firebase";

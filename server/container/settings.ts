@@ -32,7 +32,7 @@ const REQUIRED = {
   ADMIN_EMAIL: "the link that its first start prints lets this address in",
 } as const;
 
-/** Call it for the server only: commands do not need these variables. @throws one line that names a missing variable */
+/** Throws one line that names a missing variable. Call it for the server only: commands do not need these variables. */
 export function checkContainerSettings(env: Environment): void {
   for (const [variable, use] of Object.entries(REQUIRED))
     if (!env[variable]) throw new Error(`Configuration: ${variable} is needed in a container: ${use}`);

@@ -5,7 +5,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { errorPage } from "../http/error-page.ts";
 
-/** `most`: queued requests. `waitMs`: an update takes a second, a large migration takes longer. */
+/** `most`: maximum queued requests. `waitMs`: maximum wait; an update takes a second, a large migration longer. */
 const LIMITS = { waitMs: 60_000, most: 500 };
 const STARTING = "Le site démarre. Réessayez dans un instant.";
 
@@ -67,7 +67,7 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
 const pathOf = (req: IncomingMessage): string =>
   (req.url ?? "").replace(/^https?:\/\/[^/?#]*/i, "").replace(/[?#].*$/s, "");
 
-/** 200 only means that the container listens; `/healthz` reports whether the store can be written. */
+/** Answers `/up`. 200 only means that the container listens; `/healthz` reports whether the store can be written. */
 function answerUp({ method }: IncomingMessage, res: ServerResponse, headers: Headers): void {
   const isRead = method === "GET" || method === "HEAD";
   res.writeHead(isRead ? 200 : 405, { ...headers, "content-type": "text/plain; charset=utf-8" });

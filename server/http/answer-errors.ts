@@ -37,8 +37,8 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Create it for each render. `report` detects an unavailable store; `answer` then turns a response of 500 into 503. It
- * also replaces React Router's English text of a 500.
+ * Create both functions per render. `report` detects an unavailable store; `answer` then turns status 500 into 503,
+ * and replaces React Router's English text of a 500 response.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {
   let isUnavailable = false;

@@ -10,7 +10,7 @@ const gz = promisify(gzip);
 /** Window of 64 KB, enough for a page. The default of 4 MB takes 30 ms instead of 1 ms, and 32 MB of memory. */
 const BROTLI = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_LGWIN]: 16 };
 
-/** In order of preference when the client accepts several equally. */
+/** Supported encodings, in the order of preference when the client accepts several equally. */
 const ENCODINGS = ["br", "gzip", "identity"] as const;
 type Encoding = (typeof ENCODINGS)[number];
 
@@ -24,7 +24,7 @@ type Answer = {
 
 export type CachedResponse = { readonly etag: string; readonly answers: Readonly<Record<Encoding, Answer>> };
 
-/** @param headers without those for caching and encoding, which this function adds */
+/** Compresses a page for the cache. `headers`: without those for caching and encoding, which are added here. */
 export async function finishResponse(html: string, headers: Record<string, string>): Promise<CachedResponse> {
   const identity = Buffer.from(html);
   const [brotli, gzipped] = await Promise.all([br(identity, { params: BROTLI }), gz(identity, { level: 9 })]);

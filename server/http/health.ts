@@ -3,10 +3,10 @@ import { VERSION } from "#server/version.ts";
 import type { Services } from "#usecases/services.ts";
 import type { App } from "./request-context.ts";
 
-/** How long a result is reused: the check writes to the disk, and visitors can request it without a limit. */
+/** How long a result is reused, in ms: the check writes to the disk, and visitors can request it without a limit. */
 const VALID_FOR_MS = 1000;
 
-/** Wraps a check, so that calls within a second share one result. @param now a monotonic clock, in milliseconds */
+/** Wraps a check, so that calls within a second share one result. `now`: a monotonic clock, in milliseconds. */
 export function oncePerSecond(
   check: () => boolean | Promise<boolean>,
   now: () => number = () => performance.now(),

@@ -1,7 +1,7 @@
 /** Limits running and waiting tasks. Rejects further tasks at once: after a longer wait the client has given up. */
 import PQueue from "p-queue";
 
-/** Values of Retry-After: a load peak takes seconds, an outage of the store longer. */
+/** Values of Retry-After, in seconds: a load peak is short, an outage of the store takes longer. */
 export const RETRY_AFTER_S = { overload: 5, error: 30 };
 
 export class Overload extends Error {

@@ -54,7 +54,7 @@ export function createPages({ site, render, mode, cache, limiterFor }: Options) 
   };
 }
 
-/** The request for React Router: with the public origin and the received body; without Origin, which was checked. */
+/** The request for React Router: with the public origin and the received body; without `Origin`, already checked. */
 function routerRequest(c: AppContext, publicUrl: string): Request {
   const { pathname, search } = new URL(c.req.url);
   const headers = new Headers(c.req.raw.headers);
@@ -66,7 +66,7 @@ function routerRequest(c: AppContext, publicUrl: string): Request {
   return new Request(address, { method, headers, signal, ...body });
 }
 
-/** A stream, because `Request` would copy a buffer. */
+/** Wraps bytes in a stream, because `Request` would copy a buffer. */
 const streamOf = (bytes: Uint8Array): ReadableStream<Uint8Array> =>
   new ReadableStream({
     start(out) {

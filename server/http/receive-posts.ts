@@ -20,10 +20,10 @@ type Options = {
 };
 
 const FORM = { max: TEXT_FORM_MAX, ms: 30_000 };
-/** Limits of a form with a picture: five minutes, for a slow mobile connection. */
+/** Limits of a form with a picture: size in bytes, and five minutes for a slow mobile connection. */
 const FILE = { max: FILE_FORM_MAX, ms: 5 * 60_000 };
 
-/** Concurrent and waiting uploads: each takes up to 32 MB of memory. */
+/** Maximum numbers of concurrent and waiting uploads: each takes up to 32 MB of memory. */
 const UPLOADS = { atOnce: 4, waiting: 8 };
 
 const MALFORMED = "Le site n’arrive pas à lire ce formulaire. Rien n’a été enregistré.";

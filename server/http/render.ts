@@ -21,7 +21,7 @@ type Build = ServerBuild & {
 export type RenderOptions = {
   services: Services;
   site: Omit<Site, "routes">;
-  /** A function in development: it loads the current build. A fixed build is faster: its routes are prepared once. */
+  /** The build; in development, a function that loads the current one. A fixed build prepares its routes only once. */
   build: ServerBuild | (() => Promise<ServerBuild>);
   routes: () => Promise<SiteRoutes>;
   mode: "production" | "development";

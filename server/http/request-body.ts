@@ -12,21 +12,21 @@ export class BodyRefused extends Error {
 }
 
 export type Limits = {
-  /** Maximum size in bytes. */
+  /** Maximum size of the body in bytes. */
   max: number;
   ms: number;
-  /** True: return the first `max` bytes and ignore the rest, instead of throwing. */
+  /** If true, only the first `max` bytes of a larger body are returned, instead of an error. */
   beginning?: boolean;
 };
 
-/** Limit of chunks and network reads, each of which takes microseconds: `free`, and one more per 128 bytes. */
+/** Maximum number of chunks and network reads, which take microseconds each: `free`, and one more per 128 bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
-/** Initial size of the buffer without Content-Length; a full buffer is doubled. */
+/** Initial size in bytes of the buffer without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
-/** @param source a Node stream, because a web stream takes ten times as long per piece @throws `BodyRefused` */
+/** Reads a body within the limits, else throws `BodyRefused`. From a Node stream: a web stream is ten times slower. */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");

@@ -67,7 +67,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle: (leaf.route.handle ?? {}) as Handle,
-    // A parameter in another encoding than in the site's links is not redirected, but it is not exact either.
+    // A path whose parameter is encoded in another way than in the site's links is not redirected, but is not exact.
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),
@@ -76,13 +76,13 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
 
 const segmentsOf = (path: string): string[] => path.split("/").filter(Boolean);
 
-/** @returns the canonical segment; a parameter stays as sent @param pattern `modify`, `:memberId` or `:eventId.ics` */
+/** Canonical spelling of a segment; a parameter stays as sent. `pattern`: `modify`, `:memberId` or `:eventId.ics`. */
 function spellSegment(pattern: string, raw: string, params: Readonly<Record<string, string | undefined>>): string {
   const [, ending] = /^:[\w-]+(.*)$/.exec(pattern) ?? [];
   return ending !== undefined && raw.endsWith(ending) ? raw : generatePath(pattern, params);
 }
 
-/** @returns the response headers for flags of the route's handle */
+/** @returns response headers for a route: `noindex` if `unlisted`, no referrer if `secret` */
 export const headersOf = ({ unlisted, secret }: Handle): Record<string, string> => ({
   ...(unlisted ? { "x-robots-tag": "noindex, nofollow" } : {}),
   ...(secret ? { "referrer-policy": "no-referrer" } : {}),

@@ -4,14 +4,14 @@ import { readHealth } from "#usecases/site-health/read-health.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Late enough for the first check to follow a backup made at the start. Tests pass shorter times. */
+/** When it is first examined whether a check is due, and how often then. The first follows a backup at the start. */
 const PACE = { firstMs: 5 * MINUTE_MS, stepMs: 10 * MINUTE_MS };
 /** Minimum interval between two checks, so that backups made by hand do not cause further checks. */
 const AFTER_BACKUP_MS = 12 * HOUR_MS;
-/** Interval without a new backup: more than a day, so that the check follows the nightly backup. */
+/** Maximum interval, if no backup is made: more than a day, so that a check normally follows the nightly backup. */
 const WITHOUT_BACKUP_MS = 26 * HOUR_MS;
 
-/** Checks the site's health after each nightly backup, or about once a day. @param report gets the failing checks */
+/** Checks the site's health after each nightly backup, or about once a day. `report`: gets the failing checks. */
 export function startHealthChecks(
   services: Pick<Services, "health" | "backups" | "inbox" | "clock">,
   report: (error: unknown, where: string) => void,

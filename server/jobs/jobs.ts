@@ -20,7 +20,8 @@ export type Jobs = {
 
 /**
  * Starts all jobs. Resolves after the overdue purges and publications.
- * @param singleInstance true if no other instance uses the stores @param report gets all failures; jobs are retried
+ * @param singleInstance true if no other instance uses the stores
+ * @param report gets all failures; failed jobs are retried
  */
 export async function startJobs(
   services: Services,
@@ -40,7 +41,7 @@ export async function startJobs(
     setInterval(() => void purgeBin(), DAY_MS),
   ];
   for (const timer of timers) timer.unref();
-  // A shared store notifies this instance about mail that others queue, so polling can be rare.
+  // A shared store notifies this instance about mail that other instances queue, so polling can be rare.
   const outbox = singleInstance ? startOutbox(services, report) : startOutbox(services, report, PAUSE_NOTIFIED_MS);
   const backups = startBackups(services, report);
   const healthChecks = startHealthChecks(services, report);

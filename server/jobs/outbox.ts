@@ -4,11 +4,11 @@ import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Polling interval, for mail that another process queued and after an error of the store. */
+/** Polling interval in ms, for mail that another process queued, and after an error of the store. */
 const PAUSE_MAX_MS = 60_000;
-/** Polling interval if the store notifies about new mail: there each poll costs money. */
+/** Longer polling interval in ms, for a hosted store: it notifies about new mail, and each poll costs money. */
 export const PAUSE_NOTIFIED_MS = 15 * 60_000;
-/** Minimum interval, in case a store keeps returning a due time in the past. */
+/** Minimum interval in ms, in case a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
 export type OutboxJob = {

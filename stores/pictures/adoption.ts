@@ -42,7 +42,7 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
-/** @returns null for files that are not `{collection}/{id}/{file}` */
+/** The event or member to which a file belongs; null for names other than `{collection}/{id}/{file}`. */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;
@@ -154,7 +154,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance may have created the picture.
+  // Another instance of the server may have created the picture meanwhile.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;

@@ -67,16 +67,20 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
       const bytes = await pictureFiles.readJpeg(picture, "large");
       if (bytes) await files.put(name, bytes, TYPES.jpeg);
     }
-    for (const file of found) if (file.name !== name && (await isKept(documents, file))) await files.delete(file.name);
-    // Repeat if the document has changed meanwhile.
+    for (const file of found)
+      if (file.name !== name && (await isRedundant(documents, file))) await files.delete(file.name);
+    // Repeat if the document has changed while its copy was written.
     const now = await visible.read(folder);
     if (now === key) return;
     key = now;
   }
 }
 
-/** @returns whether a file may be deleted: it is a copy by this site, or a document references its adopted picture */
-async function isKept(documents: Documents, stored: StoredFile): Promise<boolean> {
+/**
+ * @returns whether the picture of a file is also stored elsewhere, so that the file can go: this site made the file as a
+ * copy, or a document names the picture that was imported from the file
+ */
+async function isRedundant(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);
   if (!of) return false;
   if (await isNamed(documents, of.key)) return true;

@@ -50,7 +50,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes own files without a document `pictures/{key}`, if older than `before`: others may get a document yet. */
+    /** Deletes files without a document `pictures/{key}`. Those newer than `before` stay: they may get one yet. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

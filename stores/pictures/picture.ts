@@ -53,7 +53,7 @@ export async function claimPicture(transaction: Transaction, named: PictureRefer
   };
 }
 
-/** Deletes the document of a picture without references. @returns null if it has a reference or was already deleted */
+/** Deletes the document of a picture without references. Returns null if it has a reference or was already deleted. */
 export const deleteUnnamed = (documents: Documents, key: string): Promise<Picture | null> =>
   documents.transaction(
     async (transaction) => {

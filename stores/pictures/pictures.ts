@@ -15,10 +15,10 @@ import { createVisiblePictures, type PictureCollection } from "./visible.ts";
 
 /**
  * Pictures, as WebP and JPEG of 480, 960 and 1600 pixels width, never enlarged, without metadata. A picture is public
- * if a public document references it. Null: no such picture. Methods throw if the store is unavailable.
+ * if a public document references it. Methods return null for a missing picture, and throw if the store is unavailable.
  */
 export interface Pictures {
-  /** Writes all files of a picture; without a reference to it, they are deleted after a day. @param focus for crops */
+  /** Writes all files of a picture; without a reference to it, they are deleted after a day. `focus`: for crops. */
   prepare(collection: Collection, file: SentFile, focus?: Focus): Promise<Result<MadePicture, ImageRefusal>>;
   /** As `prepare`, but from an existing picture, with another focus. */
   refocus(key: string, focus: Focus): Promise<MadePicture | null>;
@@ -31,13 +31,13 @@ export interface Pictures {
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in a folder of the older Firebase site. @returns its key, or null */
+  /** Creates the variants of the newest file in a folder of the older Firebase site. Returns its key, or null. */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
   /** `collect` for all pictures. Also deletes files without a document that are older than `before`. */
   collectAll(before: Date): Promise<void>;
-  /** Deletes files of an erased member or event from the older Firebase site's folder, if older than `before`. */
+  /** Deletes an erased member's or event's files in the older Firebase site's folder, if older than `before`. */
   eraseFolder(folder: PictureFolder, before: Date): Promise<void>;
 }
 
@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Maximum of picture documents in the cache. They are immutable. */
+/** Maximum number of picture documents in the cache. They are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

@@ -7,7 +7,7 @@ import { EVENT_NAMES } from "../events.ts";
 
 export type PictureCollection = "membres" | "evenements" | "settings";
 
-/** Key of a picture; null: no picture; undefined: a document of the older Firebase site (see adoption.ts). */
+/** Key of a picture; null for no picture, undefined for a document of the older Firebase site (see adoption.ts). */
 export type VisibleKey = string | null | undefined;
 
 /** How long the last documents of a watch are used after it has gone down. */
@@ -33,7 +33,7 @@ export function createVisiblePictures(documents: Documents) {
   }
 
   return {
-    /** @param found the documents of a watch; null: the watch is down @returns the folders whose picture has changed */
+    /** Returns the folders whose picture has changed. `found`: documents of the watch; null while it is down. */
     update(source: PictureCollection, found: readonly StoredDocument[] | null): PictureFolder[] {
       const collection = source === "settings" ? "accueil" : source;
       const before = watched.get(collection);

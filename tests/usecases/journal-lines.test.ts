@@ -196,6 +196,7 @@ const BY_ITSELF: typeof DEEDS = {
 
 /** Use cases that write and leave no line of their own, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
+  readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   recordAction: "it writes the lines",
   changeAndNotify: "it wraps the changes of accounts, which are run here",
   resumeHeldMail: "the site's own mail is tried again, as it is each hour",

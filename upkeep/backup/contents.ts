@@ -11,7 +11,7 @@ const MAIL = /^[\w-]{1,90}\.eml$/;
 /** A file to back up. `name`: in the backup, without `..`. `path`: relative to the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/** @returns the picture files of a database, also of older versions @throws if a picture document is invalid */
+/** Returns the picture files of a database, also of older versions. Throws if a picture document is invalid. */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];
@@ -36,7 +36,7 @@ const WITH_CONTENT = `SELECT 1 FROM documents
     OR (collection = 'journal' AND json_extract(content, '$.orderBin') IS NOT NULL)
   LIMIT 1`;
 
-/** The recycle bin counts as content. */
+/** Whether the site has no content; entries of the recycle bin also count as content. */
 export const isWithoutContent = (db: DatabaseSync): boolean => db.prepare(WITH_CONTENT).get() === undefined;
 
 export function mailsIn(dataDir: string): Content[] {

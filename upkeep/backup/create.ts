@@ -31,7 +31,7 @@ import { createTarWriter } from "./tar.ts";
 
 const UNFINISHED = ".partiel";
 
-/** Maximum of copies of the database. Further copies are fast, because only a few files have changed. */
+/** Maximum number of copies of the database. Further copies are fast, because only a few files have changed. */
 const COPIES_MAX = 20;
 /** Bytes of disk space that a backup leaves free for the site. */
 const RESERVE = 32 * 1024 * 1024;
@@ -131,7 +131,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until all its pictures are added, or missing twice (lost). `add` returns false: no such file. */
+/** Copies the database until all its pictures are added, or lost (missing twice). `add`: false for a missing file. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

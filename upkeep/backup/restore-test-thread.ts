@@ -5,7 +5,7 @@ import { type RestoreTestAnswer, type RestoreTestTask, removeRestoreTest } from 
 
 const TIMEOUT_MS = 10 * 60_000;
 
-/** Runs restore tests in a worker thread. @param report gets one line with the reason why a backup was refused */
+/** Runs restore tests in a worker thread. `report`: gets one line with the reason why a backup was refused. */
 export function createRestoreTests(task: RestoreTestTask, report: (error: unknown, where: string) => void) {
   let worker: Worker | undefined;
 

@@ -10,10 +10,10 @@ import { RefusedBackup } from "./unpack.ts";
 const FOLDER = "essai-de-restauration";
 const RESERVE = 256 * 1024 * 1024;
 const LOCK = "verrou-essai";
-/** How long to wait for another process's test; short, so that a shutdown is not delayed. */
+/** How long to wait for another process's test, in ms; short, so that a shutdown is not delayed. */
 const WAIT_MS = 2000;
 
-/** `why`: reason of a failure, for the log. `reserve`: bytes of disk space that stay free. */
+/** A restore test (`reserve`: bytes of disk space that stay free) and its result (`why`: its failure, for the log). */
 export type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
 export type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
 
@@ -32,7 +32,7 @@ export function removeRestoreTest(directory: string): void {
 
 const clear = (directory: string): void => rmSync(join(directory, FOLDER), { recursive: true, force: true });
 
-/** Blocks, so call it in a worker thread. */
+/** Restores and checks the newest backup. Blocks, so call it in a worker thread. */
 export function testNewestBackup({ directory, migrations, reserve = RESERVE }: RestoreTestTask): RestoreTestAnswer {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;
   if (!name) return { restoreTest: { outcome: "none" } };

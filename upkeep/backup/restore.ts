@@ -20,13 +20,13 @@ import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 
 /** Folder into which a backup is being unpacked; not committed. */
 const UNDER_WAY = "restauration-en-cours";
-/** Name of that folder after verification. When it exists, the restore is committed. */
+/** Name of that folder after the backup is verified. If this folder exists, the restore is committed. */
 const READY = "restauration-prete";
 /** File in `READY` with the name of the folder for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
 const ASIDE = /^avant-restauration-[\dTZ-]+$/;
 
-/** Lock of a running site (`lockFolder`). */
+/** Name of the lock file of a running site (`lockFolder`). */
 export const SITE_LOCK = "verrou";
 
 /** Files and folders to move, in this order: the write-ahead log of the database first. */
@@ -80,7 +80,7 @@ function freeAsideName(dataDir: string, before: string): string {
 /** Whether `finishRestore` must run before the folder is used. */
 export const isRestoreUnfinished = (dataDir: string): boolean => existsSync(join(dataDir, READY));
 
-/** Finishes a committed restore. The caller has the site's lock. @returns the folder of the previous state, or null */
+/** Finishes a committed restore. The caller has the site's lock. Returns the folder of the previous state, or null. */
 export function finishRestore(dataDir: string): string | null {
   const ready = join(dataDir, READY);
   if (!existsSync(ready)) return null;
@@ -93,7 +93,7 @@ export function finishRestore(dataDir: string): string | null {
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
     const current = join(dataDir, name);
-    // If the restored file is still here, the file in its place is of the previous state.
+    // If the restored file has not been moved yet, the file in its place is of the previous state.
     if (!existsSync(next)) continue;
     if (existsSync(current)) renameSync(current, join(aside, name));
     syncFolderSync(aside);

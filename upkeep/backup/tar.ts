@@ -25,7 +25,7 @@ function header(name: string, size: number): Buffer {
 
 const padding = (size: number) => (BLOCK - (size % BLOCK)) % BLOCK;
 
-/** Repeats the write, because one system call may write only a part. */
+/** Writes all bytes: one system call may write only a part of them. */
 export function writeFully(fd: number, bytes: Buffer): void {
   for (let start = 0; start < bytes.length; ) start += writeSync(fd, bytes, start);
 }
@@ -65,7 +65,7 @@ export function createTarWriter(fd: number) {
 
 export type TarSink = { write(piece: Buffer): void; end(): void };
 
-/** @param onEntry returns the sink for a file, or throws @throws DamagedArchive if the writer would not write this */
+/** `onEntry`: returns the sink for a file, or throws. Throws DamagedArchive for an archive of another writer. */
 export function readTar(fd: number, onEntry: (name: string, size: number) => TarSink): void {
   const block = Buffer.alloc(BLOCK);
   const buffer = Buffer.alloc(BUFFER_SIZE);

@@ -25,7 +25,7 @@ const LOOSE = "images-en-vrac";
 
 const isPicture = (name: string) => name.startsWith("images/") && isOwnName(name.slice(7)) && !name.endsWith(".tmp");
 
-/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. @throws RefusedBackup */
+/** Creates `folder` with `site.db`, `images/`, `outbox/` and `secret`, all synced to disk. Throws RefusedBackup. */
 export function unpackBackup({ file, folder, migrations }: { file: string; folder: string; migrations: string }): {
   manifest: Manifest;
   files: number;
@@ -49,7 +49,7 @@ export function unpackBackup({ file, folder, migrations }: { file: string; folde
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     renameSync(join(folder, LOOSE, name.slice(7)), join(folder, path));
   }
-  // The remaining pictures were deleted from the site while the backup was made.
+  // Pictures that the manifest does not list were deleted from the site while the backup was made.
   rmSync(join(folder, LOOSE), { recursive: true });
   syncTree(folder);
   return { manifest, files: found.size };

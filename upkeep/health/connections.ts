@@ -62,7 +62,7 @@ function versionIn(text: string): string | null {
 
 const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-/** @param ca certificate of an authority that is trusted besides the usual ones; for tests */
+/** Checks the certificate. `ca`: certificate of an additional trusted authority, for tests. */
 export async function checkCertificate(publicUrl: string, timeoutMs: number, ca?: string): Promise<CertificateCheck> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== "https:") return { outcome: LOCAL.test(hostname) ? "local" : "http" };
@@ -92,13 +92,13 @@ function certificateOf(socket: TLSSocket): CertificateCheck {
   return { outcome: "shown", from, until, trusted: socket.authorized };
 }
 
-/** Caddy's configuration by deploy/install.sh. If it exists, this machine also serves `www.`. */
+/** Caddy's configuration file, which deploy/install.sh writes. If it exists, this machine also serves `www.`. */
 const CADDY = "/etc/caddy/jeunesse.caddy";
 const TYPES = ["A", "AAAA"] as const;
 
 type Resolve = (name: string, type: (typeof TYPES)[number]) => Promise<string[]>;
 
-/** Checks that DNS records point to this machine. @param hasWww whether the machine also serves `www.` */
+/** Checks that DNS records point to this machine. `hasWww`: whether the machine also serves `www.`. */
 export async function checkDns(
   publicUrl: string,
   resolve: Resolve = resolveRecords,
@@ -129,7 +129,7 @@ async function recordsOf(resolve: Resolve, name: string, type: DnsRecord["type"]
   }
 }
 
-/** @returns false behind a router or in a container, where the source address of packets is private */
+/** Whether packets of this machine have a public source address: not behind a router or in a container. */
 async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean> {
   const sources = await Promise.all(records.map(({ address }) => addressOfSocket("connect", address)));
   return sources.some((source) => source !== null && ipaddr.parse(source).range() === "unicast");
@@ -137,7 +137,7 @@ async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean>
 
 /**
  * `bind`: tests whether the address belongs to this machine. `connect`: finds the source address of packets to it.
- * Sends nothing, and works in the service's sandbox, which forbids netlink. @returns the socket's address, or null
+ * Sends nothing, and works in the service's sandbox, which forbids netlink. Returns the socket's address, or null.
  */
 async function addressOfSocket(how: "bind" | "connect", address: string): Promise<string | null> {
   const socket = createSocket(isIPv6(address) ? "udp6" : "udp4");

@@ -8,10 +8,10 @@ import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** "withdrawn": the account was an open invitation. "absent": already removed. "last": see `removeAccount`. */
+/** "withdrawn": an open invitation was removed. "absent": already removed. "last": see `removeAccount`. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
-/** Notifies all accounts, including the removed one. @returns "last", without a change, if no other can sign in */
+/** Removes an account; notifies all, also the removed one. Returns "last" without a change if no other can sign in. */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,
@@ -49,7 +49,7 @@ export async function readFirstName(
   return sentence ? refusal({ firstName: sentence }) : accept(firstName);
 }
 
-/** Existing journal entries keep the former name. @returns false if there is no such account */
+/** Renames an account; existing journal entries keep the former name. Returns false if there is no such account. */
 export async function renameAccount(
   services: JournalServices & Pick<Services, "auth">,
   id: string,

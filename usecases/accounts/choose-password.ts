@@ -16,7 +16,7 @@ type Needs = JournalServices & Pick<Services, "auth" | "isGuessable" | "accountM
 export const WRONG_CURRENT_PASSWORD = "Ce n’est pas votre mot de passe actuel.";
 const TAKEN = "Cette adresse a un compte qui est fermé. Prenez-en une autre.";
 
-/** @returns why the password is refused, or null. @param email of the account; its words count as easy to guess */
+/** Returns why the password is refused, or null. `email`: of the account; its words count as easy to guess. */
 export async function checkNewPassword(
   { isGuessable }: Pick<Services, "isGuessable">,
   password: string,

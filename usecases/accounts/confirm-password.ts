@@ -12,7 +12,7 @@ const SENTENCES = {
 } as const;
 
 /**
- * Sensitive changes need a check of the password or a passkey within the last 15 minutes.
+ * Checks the password or a passkey for a sensitive change, unless that was done within 15 minutes.
  * @param typed the password, or the response of a key as JSON @param count counts an attempt for the rate limit
  */
 export async function confirmPassword(

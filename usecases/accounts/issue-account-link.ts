@@ -32,7 +32,7 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
 
-/** Notifies all accounts. A new link replaces the previous one. If mail fails, the invitation stays. */
+/** Invites a person and notifies all accounts. A new link replaces the former. If mail fails, the invitation stays. */
 export async function inviteAccount(
   services: Needs,
   { email, firstName }: Invitation,
@@ -50,7 +50,7 @@ export async function inviteAccount(
   return accept(await handOver(services.accountMailer, link, publicUrl));
 }
 
-/** `Authenticator.reset`, with a notification of all accounts. */
+/** Resets an account (`Authenticator.reset`) and notifies all accounts. */
 export async function resetAccount(
   services: Needs,
   id: string,

@@ -3,13 +3,13 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 
-/** Delay of the mail: longer than a change takes, so that the mail of a refused change can be deleted before. */
+/** Delay of the mail, in ms. It is queued before the change; if the change is refused meanwhile, it is deleted. */
 const HELD_MS = 60_000;
 
 type Notified<T> = {
   readonly by: Notice["by"];
   readonly change: Notice["change"];
-  /** Ids of the accounts to notify; absent: all accounts that can sign in. */
+  /** Ids of the accounts to notify; when absent, all accounts that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
   readonly happened: (outcome: T) => boolean;

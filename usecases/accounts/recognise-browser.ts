@@ -1,13 +1,13 @@
-/** Recognises known browsers by a cookie with a signed mark for each account that has signed in there. */
+/** Recognises browsers by a cookie with a signed mark for each account that has signed in with the browser. */
 import { personOf } from "#domain/person.ts";
 import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Maximum of marks per browser; the least recently used one is removed. */
+/** Maximum number of marks per browser; the least recently used one is removed. */
 const MARKS_MAX = 10;
 
-/** Records a sign-in with a new browser in the journal. @returns marks for the cookie @throws if there is no secret */
+/** Records a sign-in with a new browser in the journal. Returns the marks for the cookie. Throws without a secret. */
 export async function recogniseBrowser(
   services: JournalServices & Pick<Services, "siteSecret">,
   account: Account,

@@ -7,12 +7,12 @@ import type { CardOutcome, PictureChange } from "#domain/stored.ts";
 import type { Services } from "#usecases/services.ts";
 import { shownPicture } from "./card.ts";
 
-/** `version`: the revision that was read. `picture`: absent to keep it. */
+/** A change of a member or an event. `version`: as read by the user. `picture`: absent for no change. */
 export type CardChange = {
   readonly id: string;
   readonly version: string;
   readonly picture?: PictureChange;
-  /** In the journal; by default `changed`. */
+  /** Action in the journal; by default `changed`. */
   readonly action?: JournalAction;
 } & (
   | { readonly collection: "membres"; readonly fields: MemberFields }
@@ -34,7 +34,7 @@ export async function changeCard(
   return services.events.update(id, fields, version, by, picture, action);
 }
 
-/** False for public events: some of an older site have no poster. */
+/** Whether an event lacks its poster; false for public events, because some of an older site have none. */
 async function lacksPoster(
   services: Pick<Services, "committee" | "events" | "images">,
   id: string,
@@ -49,7 +49,7 @@ async function lacksPoster(
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** For a hidden event of the older Firebase site: sets its picture explicitly, so that it stays when published. */
+/** For a hidden event of the older Firebase site: its current picture, to set it explicitly before publication. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: CardChange,

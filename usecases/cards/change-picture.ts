@@ -19,10 +19,10 @@ export type WantedPicture =
   | { readonly stays: true }
   | { readonly none: true };
 
-/** `was`: key of the replaced picture, to undo the change; null if there was no picture. */
+/** Result of a change. `was`: key of the replaced picture, to undo the change; null if there was no picture. */
 export type PictureOutcome = { readonly outcome: Updated; readonly was: string | null };
 
-/** Replaces the picture or its focus (empty: the middle). "absent": the document or the picture does not exist. */
+/** Replaces the picture or its focus (empty for the middle). "absent": the document or the picture is gone. */
 export async function changePicture(
   services: Needs,
   card: Card,

@@ -30,7 +30,7 @@ export async function copyToYear(
   return { drafts, alreadyThere, gone };
 }
 
-/** All events, as last read; they are read again after a conflict. */
+/** All events as last read; the list is replaced after a conflict. */
 type ExistingEvents = { events: readonly PlannedEvent[] };
 
 /** @returns the id of the draft; null if there is already a copy */

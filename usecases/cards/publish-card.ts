@@ -18,7 +18,7 @@ import { changeCard, withoutPastPublication } from "./change-card.ts";
 const EVENT = eventSchema();
 const MEMBER = memberSchema();
 
-/** Creates an event; only a draft can wait for its image (docs/specification.md section 5). */
+/** Creates an event; only a draft may lack its poster (docs/specification.md section 5). */
 export async function publishEvent(
   services: Pick<Services, "events" | "images" | "clock">,
   typed: TypedValues,
@@ -68,7 +68,7 @@ export async function publishCard<Fields>(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** `published`: ids. `withoutPoster`: names of the drafts that have to wait. */
+/** Result for several drafts. `published`: ids. `withoutPoster`: names of the drafts that were not published. */
 export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
 /** Publishes drafts at once; skips events that are gone or public already. */
@@ -93,7 +93,7 @@ export async function publishDrafts(
   return { published, withoutPoster };
 }
 
-/** Publishes due drafts, each once, also with several instances. @returns the number of published drafts */
+/** Publishes due drafts, each once, also with several instances. Returns the number of published drafts. */
 export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {

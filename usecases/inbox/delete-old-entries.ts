@@ -7,10 +7,10 @@ import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
 type Needs = Pick<Services, "inbox" | "settings" | "clock">;
 
-/** `from` and `to` are the first and the last day on which entries go into the recycle bin. */
+/** Number of entries that retention will delete, and the first (`from`) and last day (`to`) of these deletions. */
 export type UpcomingDeletion = { readonly count: number; readonly from: Day; readonly to: Day };
 
-/** Months for which a handled entry is kept. */
+/** Number of months after which a handled entry is deleted. */
 export const retentionMonths = (
   type: SubmissionType,
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
@@ -48,7 +48,7 @@ export async function upcomingDeletion(
   const day = dayInZurich(clock.now());
   const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
   if (!first || !last) return null;
-  // The next pass deletes overdue entries, so their day is today.
+  // Overdue entries are deleted by the next pass, so their day is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }

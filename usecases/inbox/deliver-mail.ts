@@ -109,7 +109,7 @@ const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) =
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** For the start, when settings may have changed: releases held mail, resends mail refused because of a setting. */
+/** Releases held mail and resends mail that a setting had blocked. Call it at the start: settings may have changed. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {
@@ -121,7 +121,7 @@ export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | 
   await inbox.releaseHeld(now);
 }
 
-/** @returns an id for use in mail, a hash: the id of an entry is a secret that opens the form of a minor */
+/** @returns a hash of an entry's id, for mail: the id itself is secret, because it opens a minor's consent form */
 export async function mailIdOf(id: string): Promise<string> {
   const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(`mail of ${id}`));
   return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");

@@ -2,10 +2,10 @@ import { addDays, dayInZurich } from "#domain/dates.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** How long saved test mail is kept. */
+/** Days after which saved test mail is deleted. */
 const TRIAL_DAYS = 7;
 
-/** Deletes saved mail of entries that no longer exist, and old test mail. @returns the number of deleted files */
+/** Deletes saved mail of entries that no longer exist, and old test mail. Returns the number of deleted files. */
 export async function eraseOrphanMail({
   inbox,
   bin,

@@ -4,7 +4,7 @@ import type { Services } from "#usecases/services.ts";
 export type TestMailResult = {
   readonly outcome: Outcome;
   readonly delivery: Mailer["delivery"];
-  /** Empty if the mail goes to the configured addresses. */
+  /** Recipients in the settings; empty if the mail goes to the configured addresses. */
   readonly recipients: readonly string[];
 };
 

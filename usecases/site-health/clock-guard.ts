@@ -2,7 +2,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { LastSeenTime } from "#stores/site-state.ts";
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Minimum jump: longer than a weekend without power, shorter than a wrong month or year. */
+/** Minimum jump, in ms: longer than a weekend without power, shorter than a wrong month or year. */
 const JUMP_MS = 48 * HOUR_MS;
 /** How long a jump must last before the clock is trusted: NTP corrects a wrong clock within minutes. */
 const HOLD_MS = HOUR_MS;
@@ -10,7 +10,7 @@ const WRITE_MS = HOUR_MS;
 
 /** Suspends publications and purges after the clock has jumped ahead. */
 export interface ClockGuard {
-  /** Compares the clock with the last seen time, and stores the time. @returns whether irreversible jobs may run */
+  /** Compares the clock with the last seen time, and stores the time. Returns whether irreversible jobs may run. */
   check(): Promise<boolean>;
 
   /** @returns the last seen time before the jump; null if no job is suspended */
@@ -23,7 +23,7 @@ export interface ClockGuard {
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts the clock an hour after a jump, also after a jump back: if it shows 1970 for a while, its return is no jump.
+ * Trusts the clock an hour after a jump ahead or back: if it shows 1970 for a while, its correction is no jump ahead.
  * Only a jump ahead suspends jobs. Meanwhile the stored time stays, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {

@@ -8,7 +8,7 @@ export type Health = {
   readonly inProgress: boolean;
 };
 
-/** Runs the quick checks, adds the last result of the slow ones. @param services `inbox`: null if not available */
+/** Runs the quick checks and adds the last results of the slow ones. `inbox`: null if not available. */
 export async function readHealth(
   { health, inbox, clock }: Pick<Services, "health" | "clock"> & { inbox: Services["inbox"] | null },
   report: (error: unknown, where: string) => void,

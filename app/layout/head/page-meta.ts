@@ -4,7 +4,7 @@ export const SITE_NAME = "La jeunesse de Savièse";
 
 /** Preview of a shared link, 1200 × 630 pixels. */
 type SharePicture = {
-  /** With a leading slash. */
+  /** Path of the picture, with a leading slash. */
   path: string;
   type: "image/png" | "image/jpeg";
   alt: string;
@@ -23,12 +23,12 @@ export const PLANNING_PICTURE: SharePicture = {
 };
 
 type Page = {
-  /** Without the site's name; absent for the home page. */
+  /** Title without the site's name; absent for the home page. */
   title?: string;
   description: string;
   /** Canonical path, with a leading slash. */
   path: string;
-  /** When absent, the site's share picture is used. */
+  /** Share picture of the page; when absent, the site's own is used. */
   image?: SharePicture;
   /** JSON-LD; React Router escapes it for the script element. */
   data?: object | undefined;
@@ -75,7 +75,7 @@ export function pageMeta({
 
 /**
  * Metadata of a page that search engines must not list.
- * @param location absent when the address is a secret
+ * @param location URL of the page; absent when the URL is secret
  */
 export function privateMeta(
   title: string,

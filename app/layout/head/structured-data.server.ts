@@ -17,7 +17,7 @@ const STATUSES = { "": "https://schema.org/EventScheduled", annule: "https://sch
 
 const identity = (publicUrl: string) => ({ "@type": "Organization", name: SITE_NAME, url: `${publicUrl}/` });
 
-/** Data of the association, without settings that are still examples. */
+/** Describes the association; leaves out settings that are still examples. */
 export function associationData(settings: Settings, publicUrl: string) {
   const { postcode, place, email, instagram, facebook } = withoutExamples(settings);
   const networks = [instagram, facebook].filter((link) => link !== "");
@@ -63,7 +63,7 @@ function statusOf(event: PlannedEvent) {
   };
 }
 
-/** A link to a map, or the street; without both, the place is its own address. */
+/** Place of an event. Its address is a link to a map or a street; without both, the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
   const map = isMapLink(address) && { hasMap: mapAddress(event) };
@@ -109,7 +109,7 @@ export function eventData(event: PlannedEvent, poster: Poster, publicUrl: string
   return { ...CONTEXT, ...dataOfEvent(event, poster, publicUrl), ...(description !== "" && { description }) };
 }
 
-/** In the order of the planning, described by their notices only: the texts are on the events' own pages. */
+/** The events in the order of the planning, without their descriptions, which are on the events' own pages. */
 export const planningData = (events: readonly (PlannedEvent & { image: Poster })[], publicUrl: string) => ({
   ...CONTEXT,
   "@graph": events.map(({ image, ...event }) => dataOfEvent(event, image, publicUrl)),

@@ -40,7 +40,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** Shows a loading toast while `pending` (docs/specification.md section 4). @param id one toast per form */
+/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: of the form, which has one toast at a time. */
 export function useLoadingToast(id: string, text: string, pending: boolean): void {
   useEffect(() => {
     if (!pending) return;

@@ -1,6 +1,6 @@
 import { isBinKey } from "#domain/recycle-bin.ts";
 
-/** docs/specification.md sections 4, 8 and 9. */
+/** A toast, see docs/specification.md sections 4, 8 and 9. */
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
@@ -48,7 +48,7 @@ function isChangedPicture(sent: unknown): sent is ChangedPicture {
 
 export type ToastRequest = Toast | { readonly type: "loading"; readonly text: string };
 
-/** Also shown by the browser when the server cannot be reached (docs/specification.md section 8). */
+/** The client shows it also when the server cannot be reached (docs/specification.md section 8). */
 export const DELETION_FAILED: Toast = { type: "error", text: "Erreur lors de la suppression" };
 
 /** Toasts that the next page shows, with the exact texts of docs/specification.md. */
@@ -128,7 +128,7 @@ export const isToastCode = (code: unknown): code is ToastCode =>
 /** A key in the recycle bin, a change of inbox entries, or a changed picture. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
-/** @param sent untrusted value of a cookie */
+/** Whether the untrusted value of a cookie is an `Undoable`. */
 export const isUndoable = (sent: unknown): sent is Undoable =>
   typeof sent === "string" ? isBinKey(sent) : isListUndo(sent) || isChangedPicture(sent);
 

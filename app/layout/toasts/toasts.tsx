@@ -20,7 +20,7 @@ const UndoableText = ({ text, undo }: { text: string; undo: NonNullable<Toast["u
 
 const hasKind = (type: string): type is ToastKind => type in TOAST_CLASSES;
 
-/** The library shows at most 20 toasts (docs/specification.md section 9). */
+/** Shows the toasts. react-hot-toast itself limits them to 20 (docs/specification.md section 9). */
 export function Toasts() {
   const { toasts, handlers } = useToaster({
     success: { duration: SUCCESS_TOAST_MS },

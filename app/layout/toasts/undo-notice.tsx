@@ -3,8 +3,8 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Toast } from "./toast-texts.ts";
 
 /**
- * Offers to undo the last deletion in this list, or what was marked as handled. The toast does too, but for two seconds
- * only, and not without script (docs/specification.md section 9).
+ * Offers to undo the last deletion in this list, or the marking of entries as handled. The toast offers the same, but
+ * only for two seconds and with script (docs/specification.md section 9).
  * @param retention what happens to handled entries
  */
 export function UndoNotice({ retention }: { retention?: string }) {
@@ -31,8 +31,8 @@ export function UndoNotice({ retention }: { retention?: string }) {
 }
 
 /**
- * The button that undoes it. One deleted document is restored with a full page load: a client-side redirect to the
- * fragment on this same page would scroll to it before the restored card is rendered.
+ * Button that undoes the last change. One deleted document is restored with a full page load: a client-side redirect to
+ * the fragment would scroll before the restored card is rendered.
  */
 export function Undo({ undo }: { undo: NonNullable<Toast["undo"]> }) {
   const one = typeof undo === "string";

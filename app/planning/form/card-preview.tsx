@@ -39,7 +39,7 @@ export function CardPreview({ values, stored, image }: Props) {
   );
 }
 
-/** Mark of a draft or a scheduled event. An incomplete or invalid publication date counts as a draft. */
+/** Badge of a draft or scheduled event. With an incomplete or invalid publication date, the event counts as a draft. */
 function DraftMark({ publication, publishDay, publishTime }: EventValues) {
   if (publication === "now") return null;
   const scheduled = { publication: "later", publishDay, publishTime } as const;

@@ -19,7 +19,7 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month initial value, which remains a choice */
+/** @param month initial value of the month field, which remains selectable */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);

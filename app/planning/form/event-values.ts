@@ -8,7 +8,7 @@ export type EventValues = Record<EventFormField, string>;
 
 const NAMES = fieldNames(eventSchema()) as EventFormField[];
 
-/** Fields that are not listed are initially empty. */
+/** Initial values of a new event's fields; fields that are not listed start empty. */
 const INITIAL_VALUES: Partial<EventValues> = { mois: "01", publication: "now" };
 
 const initialValue = (name: EventFormField): string => INITIAL_VALUES[name] ?? "";

@@ -12,7 +12,7 @@ import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
   event: PlannedEvent;
-  /** When null, the frame is empty. */
+  /** Poster; when null, the frame is empty. */
   image: Image | null;
   past: boolean;
   /** Buttons below the details. */

@@ -3,7 +3,7 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 
-/** Price, minimum age and contact, where they are known. */
+/** Price, minimum age and contact of an event, if known. */
 export function PosterFacts({ event }: { event: PlannedEvent }) {
   const facts = factsOf(event);
   if (facts.length === 0) return null;

@@ -13,7 +13,7 @@ type Needs = Pick<Services, "siteSecret" | "clock">;
 
 export type PreviewToken = {
   readonly token: string;
-  /** Last day of validity. */
+  /** Last day on which the link is valid. */
   readonly until: Day;
 };
 

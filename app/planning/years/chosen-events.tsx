@@ -7,7 +7,7 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Value of `intention`, and the prefix of its checkboxes: an event of the past can be a draft. */
+/** Prefix of the checkboxes by intention. They differ because a past draft has a checkbox in both lists. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
@@ -93,17 +93,17 @@ type TicksProps = {
   choice: Choice;
   legend: string;
   events: readonly EventCardData[];
-  /** Words of the button: « Publier ce brouillon », « Publier ces 3 brouillons ». */
+  /** Words of the button's label: « Publier ce brouillon », « Publier ces 3 brouillons ». */
   verb: string;
   one: string;
   many: string;
   /** Further items of the list. */
   others?: ReactNode;
-  /** What the button does. */
+  /** Sentence that says what the button does. */
   children: ReactNode;
 };
 
-/** Scheduled drafts, and drafts of the past, are not ticked at first. */
+/** Whether an event is initially ticked: not when it is a scheduled draft or a past draft. */
 const isTicked = (event: EventCardData): boolean => isPublic(event) || (publishedAt(event) === null && !event.past);
 
 function Ticks({ choice, legend, events, verb, one, many, others, children }: TicksProps) {

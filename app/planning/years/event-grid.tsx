@@ -16,11 +16,11 @@ type Props = {
   pagePath: string;
   /** Index of the first card that loads its picture lazily. */
   lazyFrom?: number | undefined;
-  /** The grid has the margins of the page. */
+  /** Whether the grid has the margins of the page. */
   framed?: boolean;
   /** Shows compact rows, except for the next event. */
   rows?: boolean;
-  /** The grid is below a heading of level 2. */
+  /** Whether the grid is below a heading of level 2, so that its own headings have level 3. */
   nested?: boolean;
 };
 

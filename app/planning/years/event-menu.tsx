@@ -12,8 +12,8 @@ import type { EventCardData } from "./year.server.ts";
 type Props = { event: EventCardData; pagePath: string };
 
 /**
- * What the committee can do with an event. A `details` element works without script, and opens within its card, so that it
- * covers nothing.
+ * Menu with the committee's actions for an event. A `details` element works without script, and opens within its card,
+ * so that it covers nothing.
  */
 export function EventMenu({ event, pagePath }: Props) {
   const { id, name, month } = event;

@@ -46,7 +46,7 @@ function remove(context: Args["context"], id: string, pagePath: string): Promise
   });
 }
 
-/** Takes back « Reporté » or « Annulé ». */
+/** Removes the status « Reporté » or « Annulé ». */
 async function resetStatus(context: Args["context"], id: string, pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   try {
@@ -73,11 +73,11 @@ async function showNextYear(context: Args["context"], year: number | null): Prom
   }
 }
 
-/** The page names the drafts that lack a poster. */
+/** Publishes the drafts with a poster; the page then names the drafts without one. */
 async function publish(context: Args["context"], ids: readonly string[], pagePath: string) {
   try {
     const outcome = await publishDrafts(context.get(servicesContext), ids, actingPerson(context));
-    // The router reads the page again only after a success.
+    // The router reloads the page's data only after a success status.
     if (outcome.withoutPoster.length > 0) return data(outcome, { status: outcome.published.length > 0 ? 200 : 400 });
     return redirectWithToast(
       context,

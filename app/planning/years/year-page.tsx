@@ -60,7 +60,7 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
   </div>
 );
 
-/** The season is over and no later event is announced. */
+/** Whether the season is over and no later event is announced. */
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);
 
 /** Past events are collapsed while the page has upcoming ones. */
@@ -128,7 +128,7 @@ const NoEvent = () => (
 
 type OfferProps = Pick<PlanningYear, "year" | "over" | "ending"> & { offered: number };
 
-/** Offered once the last event of the year is over, or in December. */
+/** Offers to show the next year, once the last event of the year is over, or in December. */
 function NextYearOffer({ year, over, ending, offered }: OfferProps) {
   const busy = useNavigation().state !== "idle";
   return (

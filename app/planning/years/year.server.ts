@@ -21,7 +21,7 @@ type Context = Readonly<RouterContextProvider>;
 export type EventCardData = PlannedEvent & {
   readonly image: Image | null;
   readonly past: boolean;
-  /** Whether this is the next of all events. */
+  /** Whether this is the next upcoming event of all years. */
   readonly isNext: boolean;
   /** Year to which the committee can copy the event; null while the event is not over. */
   readonly copyYear: number | null;
@@ -75,14 +75,14 @@ export async function readYear(context: Context, requestedYear: number | null, q
     query: admin ? query : "",
     found,
     ofYear,
-    /** Its announced events are over; `later` then has those to come, of any year, else those of the next year. */
+    /** Whether the year's announced events are over: `later` then has all upcoming events, else the next year's. */
     over,
     later,
     otherYears: years.filter((other) => other !== year && (over || !(year === shown && other === year + 1))),
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** When the next year is offered: its December, with events to come. */
+    /** Whether it is December of the shown year and events are still to come: the page then offers the next year. */
     ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(

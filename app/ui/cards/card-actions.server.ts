@@ -13,8 +13,8 @@ import type { Result } from "#domain/result.ts";
 import type { CardOutcome, Stored } from "#domain/stored.ts";
 
 /**
- * Redirects to a card, with a toast. It loads a new document, so that the browser scrolls to the card, moves focus
- * there and styles it with `:target`.
+ * Redirects to a card, with a toast. The redirect loads a new document, so that the browser scrolls to the card, moves
+ * focus there and styles it with `:target`.
  */
 export async function redirectToCard(
   context: Args["context"],
@@ -30,7 +30,7 @@ type CardCreation = {
   fields: readonly string[];
   fileField: string;
   publish: (typed: TypedValues, file: SentFile | null) => Promise<Result<string, PublishRefusal>>;
-  /** Path of the new card's page, its toast, and the path of the form for another card. */
+  /** Path that shows the new card, the toast, and the path of the form that creates another card. */
   next: { target: (id: string) => string | Promise<string>; toast: ToastCode; form: string };
 };
 
@@ -47,7 +47,7 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     if (outcome.ok) {
       const id = outcome.value;
       if (typed.intention !== ANOTHER) return redirectToCard(context, await next.target(id), id, next.toast);
-      // The browser loads the page again only if its address differs in more than the fragment.
+      // The id in the query forces a page load: the browser ignores a redirect that changes only the fragment.
       const again = `${next.form}?apres=${encodeURIComponent(id)}`;
       return redirectToCard(context, again, form.fields[0] ?? "", next.toast);
     }
@@ -61,7 +61,7 @@ type CardUpdate<Fields> = {
   /** @returns the current document; null when it was deleted */
   get: () => Promise<Stored<Fields> | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
-  /** @param stored current document: values that a list of choices no longer has remain valid */
+  /** Validates the form. Choices of the `stored` document are valid even if they are no longer offered. */
   read: (
     typed: TypedValues,
     stored: Fields,

@@ -5,7 +5,7 @@ import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 type Props = {
   /** Path of the list, whose action deletes the card. */
   list: string;
-  /** Path of the form, without the id. */
+  /** Path of the form that edits a card, without the id. */
   form: string;
   id: string;
   name: string;

@@ -17,7 +17,7 @@ type Props = {
   draft: DraftedForm;
   /** Version of the edited document; absent when creating one. */
   version?: string;
-  /** Path of a form with a copy of the document. */
+  /** Path of the form for a new document that starts as a copy of this one; absent for none. */
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;

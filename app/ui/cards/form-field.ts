@@ -1,6 +1,6 @@
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** A group of radio buttons is one field. */
+/** A form field. All radio buttons with the same name are one field. */
 export type FormField = Control | RadioNodeList;
 
 const isField = (found: unknown): found is FormField =>

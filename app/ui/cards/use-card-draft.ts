@@ -116,7 +116,7 @@ const PREFIX = "card ";
 
 const readDraft = (page: string): Draft | null => readFromTab(PREFIX + page);
 
-/** @param page path of the form's page @param draft null deletes the stored draft */
+/** `page`: path of the form's page. `draft`: null deletes the stored draft. */
 export const saveDraft = (page: string, draft: Draft | null): void => saveInTab(PREFIX + page, draft);
 
 /**
@@ -128,7 +128,7 @@ export function rebaseDraft(page: string, from: string, to: string): void {
   if (draft?.version === from) saveDraft(page, { ...draft, version: to });
 }
 
-/** Deletes the drafts of all forms, because another person may use this tab next. */
+/** Deletes the drafts of all forms in this tab, for example at sign-out: another person may use the tab next. */
 export function deleteDrafts(): void {
   try {
     for (const key of Object.keys(sessionStorage)) if (key.startsWith(PREFIX)) sessionStorage.removeItem(key);

@@ -6,18 +6,18 @@ import type { FieldErrors, TypedValues } from "#domain/fields.ts";
  */
 export type FormAnswer<More = unknown> = {
   readonly typed?: TypedValues;
-  /** All values of the list field. */
+  /** All values of the field that can be sent several times (`listField`). */
   readonly list?: readonly string[];
   readonly errors?: FieldErrors;
-  /** A visitor's sign-up or message was stored. */
+  /** True after a visitor's sign-up or message was stored. */
   readonly thanked?: true;
   /** The form was saved, and the page redirects in the browser. */
   readonly saved?: true;
-  /** An error occurred; nothing was stored. */
+  /** True after an unexpected error; nothing was stored. */
   readonly failed?: true;
   /** Rate limited; nothing was stored. When to retry, in French: "dans 12 minutes". */
   readonly wait?: string;
-  /** The session has ended; nothing was stored. */
+  /** True if the session has ended; nothing was stored. */
   readonly sessionEnded?: true;
   /** The edited document was deleted in the meantime; nothing was stored. */
   readonly gone?: true;
@@ -28,9 +28,9 @@ export type FormAnswer<More = unknown> = {
 /** Links to the filled-in parental consent form of a minor. */
 export type ConsentLinks = {
   readonly path: string;
-  /** Absolute, to send to somebody. */
+  /** Absolute URL of the form, to send to the parents. */
   readonly url: string;
-  /** `mailto:` link with a letter that holds `url`. */
+  /** `mailto:` link with a prepared text that contains `url`. */
   readonly mail: string;
   /** First name of the minor. */
   readonly name: string;

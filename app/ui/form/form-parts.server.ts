@@ -8,7 +8,7 @@ export type FormPart = readonly [name: string, value: string | SentFile];
 
 const URLENCODED = /^application\/x-www-form-urlencoded\b/i;
 
-/** No form of the site has as many parts. */
+/** Maximum number of parts, more than any form of the site has. */
 const PARTS_MAX = 200;
 const LIMITS = { maxParts: PARTS_MAX, maxFileSize: FILE_FORM_MAX, maxTotalSize: FILE_FORM_MAX };
 
@@ -44,7 +44,7 @@ export async function* formParts(request: Request): AsyncGenerator<FormPart> {
   }
 }
 
-/** @returns the fields of a URL-encoded form @throws when there are more than `PARTS_MAX` fields */
+/** Returns the fields of a URL-encoded form. Throws when there are more than `PARTS_MAX`. */
 export function pairsOf(query: string): Iterable<FormPart> {
   if (query.split("&", PARTS_MAX + 1).length > PARTS_MAX) throw new Error("A form has too many fields.");
   return new URLSearchParams(query);

@@ -18,7 +18,7 @@ type Props = {
   schema?: FormSchema;
   /** Called when the browser finds errors, which prevents sending. */
   onErrors?: (errors: FieldErrors) => void;
-  /** Called with the valid values before they are sent. @returns true to cancel the submission */
+  /** Called with the valid values before they are sent; true cancels the submission. */
   holdBack?: (values: FormData) => boolean;
   formRef?: RefObject<HTMLFormElement | null>;
   id?: string;

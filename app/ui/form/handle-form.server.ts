@@ -1,4 +1,4 @@
-/** What all form actions share: reading the form, and the errors that any form can have. */
+/** Common part of all form actions: reads the form and responds to the errors that any form can have. */
 import { data } from "react-router";
 import { accountContext, siteContext } from "#app/contexts.ts";
 import type { TypedValues } from "#domain/fields.ts";

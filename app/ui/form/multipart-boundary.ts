@@ -2,7 +2,7 @@ const MULTIPART = /^multipart\/form-data\b/i;
 /** A boundary has up to 70 characters and does not end in a space (RFC 2046, section 5.1.1). */
 const BOUNDARY = /^boundary=("?)([\w'()+,./:=? -]{0,69}[\w'()+,./:=?-])\1$/i;
 
-/** @param type the Content-Type header */
+/** Whether a Content-Type header says that the form is multipart. */
 export const isMultipart = (type: string): boolean => MULTIPART.test(type);
 
 /**

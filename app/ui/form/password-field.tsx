@@ -8,7 +8,7 @@ type Props = { name: string; label: string; hint?: string; describedBy?: string 
   "id" | "name" | "type"
 >;
 
-/** With script, a button shows the password, so no second field for confirmation is needed. */
+/** Password field. With script, a button shows the password, so that no second field for confirmation is needed. */
 export function PasswordField({ name, label, hint, describedBy, autoFocus, ...input }: Props) {
   const wiring = useFieldWiring({ name, hint, describedBy });
   const hydrated = useHydrated();
@@ -37,7 +37,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
   );
 }
 
-/** @param wait when to retry, in French: "dans 12 minutes" @param otherwise sentence about a way without waiting */
+/** `wait`: when to retry, in French, such as "dans 12 minutes". `otherwise`: a sentence about a way without waiting. */
 export const TooManyAttempts = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
   <FailureNotice
     title="Trop d’essais."

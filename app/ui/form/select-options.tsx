@@ -2,7 +2,7 @@ type Choice = { readonly value: string; readonly label: string };
 
 type Props = {
   choices: readonly Choice[];
-  /** The stored value and the submitted one, where they exist. */
+  /** The stored and the submitted value of the field; undefined when absent. */
   current: readonly (string | undefined)[];
 };
 

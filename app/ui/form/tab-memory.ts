@@ -9,7 +9,7 @@ export function readFromTab<T>(key: string): T | null {
   }
 }
 
-/** @param value null deletes the stored value */
+/** Stores a value under a key; null deletes the stored value. */
 export function saveInTab(key: string, value: object | null): void {
   try {
     if (value) sessionStorage.setItem(key, JSON.stringify(value));

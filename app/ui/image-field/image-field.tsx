@@ -25,7 +25,7 @@ type Props = {
   remove: string;
   /** Renders the field with less height. */
   low?: boolean;
-  /** The form came back with errors, and without script the browser has lost the file: ask for it again. */
+  /** Asks for the file again: without script, the browser loses the file when the form comes back with errors. */
   chooseAgain: boolean;
   /** Name of a draft's file, which the user must choose again, because session storage holds no files. */
   missing?: string | undefined;

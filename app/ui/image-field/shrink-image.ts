@@ -1,4 +1,4 @@
-/** For a smaller file, a phone needs more time to shrink it than the upload saves. */
+/** Smaller files are not shrunk: on a phone, shrinking takes longer than the upload time that it saves. */
 const THRESHOLD_BYTES = 1_500_000;
 const SIDE_MAX = 2400;
 const QUALITY = 0.9;

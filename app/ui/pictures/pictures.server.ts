@@ -12,7 +12,7 @@ async function withFallback<T>(context: Context, pictures: Promise<T>, missing: 
   try {
     return await pictures;
   } catch (error) {
-    // Report the error also because the page cache then does not store this page.
+    // Besides logging, the report keeps this incomplete page out of the page cache.
     context.get(siteContext).report(error, "pictures of a page");
     return missing;
   }
@@ -65,7 +65,7 @@ export const hiddenPicture = (key: string): Image => ({
 
 export const PICTURE_STATUS: Record<ImageRefusal, number> = { "too-heavy": 413, "too-large": 413, unreadable: 415 };
 
-/** Counts an upload. @returns the file field's error when the IP address has sent too many pictures; null otherwise */
+/** Counts an upload. Returns an error for the file field when the IP address has sent too many pictures, else null. */
 export function checkPictureLimit(context: Context): string | null {
   const { wait } = context.get(rateLimiterContext).attempt("image");
   return wait > 0 ? `Trop d’images d’affilée depuis cette connexion. Réessayez ${waitInWords(wait)}.` : null;

@@ -17,7 +17,7 @@ type Props = {
   /** `sizes` attribute of the `img`. */
   sizes: string;
   alt: string;
-  /** For a picture below the fold. */
+  /** Loads the picture when it comes into view; for pictures below the fold. */
   lazy?: boolean | undefined;
   /** For a picture on the first screen that is less urgent than the fonts and the content above it. */
   lowPriority?: boolean | undefined;

@@ -3,7 +3,7 @@ import { networksOf } from "./visitor-address.ts";
 
 type Options = {
   max: number;
-  /** Maximum for an address, its /56 network and its /48 network. */
+  /** Maximum numbers of tasks for an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
 };
 
@@ -18,7 +18,7 @@ export class ConcurrencyLimit {
     this.#perNetwork = perNetwork;
   }
 
-  /** @param address as `visitorAddress` returns it @returns the release function; null when no slot is free */
+  /** Takes a slot for an address of `visitorAddress`. Returns the release function; null when no slot is free. */
   take(address: string): (() => void) | null {
     const networks = networksOf(address);
     const full = networks.some((network, i) => this.#count(network) >= (this.#perNetwork[i] ?? 0));

@@ -2,12 +2,12 @@ import type { Server } from "node:http";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { visitorAddress } from "./visitor-address.ts";
 
-/** Maximum of connections, at 25 KB each: four times the visitors of the association's largest event. */
+/** Maximum number of connections, at 25 KB each: four times the visitors of the association's largest event. */
 const MAX = 2000;
 /** File descriptors that are reserved for the database, pictures and mail. */
 const OTHER_FILES = 200;
 
-/** @param openFiles limit of file descriptors of the process, from Node's report @returns the maximum of connections */
+/** Maximum number of connections. `openFiles`: the process's limit of file descriptors, from Node's report. */
 export function connectionsFor(openFiles: unknown): number {
   return typeof openFiles === "number" ? Math.min(MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES)) : MAX;
 }

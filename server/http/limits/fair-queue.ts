@@ -5,12 +5,12 @@ import { Overload } from "#server/http/overload.ts";
 import { ConcurrencyLimit } from "./concurrency-limit.ts";
 import { networksOf } from "./visitor-address.ts";
 
-/** Turns of the event loop between two tasks, for at most `ms`, so that sockets are read meanwhile. */
+/** Between two tasks, up to `max` turns of the event loop, for at most `ms`, so that sockets are read meanwhile. */
 const TURNS = { max: 8, ms: 10 };
 
 type Limits = {
   atOnce: number;
-  /** Maximum of concurrent tasks of an address, its /56 network and its /48 network. */
+  /** Maximum number of concurrent tasks of an address, its /56 network and its /48 network. */
   perNetwork: readonly number[];
   /** Limits for the sum of running and waiting tasks. */
   inProgress: ConstructorParameters<typeof ConcurrencyLimit>[0];
@@ -34,7 +34,7 @@ export class FairQueue {
     return this.#queues.size;
   }
 
-  /** @param address as `visitorAddress` returns it @throws `Overload` at once when the queue is full */
+  /** Runs a task for an address of `visitorAddress`. Throws `Overload` at once when the queue is full. */
   async enter<T>(address: string, work: () => Promise<T>): Promise<T> {
     const leave = this.#inProgress.take(address);
     if (!leave) throw new Overload();

@@ -2,9 +2,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
-/** Maximum of concurrent requests per connection. Browsers and proxies wait for each response. */
+/** Maximum number of concurrent requests per connection. Browsers and proxies wait for each response. */
 const MAX = 9;
-/** Maximum of ignored requests in total. Each takes 3 KB of memory until its connection closes. */
+/** Maximum number of ignored requests in total. Each takes 3 KB of memory until its connection closes. */
 const IGNORED_MAX = 10_000;
 
 type Connection = { inProgress: number; ignored: number; refused: boolean };

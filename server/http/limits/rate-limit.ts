@@ -3,10 +3,10 @@ import { createHmac, randomBytes } from "node:crypto";
 import { networksOf } from "./visitor-address.ts";
 
 type Options = {
-  /** Maximum of attempts per window: of an address, its /56 and its /48 network; for other keys one number. */
+  /** Maximum attempts per window, for an address, its /56 and its /48 network; for other keys, one number. */
   max: readonly number[];
   windowMs: number;
-  /** Maximum of keys per level (address, /56, /48); the least recently used key is evicted first. */
+  /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */
   keys?: number;
   now?: () => number;
 };
@@ -40,7 +40,7 @@ export class RateLimit {
   /**
    * Counts an attempt at every level (the address, and the networks around it), unless a level is exhausted.
    * @param address as `visitorAddress` returns it, or another key
-   * @param of what is attempted; an address has a separate count for each
+   * @param of what is attempted, such as a form: each has its own count per address
    * @returns 0 if allowed, otherwise the milliseconds to wait
    */
   take(address: string, of = ""): number {
@@ -56,7 +56,7 @@ export class RateLimit {
     return refused;
   }
 
-  /** As `take`, without counting an attempt. @returns milliseconds until the next attempt is allowed; 0 for now */
+  /** As `take`, without counting an attempt. Returns milliseconds until the next attempt is allowed; 0 for now. */
   wait(address: string, of = ""): number {
     return longest(this.#counts(address, of));
   }

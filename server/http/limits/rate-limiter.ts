@@ -8,7 +8,7 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** High limits, because all visitors of an event may share an address, and the committee uploads many pictures. */
+/** Limits per address. They are high: all guests of an event may share one, and the committee uploads many pictures. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
@@ -20,7 +20,7 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Concurrent uploads of forms, at most 256 KB each. A slow sender can occupy at most an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running and waiting requests; per address as many as connections, because clients retry rejected ones. */
+/** Limits of running and waiting requests. One address may use as many as it has connections: clients retry at once. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
@@ -34,17 +34,17 @@ const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 export type VisitorLimiter = RateLimiter & {
   /** @returns seconds that the visitor must wait; 0 if no limit refused the visitor during this request */
   wait: () => number;
-  /** Counts an expensive request. @returns seconds to wait, 0 when allowed */
+  /** Counts an expensive request. Returns seconds to wait, 0 when allowed. */
   costly: () => number;
   /** As `costly`, without counting a request. */
   costlyWait: () => number;
-  /** Takes a slot for receiving a form. @returns the release function; null when no slot is free */
+  /** Takes a slot for receiving a form. Returns the release function; null when no slot is free. */
   receive: () => (() => void) | null;
-  /** Queues the task fairly among addresses. @throws `Overload` at once when the queue is full */
+  /** Queues the task fairly among addresses. Throws `Overload` at once when the queue is full. */
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 
-/** @param now a monotonic clock in milliseconds, for tests @returns a function that returns a visitor's limiter */
+/** Returns a function that returns the limiter of an address. `now`: a monotonic clock in milliseconds, for tests. */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
   const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>

@@ -3,23 +3,26 @@
  * account exists. A refused attempt computes no hash, so its duration reveals nothing.
  * - Trusted: for 30 days after a sign-in, the account trusts the visitor's address. Failures from there count only for
  *   this pair of address and account.
- * - Stranger: any other address. Failures count per address and network, and per account. After 10 failures for an
- *   account, a stranger has one attempt in five minutes; after 100, all strangers wait. The owner can still use a
- *   trusted address or a password link.
+ * - Untrusted (`STRANGER_`): any other address. Failures count per address and network, and per account. After 10
+ *   failures for an account, an untrusted address has one attempt in five minutes; after 100, all of them wait. The
+ *   account's owner can still use a trusted address or a password link.
  */
 import { RateLimit } from "./rate-limit.ts";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Failures of a trusted pair. The window is short, because another visitor with the same address may have failed. */
+/**
+ * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short,
+ * because another visitor may have that address now.
+ */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
-/** Failures of a stranger's address, its /56 and its /48 network. */
+/** Failures of an untrusted address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures of all strangers per account. Each takes a hash, so an attacker cannot cause enough to evict a key. */
+/** Failures of all untrusted addresses per account. Each takes a hash: too slow for an attacker to evict a key. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
-/** Attempts of a stranger's address, /56 and /48 once the account has `THROTTLED_FROM` failures. */
+/** Attempts of an untrusted address, its /56 and /48, once the account has `THROTTLED_FROM` failures. */
 const THROTTLED_LIMIT = { max: [1, 1, 2], windowMs: 5 * MINUTE_MS };
 const TRUSTED_MS = 30 * 24 * HOUR_MS;
 
@@ -39,7 +42,7 @@ export class SignInLimit {
     this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, ...clock });
   }
 
-  /** Counts a failure in advance; `succeed` or `abandon` undo it. @returns 0 if allowed, else milliseconds to wait */
+  /** Counts a failure in advance; `succeed` or `abandon` undo it. Returns 0 if allowed, else milliseconds to wait. */
   attempt(address: string, email: string): number {
     const account = accountOf(email);
     const pair = pairOf(address, account);

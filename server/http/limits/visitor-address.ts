@@ -2,7 +2,7 @@
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 
-/** Address of all visitors whose address is unknown. */
+/** Stands for all visitors whose address is unknown. */
 const UNKNOWN = "inconnue";
 
 /**
@@ -25,7 +25,7 @@ export function networksOf(address: string): string[] {
 const network = (ip: ipaddr.IPv4 | ipaddr.IPv6, bits: number): string =>
   `${ipaddr.IPv6.networkAddressFromCIDR(`${ip}/${bits}`)}/${bits}`;
 
-/** Some proxies append the port: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
+/** Removes the port that some proxies append: `192.0.2.1:5678`, `[2001:db8::1]:5678`. */
 function withoutPort(text: string): string {
   const [, bracketed, v4] = /^(?:\[([^\]]*)\](?::\d+)?|([\d.]+):\d+)$/.exec(text) ?? [];
   return bracketed ?? v4 ?? text;

@@ -20,6 +20,8 @@ export const EVENEMENTS: { example: EventFields; other: EventFields } = {
     startTime: "19:30",
     endTime: "23:00",
     place: "Halle",
+    address: "Rue du Stade 4",
+    notice: "La salle est inondée",
     details: "Dix tours.\n\nhttps://exemple.ch/loto",
     price: "CHF 15.–, étudiants 10.–",
     minimumAge: "16",
@@ -27,6 +29,7 @@ export const EVENEMENTS: { example: EventFields; other: EventFields } = {
     contact: "Ana, 079 123 45 67",
     afterMovie: "https://exemple.ch/film",
     status: "annule",
+    previousDates: "2025-10 2025-11-01/2025-11-02",
     publication: "2025-10-01T16:00:00.000Z",
   }),
 };

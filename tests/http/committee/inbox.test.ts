@@ -470,6 +470,14 @@ describe("retention", () => {
     expect(await site.html("/inscriptions")).not.toContain(`le ${day}`);
     expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
   });
+
+  it("is told in the recycle bin and in the journal as the site's own deletion", async () => {
+    const id = await write({ name: "Échu", subject: "Trop vieux" });
+    await site.services.inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
+    await site.services.inbox.moveExpiredToBin("message", new Date("2021-01-01T12:00:00Z"), new Date());
+    expect(await site.html("/corbeille")).toMatch(/Échu.*?Supprimé le .*?, par (?:<!-- -->)?<bdi>le site<\/bdi>/s);
+    expect(await site.html("/journal")).toMatch(/Le site a supprimé .*?le message d’Échu/s);
+  });
 });
 
 describe("when the store fails", () => {

@@ -4,6 +4,7 @@ import { SAME_DAY } from "#domain/events/quick-change.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { eraseCards } from "#tests/http/erase-cards.ts";
 import { sentences, setUpSite } from "#tests/http/site.ts";
+import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ committee: true });
 beforeAll(() => {
@@ -65,7 +66,8 @@ describe("the forms of the menu", () => {
 
 describe("the buttons of the menu", () => {
   it("publish a draft, and set an event back to what was planned", async () => {
-    await site.services.events.create("Loto1225", anEvent({ name: "Loto", month: "2025-12", publication: "draft" }));
+    const draft = anEvent({ name: "Loto", month: "2025-12", publication: "draft" });
+    await site.services.events.create("Loto1225", draft, null, await prepared(site.services, "evenements"));
     expect((await press("publish", "Loto1225")).status).toBe(302);
     expect((await site.request("/planning/Loto1225")).status).toBe(200);
     await send("reporter", { NewDay: "", Notice: "À la halle" });

@@ -52,7 +52,7 @@ export async function readCards(instance: Instance, kind: "evenement" | "membre"
     for (const url of images) colours.add(await colourOf(instance, url));
     expect([...colours], `what the pictures of ${id} show`).toHaveLength(1);
     const [title = "", detail = ""] =
-      kind === "evenement" ? [h2, /class="place">.*?<\/svg>(.*?)<\/p>/s.exec(after)?.[1]] : h2.split(" ").reverse();
+      kind === "evenement" ? [h2, /class="place">.*?<\/svg>(.*?)<\/a>/s.exec(after)?.[1]] : h2.split(" ").reverse();
     const share = kind === "evenement" ? [await sharePictureOf(instance, id)] : [];
     cards.push({ id, title, detail, colour: [...colours][0] ?? -1, images, share });
   }

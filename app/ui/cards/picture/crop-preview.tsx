@@ -27,7 +27,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Maximum fraction of a poster that is cropped off when it has no focus point; beyond, it is shown whole. */
+/** A poster without a focus point is cropped by at most this fraction; otherwise it is shown whole. */
 const CUT_MAX = 0.12;
 
 /** @returns `object-position` in percent that puts the middle of the crop as near to the focus point as possible */

@@ -3,9 +3,9 @@ import { CARD_KINDS, type CardKind } from "#app/ui/cards/picture/card-kinds.ts";
 import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
-/** Action data of a picture page. */
+/** Response of the action of a picture page. */
 export type PictureAnswer = FormAnswer<{
-  /** The conflicting change was made by the same account, in another tab or by a double tap. */
+  /** Whether the conflicting change came from the same account: another tab, or a double tap. */
   readonly own?: boolean;
 }>;
 

@@ -29,7 +29,7 @@ export function readFocus({ focusX = "", focusY = "", cropped }: TypedValues): T
 type Props = {
   focus: TypedFocus;
   onChange: (focus: TypedFocus) => void;
-  /** Offers the choice whether to crop. */
+  /** Whether the form offers the choice not to crop, as for posters. */
   optional: boolean;
 };
 

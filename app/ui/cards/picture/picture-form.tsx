@@ -25,7 +25,7 @@ type Props = {
 /** A chosen file; `url` is null when the browser cannot show it. */
 type Chosen = { readonly name: string; readonly url: string | null };
 
-/** Identifies a file by its name without the extension, which shrinking a photo changes. */
+/** Name without the extension, to recognize a file: shrinking a photo changes the extension. */
 const withoutExtension = (name: string) => name.replace(/\.[^.]*$/, "");
 
 /** The chosen file and the focus point. Choosing another file resets the point. */
@@ -148,11 +148,11 @@ function useSending() {
 
 type StageProps = {
   src: string;
-  /** In pixels, for the layout before the picture loads; null when unknown. */
+  /** Size in pixels, which reserves space before the picture loads; null when unknown. */
   width: number | null;
   height: number | null;
   alt: string;
-  /** When empty, no point is shown. */
+  /** The focus point; when empty, the stage shows none. */
   focus: Focus;
   onPoint: (focus: Focus) => void;
 };
