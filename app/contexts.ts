@@ -10,6 +10,11 @@ type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"
   | "sign-in-locked"
+  | "passkey-failed"
+  | "passkey-cloned"
+  | "passkey-added"
+  | "passkey-removed"
+  | "recovery-codes-made"
   | "sign-out"
   | "sessions-ended"
   | "password-confirmed"
@@ -31,7 +36,7 @@ export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations"
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | ExportName;
+  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey" | "recovery-code";
 };
 
 /**
@@ -94,7 +99,7 @@ export const sessionEndedContext = createContext<boolean>(false);
  * typed. Throws when the identity provider is unavailable. Set by the root middleware.
  */
 export const confirmPasswordContext =
-  createContext<(typed: string) => Promise<Result<"typed" | "remembered", Unconfirmed>>>();
+  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();
 
 /** Nonce of the page's inline scripts; empty for a cached page, whose scripts are hashed. */
 export const nonceContext = createContext<string>("");

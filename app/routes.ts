@@ -17,6 +17,7 @@ export default [
   route("confidentialite", "legal/privacy.tsx"),
   route("login", "accounts/sign-in.tsx"),
   route("logout", "accounts/sign-out.tsx"),
+  route("cle", "accounts/passkey-options.ts"),
 
   route("comite/create", "committee/member-create.tsx"),
   route("comite/modify/:memberId", "committee/member-modify.tsx"),

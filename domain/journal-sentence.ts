@@ -85,6 +85,8 @@ const WORDS: Record<JournalSubject, Words> = {
   register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
+  passkey: invariable("une clé d’accès"),
+  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */

@@ -21,7 +21,10 @@ export const JOURNAL_ACTIONS = [
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`: of a member. */
+/**
+ * Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`: of a
+ * member of the register. The last two: ways to sign in.
+ */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -35,6 +38,8 @@ export const JOURNAL_SUBJECTS = [
   "register",
   "fee",
   "presence",
+  "passkey",
+  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -60,7 +60,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.goto(`${BASE}/login`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("region", { name: "Session du comité" }).waitFor();
   await sayName(page);
   await page.close();

@@ -193,7 +193,7 @@ export async function openServices(
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
-    auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
+    auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
     isGuessable,
     mailer,

@@ -12,7 +12,7 @@ import type { LinkKind } from "#domain/accounts/account-link.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { shownName } from "#domain/person.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
-import { type RefusedName, RenameAccount } from "./rename-account.tsx";
+import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
 export type AccountView = {
   readonly id: string;
@@ -125,7 +125,8 @@ function AccountActions({ id, email, me, last }: AccountView) {
           icon={<LinkIcon />}
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
         >
-          Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
+          Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
+          pour un nouveau mot de passe.
         </AccountActionButton>
       )}
       <AccountActionButton
@@ -157,7 +158,7 @@ export type PendingAction = { readonly intention: string; readonly id: string; r
 type ConfirmProps = { pending: PendingAction; email: string; verb: string };
 
 /** Asks for the password and submits the pending action again with it. */
-function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb }: ConfirmProps) {
+export function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb }: ConfirmProps) {
   const busy = useNavigation().state !== "idle";
   return (
     <CheckedForm className="confirm-action" action="/comptes" errors={errors}>
@@ -197,7 +198,15 @@ export function AccountRow({ account, link, isNew, pending, refusedName, myEmail
             <bdi>{account.email}</bdi>
           </p>
         )}
-        <RenameAccount account={account} refused={refusedName} myEmail={myEmail} />
+        <RenameForm
+          id={account.id}
+          intention="rename"
+          field={{ name: "firstName", label: "Prénom", value: account.firstName }}
+          verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
+          of={`de ${account.email}`}
+          refused={refusedName}
+          myEmail={myEmail}
+        />
         {account.me && (
           <p>
             <b className="badge badge--new">

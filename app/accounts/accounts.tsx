@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, confirmPasswordContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -15,12 +15,15 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, type AccountView, LAST_ACCOUNT_ID, type PendingAction } from "./account-row.tsx";
-import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
+import type { AccountsAnswer } from "./accounts-answer.ts";
+import { manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
+import { OwnPasskeys, PASSKEY_INTENTIONS } from "./own-passkeys.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
@@ -34,7 +37,11 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
-  const [accounts, sessions] = await Promise.all([auth.listAccounts(), ownSessions(auth, request)]);
+  const [accounts, sessions, own] = await Promise.all([
+    auth.listAccounts(),
+    ownSessions(auth, request),
+    auth.listPasskeys(me?.id ?? ""),
+  ]);
   const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
   const viewAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): AccountView => ({
@@ -52,6 +59,15 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     isSingle,
     mailed: accountMailer !== null,
     sessions,
+    own: {
+      passkeys: own.passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
+      })),
+      codes: own.codes,
+      host: passkeyHost(context.get(siteContext).publicUrl),
+      passwordless: me?.hasNoPassword === true,
+      isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
+    },
   };
 }
 
@@ -79,16 +95,17 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the submitted first name that was refused or still requires the password; null for none */
+/** @returns the submitted name that was refused or still requires the password; null for none */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
-  errors && typed?.id && typed.intention === "rename"
-    ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
+  errors && typed?.id && typed.intention?.startsWith("rename")
+    ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
 /** @returns the action that still requires the password; null for none, or for renaming, which has its own form */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
-  const { id, intention = "" } = typed ?? {};
-  return errors && id && intention !== "rename" && isPasswordAsked(errors) ? { id, intention, errors } : null;
+  const { id = "", intention = "" } = typed ?? {};
+  if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
+  return { id, intention, errors };
 }
 
 /** Constant, so that effects that depend on the answer do not run at each render. */
@@ -142,13 +159,14 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { myEmail, accounts, isSingle, mailed, sessions },
+  loaderData: { myEmail, accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
   const answer: AccountsAnswer = actionData ?? NO_ANSWER;
   const { link, invite, failed } = answer;
   const pending = pendingActionOf(answer);
-  const isAbsent = pending && !accounts.some(({ id }) => id === pending.id);
+  const isOwnKey = pending !== null && PASSKEY_INTENTIONS.includes(pending.intention);
+  const isAbsent = pending && !isOwnKey && !accounts.some(({ id }) => id === pending.id);
   const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
   const refusedName = refusedNameOf(answer);
   const errors = pending || refusedName ? undefined : answer.errors;
@@ -189,6 +207,13 @@ export default function AccountsPage({
           </p>
         )}
         <Invite answer={answer} errors={errors} mailed={mailed} myEmail={myEmail} busy={busy} />
+        <OwnPasskeys
+          {...own}
+          pending={isOwnKey ? pending : null}
+          refusedName={refusedName}
+          newCodes={answer.codes}
+          myEmail={myEmail}
+        />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

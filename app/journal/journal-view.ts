@@ -15,6 +15,7 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "textes", subject: "text", label: "Textes" },
   { value: "comptes", subject: "account", label: "Comptes" },
   { value: "connexions", subject: "session", label: "Connexions" },
+  { value: "cles", subject: "passkey", label: "Clés d’accès" },
 ];
 
 export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));

@@ -1,5 +1,9 @@
+import { useContext, useRef } from "react";
+import { useRouteLoaderData } from "react-router";
+import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 
 type Props = {
   /** Email address of the account, for password managers. */
@@ -9,14 +13,43 @@ type Props = {
 };
 
 export function ConfirmPassword({ email, children }: Props) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const { account } = useRouteLoaderData("root") as { account: { passkey: boolean; password: boolean } | null };
+  const hasPassword = account?.password !== false;
+  const error = useContext(FieldErrorsContext)[CONFIRMATION];
   return (
-    <fieldset className="confirm full">
-      <legend>Confirmez avec votre mot de passe</legend>
+    <fieldset className="confirm full" ref={fieldset}>
+      <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />
+      {hasPassword && <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />}
+      {account?.passkey && (
+        <PasskeyButton
+          purpose="confirm"
+          className="btn btn--small btn--neige"
+          refused={hasPassword ? undefined : error}
+          onResponse={(response) => fieldset.current && submitWith(fieldset.current, response)}
+        >
+          Confirmer avec une clé d’accès
+        </PasskeyButton>
+      )}
     </fieldset>
   );
+}
+
+/** Submits the form with the key's response in place of the password, by the first submit button after the question. */
+function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
+  const { form } = fieldset;
+  const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: CONFIRMATION, value: response });
+  const isAfter = (button: Element) => fieldset.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
+  if (typed) typed.disabled = true;
+  fieldset.append(field);
+  // The values are read while the form is submitted, so both fields can change back at once.
+  form?.requestSubmit(button as HTMLButtonElement | undefined);
+  field.remove();
+  if (typed) typed.disabled = false;
 }
 
 /** Name of the password field of a confirmation. */

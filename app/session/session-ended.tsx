@@ -4,6 +4,7 @@ import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
 
@@ -26,7 +27,7 @@ type Props = {
  */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<SignInAnswer>();
+  const fetcher = useFetcher<SignInAnswer>({ key: ID });
   const answer = fetcher.data ?? {};
   const resume = useEffectEvent(() => {
     closeDialog();
@@ -43,6 +44,15 @@ export function SessionEnded({ ended, resubmit }: Props) {
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
+      <PasskeyButton
+        purpose="sign-in"
+        className="btn btn--neige"
+        action="/login"
+        fields={{ [REMAIN_SIGNED_IN]: "1" }}
+        fetcherKey={ID}
+      >
+        Face ID, empreinte ou clé
+      </PasskeyButton>
       <FieldErrorsContext value={answer.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
           {hydrated && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}

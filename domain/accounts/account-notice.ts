@@ -5,7 +5,9 @@ import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
 /** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
-type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
+type AccountChange =
+  | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
+  | ("key-added" | "key-removed" | "codes-made" | "code-used");
 
 export type Notice = {
   readonly by: string | null;
@@ -40,6 +42,22 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   password: {
     subject: "Mot de passe modifié",
     sentence: (email) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
+  },
+  "key-added": {
+    subject: "Clé d’accès ajoutée",
+    sentence: (email) => `Une nouvelle clé d’accès ouvre le compte ${email}.`,
+  },
+  "key-removed": {
+    subject: "Clé d’accès retirée",
+    sentence: (email) => `Une clé d’accès n’ouvre plus le compte ${email}.`,
+  },
+  "codes-made": {
+    subject: "Codes de secours",
+    sentence: (email) => `Dix nouveaux codes de secours ouvrent le compte ${email}. Les anciens ne marchent plus.`,
+  },
+  "code-used": {
+    subject: "Code de secours utilisé",
+    sentence: (email) => `Un code de secours a ouvert le compte ${email}.`,
   },
 };
 

@@ -11,6 +11,7 @@ import { memberAsTyped as memberAsForm } from "#domain/members/member-form.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -19,6 +20,13 @@ import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import {
+  addPasskey,
+  makeRecoveryCodes,
+  removePasskey,
+  signInTyped,
+  signInWithPasskey,
+} from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
@@ -109,6 +117,12 @@ async function memberOf({ services: { register } }: Desk, fields: Partial<Member
   return { id, version: (await register.get(id))?.version ?? "" };
 }
 
+async function withKey(at: Desk) {
+  const key = createKey();
+  await at.services.auth.addPasskey(at.me.id, key.make(await at.services.auth.passkeyOptions("add", at.me)), "Clé");
+  return { ...at, key };
+}
+
 /** How each of them is done once. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeCard: async (at) =>
@@ -164,7 +178,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     // The last account that can sign in would keep its password.
     await bobOf(at);
     const link = await at.services.auth.reset(at.me.id);
-    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, "");
+    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, null);
   },
   changePassword: ({ services, me }) =>
     changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
@@ -180,6 +194,18 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
   resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
+  signInWithPasskey: async (at) => {
+    const { me, services, key } = await withKey(at);
+    return signInWithPasskey(services, key.use(await services.auth.passkeyOptions("sign-in", null), me.id), "");
+  },
+  signInTyped: async ({ services, me }) => {
+    const [typed = ""] = await services.auth.makeRecoveryCodes(me.id);
+    return signInTyped(services, { email: me.email, typed, device: "" });
+  },
+  addPasskey: async ({ services, me }) =>
+    addPasskey(services, me, createKey().make(await services.auth.passkeyOptions("add", me)), "Clé"),
+  removePasskey: async (at) => removePasskey(at.services, at.me, (await withKey(at)).key.id),
+  makeRecoveryCodes: ({ services, me }) => makeRecoveryCodes(services, me),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
   addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),

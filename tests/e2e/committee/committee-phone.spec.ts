@@ -28,7 +28,8 @@ const LISTS: Readonly<Record<string, string>> = {
   "/journal": ".journal li",
 };
 
-const FIRST_THINGS = ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record, .first-step)";
+const FIRST_THINGS =
+  ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record, .first-step)";
 
 /** @returns how far down the page the first field or entry begins */
 const firstThing = (page: Page, things = FIRST_THINGS) =>
