@@ -45,7 +45,7 @@ export const action = (args: Route.ActionArgs) =>
     if (!outcome.ok)
       return formResponse<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
-    return signInByLink(args, outcome.value, "/premiers-pas");
+    return signInByLink(args, outcome.value);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);

@@ -23,8 +23,20 @@ export async function startSession({ request, context }: Args, session: Session,
 }
 
 /** Signs in the person who has just chosen a password with a link. */
-export async function signInByLink(args: Args, session: Session, target = "/planning"): Promise<Response> {
+export async function signInByLink(args: Args, session: Session): Promise<Response> {
   const headers = await startSession(args, session, "invitation");
   headers.append("set-cookie", await saveToast(args.context.get(siteContext).publicUrl, "signedIn"));
-  return redirectDocument(target, { headers });
+  return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
+}
+
+/** Whether nobody else can sign in yet, and the first steps are not over. */
+async function isNewSite(context: Args["context"]): Promise<boolean> {
+  const { auth, firstSteps } = context.get(servicesContext);
+  try {
+    if (await firstSteps.areOver()) return false;
+    return (await auth.listAccounts()).filter(({ canSignIn }) => canSignIn).length === 1;
+  } catch (error) {
+    context.get(siteContext).report(error, "first steps");
+    return false;
+  }
 }

@@ -32,7 +32,7 @@ test.describe("the printed link", () => {
     }
     await password.fill("nuage tracteur violon");
     await page.getByRole("button", { name: "Entrer" }).click();
-    await expect(page).toHaveURL("/planning");
+    await expect(page).toHaveURL("/premiers-pas");
     await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(EMAIL);
 
     await page.goto(link);
@@ -62,7 +62,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(email).toHaveValue(EMAIL);
       await password.fill("nuage tracteur violon");
       await page.getByRole("button", { name: "Entrer" }).click();
-      await expect(page).toHaveURL("/planning");
+      await expect(page).toHaveURL("/premiers-pas");
       await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(EMAIL);
 
       await page.goto(link);

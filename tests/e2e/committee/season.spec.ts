@@ -1,7 +1,7 @@
 /** A season is planned on a telephone before its posters exist, and published at once when they do. */
 import { event, picture, place, poster, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
-import { expect, expectAccessible, expectNoSidewaysScroll, signIn, toast } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, toast } from "#tests/e2e/test.ts";
 
 test.use({ expectedStatuses: [400] });
 
@@ -33,7 +33,8 @@ test("three drafts in a row, one refused without its poster, two published with 
   await expectAccessible(page);
 
   await page.goto(`/planning/${NEXT_YEAR}`);
-  await page.getByRole("link", { name: "Modifier Brisolée" }).click();
+  const draft = page.locator(".evenement", { hasText: "Brisolée" });
+  await (await openMenu(draft)).getByRole("link", { name: "Modifier Brisolée" }).click();
   await page.getByRole("radio", { name: "Publier maintenant" }).check();
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(page.getByText("Il manque l’affiche")).toBeVisible();
