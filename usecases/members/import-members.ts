@@ -1,4 +1,3 @@
-import { setImmediate as letRequestsPass } from "node:timers/promises";
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import { type ImportField, matchColumns } from "#domain/members/import/columns.ts";
 import { type CsvTable, readTable, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
@@ -6,6 +5,9 @@ import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts"
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
+
+/** Lets waiting requests run between two parts of a long computation. */
+const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 type Needs = Pick<Services, "register" | "memberImports" | "clock">;
 
