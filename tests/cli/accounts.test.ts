@@ -141,7 +141,7 @@ describe("npm run admin beside the running site", PROCESSES, () => {
 
     expect((await fetch(link)).status).toBe(200);
     const entry = await send(origin, link, { newPassword: "trois mots au hasard" });
-    expect([entry.status, entry.headers.get("location")]).toEqual([302, "/planning"]);
+    expect([entry.status, entry.headers.get("location")]).toEqual([302, "/premiers-pas"]);
     expect((await send(origin, "/login", ADMIN)).status).toBe(400);
     expect((await admin("list")).output).toMatch(
       /^comite@exemple\.ch {2}last signed in \d\d\.\d\d\.\d{4}, \d\d:\d\d\n$/,
