@@ -58,7 +58,14 @@ export const action = (args: Route.ActionArgs) => {
     const { routes } = context.get(siteContext);
     const words = reset === "" ? typed : { ...typed, [reset]: "" };
     const form = { typed: words, version: typed.version ?? "" };
-    const isPage = (path: string) => routes.find(path).exact;
+    const pages = new Set(
+      (await context.get(servicesContext).events.listWithPage()).map(({ pageAddress }) => pageAddress),
+    );
+    const isPage = (path: string) => {
+      const { exact, handle } = routes.find(path);
+      // The route of big events matches every address.
+      return handle.segment ? pages.has(path.slice(1)) : exact;
+    };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);
     if (outcome.ok) return redirectWithToast(context, url.pathname, "text-saved");
     return formResponse({ ...outcome.reason, typed }, "conflict" in outcome.reason ? 409 : 400);

@@ -6,7 +6,19 @@ import { type EventFields, isAnnounced, isOver } from "./planned-event.ts";
 
 /** First segments of the site's routes, and of those that are planned. */
 export const RESERVED_ADDRESSES: readonly string[] = [
-  ...["annonce", "apercu", "assets", "autorisation", "charte", "comite", "comptes", "confidentialite", "confirmer"],
+  ...[
+    "annonce",
+    "apercu",
+    "assemblees",
+    "assets",
+    "autorisation",
+    "charte",
+    "cle",
+    "comite",
+    "comptes",
+    "confidentialite",
+    "confirmer",
+  ],
   ...[
     "contact",
     "corbeille",

@@ -6,6 +6,9 @@ import { type Block, type Inline, plainInline } from "./rich-text.ts";
 /** Whether a path is a page of the site. */
 export type IsPage = (path: string) => boolean;
 
+/** Texts have 600 characters at most. The parser takes more than its share of time for much longer ones. */
+const LENGTH_MAX = 2000;
+
 const QUOTED_MAX = 60;
 const quoted = (text: string) => `«\u00a0${text.length > QUOTED_MAX ? `${text.slice(0, QUOTED_MAX)}…` : text}\u00a0»`;
 
@@ -14,6 +17,7 @@ const SENTENCES = {
     `Le lien ${quoted(href)} n’est pas possible\u00a0: il commence par https://, mailto: ou tel:, ou c’est une page du site comme /planning.`,
   page: (path: string) => `Le site n’a pas de page ${quoted(path)}.`,
   image: "Un texte ne peut pas contenir d’image.",
+  long: "Ce texte est trop long.",
   nested: "Une liste ne peut pas en contenir une autre.",
 };
 
@@ -34,16 +38,17 @@ class Refused extends Error {}
 
 /** @param text limited in length by the caller @param isPage checks links to own pages */
 export const readMarkdown = (text: string, isPage: IsPage): Result<Block[], string> =>
-  refusing(() => {
+  refusing(text, () => {
     if (NESTED.test(text)) throw new Refused(SENTENCES.nested);
     return parser.lexer(text).flatMap((token) => blockOf(token, isPage));
   });
 
 /** Like `readMarkdown`, for a text of one line: bold and links. */
 export const readInlineMarkdown = (text: string, isPage: IsPage): Result<Inline[], string> =>
-  refusing(() => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
+  refusing(text, () => inlines(parser.Lexer.lexInline(text, parser.defaults), isPage));
 
-function refusing<Value>(read: () => Value): Result<Value, string> {
+function refusing<Value>(text: string, read: () => Value): Result<Value, string> {
+  if (text.length > LENGTH_MAX) return refusal(SENTENCES.long);
   try {
     return accept(read());
   } catch (error) {

@@ -31,7 +31,8 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/": { reads: 45 },
   "/comite": { reads: 20 },
   "/planning": { reads: 45 },
-  "/planning/Fete1": { reads: 5 },
+  // With its announcement, and the pages of big events in the footer.
+  "/planning/Fete1": { reads: 6 },
   "/inscription": { reads: 5 },
   "/contact": { reads: 5 },
   "/reglages": { reads: 15, isPrivate: true },

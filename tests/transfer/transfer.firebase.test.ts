@@ -89,6 +89,12 @@ describeHosted("a site that moves to the hosted family", () => {
       pictures: 5,
       inbox: 5,
       fingerprints: 5,
+      texts: 0,
+      register: 0,
+      "register-imports": 0,
+      "fee-years": 0,
+      fees: 0,
+      presences: 0,
       journal: expect.any(Number),
       files: expect.any(Number),
     });

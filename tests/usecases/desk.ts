@@ -9,6 +9,7 @@ import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -32,6 +33,7 @@ export function desk() {
     register: createRegister(documents),
     fees: createFeeBook(documents),
     attendance: createAttendance(documents),
+    memberImports: createMemberImports(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),

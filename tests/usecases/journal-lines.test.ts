@@ -32,6 +32,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
@@ -48,7 +49,9 @@ import {
   refuseSignUp,
   restoreMember,
 } from "#usecases/members/change-register.ts";
+import { exportMembers } from "#usecases/members/export-members.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
+import { importMembers } from "#usecases/members/import-members.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -226,6 +229,22 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
   restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
   exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
+  exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
+  importMembers: ({ services, by }) =>
+    importMembers(
+      services,
+      { lines: [{ number: 2, name: "", is: "new", member: { id: null, fields: MARIE } }] },
+      by,
+      () => {},
+    ),
+  async auditCsv({ services, by }) {
+    await openYear(services, "2026", null);
+    return auditCsv(services, "2026", by);
+  },
+  async auditPdf({ services, by }) {
+    await openYear(services, "2026", null);
+    return auditPdf(services, "2026", by);
+  },
   recordPresence: async (at) =>
     recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
   printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
@@ -287,7 +306,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt printSummary readPersonData`.split(/\s/);
+openableYears openDebt printSummary readPersonData previewImport readAudit stateOf`.split(/\s/);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

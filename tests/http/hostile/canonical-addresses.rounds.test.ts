@@ -14,6 +14,13 @@ const PLACES: Record<string, string> = {
   token: "aBcDeF",
   id: "GhIjKl",
   file: "don.pdf",
+  signUpId: "JkLmNo",
+  recordId: "PqRsTu",
+  day: "2026-01-16",
+  year: "2026",
+  change: "annuler",
+  key: "vwxyz",
+  address: "fete-2027",
   "*": "Nulle/Part",
 };
 
