@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import {
   isRouteErrorResponse,
-  Link,
   matchPath,
   Outlet,
   type ShouldRevalidateFunctionArgs,
@@ -19,7 +18,7 @@ import { AnnouncedToast } from "./layout/toasts/toast-zone.tsx";
 import { Document } from "./root-document.tsx";
 import { loadFrame } from "./root-loader.server.ts";
 import { readAccount } from "./root-middleware.server.ts";
-import { type Handle, hasFlag } from "./route-handle.ts";
+import { hasFlag } from "./route-handle.ts";
 
 export const links: Route.LinksFunction = () => [
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
@@ -50,19 +49,12 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App({ loaderData }: Route.ComponentProps) {
   const { state, location, formMethod } = useNavigation();
-  const matches = useMatches();
-  const { text } = (matches.at(-1)?.handle ?? {}) as Handle;
   const isLoading = state === "loading" && !formMethod;
   const pending = isLoading && loaderData.pendingTexts.find(([pattern]) => matchPath(pattern, location.pathname));
   return (
-    <PageFrame night={hasFlag(matches, "night")} data={loaderData}>
+    <PageFrame night={hasFlag(useMatches(), "night")} data={loaderData}>
       {pending && <PendingPage text={pending[1]} />}
       <div className="page" hidden={Boolean(pending)}>
-        {loaderData.account && text && (
-          <nav className="edit-text" aria-label="Comité">
-            <Link to={`/textes/${text}`}>Modifier ce texte</Link>
-          </nav>
-        )}
         <Outlet />
       </div>
       <AnnouncedToast toast={loaderData.toast} />

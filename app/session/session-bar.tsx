@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, NavLink } from "react-router";
+import { Link, NavLink, useMatches } from "react-router";
+import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
 const MORE_PAGES = [
@@ -88,6 +89,7 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
 
 /** The bar above the header for signed-in accounts (docs/specification.md section 2). */
 export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
+  const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
@@ -117,6 +119,11 @@ export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props)
         {firstSteps && (
           <NavLink className="session__steps" to="/premiers-pas">
             Premiers pas
+          </NavLink>
+        )}
+        {text && (
+          <NavLink className="session__steps" to={`/textes/${text}`}>
+            Modifier ce texte
           </NavLink>
         )}
       </div>

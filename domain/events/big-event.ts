@@ -4,56 +4,20 @@ import { type Day, isDay, type Moment } from "#domain/dates.ts";
 import { optionalLine } from "#domain/fields.ts";
 import { type EventFields, isAnnounced, isOver } from "./planned-event.ts";
 
-/** First segments of the site's routes, and of those that are planned. */
-export const RESERVED_ADDRESSES: readonly string[] = [
-  ...[
-    "annonce",
-    "apercu",
-    "assemblees",
-    "assets",
-    "autorisation",
-    "charte",
-    "cle",
-    "comite",
-    "comptes",
-    "confidentialite",
-    "confirmer",
-  ],
-  ...[
-    "contact",
-    "corbeille",
-    "cotisations",
-    "dons",
-    "evenement",
-    "healthz",
-    "images",
-    "inscription",
-    "inscriptions",
-    "invitation",
-  ],
-  ...["journal", "login", "logout", "ma-fiche", "messages", "mot-de-passe", "planning", "premier-compte"],
-  ...["premiers-pas", "qr-facture", "registre", "reglages", "responsabilite", "rjv2025", "textes"],
-];
-
 export const PAGE_SENTENCES = {
   address: "Indiquez des petites lettres sans accent, des chiffres et des tirets, par exemple fete-2027.",
-  reserved: "Le site a déjà une page à cette adresse, ou la garde pour plus tard. Choisissez-en une autre.",
-  taken: (name: string) => `«\u00a0${name}\u00a0» a déjà cette adresse. Choisissez-en une autre.`,
   day: "Indiquez un jour qui existe, par exemple 14.06.2027.",
   order: "Ce jour vient avant le premier.",
 } as const;
 
-/** Schema of the optional address: `fete`, also typed `/Fete`. */
+/** Schema of the optional address: `fete`, also typed `/Fete`. Whether it is free: reserved-addresses.ts. */
 export const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
       optionalLine(limit),
       z.transform((typed) => typed.replace(/^\//, "").toLowerCase()),
     ),
-    z.string().check(
-      z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, PAGE_SENTENCES.address),
-      z.refine((address) => !RESERVED_ADDRESSES.includes(address), PAGE_SENTENCES.reserved),
-    ),
+    z.string().check(z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, PAGE_SENTENCES.address)),
   );
 
 /** Schema of an optional day. */

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import { PAGE_SENTENCES } from "#domain/events/big-event.ts";
 import { eventSchema } from "#domain/events/event-form.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import { ADDRESS_SENTENCES, RESERVED_ADDRESSES } from "#domain/events/reserved-addresses.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Validates an event's form, and that no other event has its address. @param stored absent for a new event */
+/** Validates an event's form, and that neither a page of the site nor another event has its address. @param stored absent for a new event */
 export const readEvent = (
   { events }: Pick<Services, "events">,
   typed: TypedValues,
@@ -14,10 +14,11 @@ export const readEvent = (
   eventSchema(stored)
     .check(
       z.superRefine(async ({ pageAddress }, context) => {
+        const refuse = (message: string) => context.addIssue({ code: "custom", path: ["PageAddress"], message });
+        if (RESERVED_ADDRESSES.includes(pageAddress)) return refuse(ADDRESS_SENTENCES.reserved);
         const others = pageAddress === "" ? [] : await events.listWithPage();
         const other = others.find((event) => event.pageAddress === pageAddress && event.id !== stored?.id);
-        if (!other) return;
-        context.addIssue({ code: "custom", path: ["PageAddress"], message: PAGE_SENTENCES.taken(other.name) });
+        if (other) refuse(ADDRESS_SENTENCES.taken(other.name));
       }),
     )
     .safeParseAsync(typed);

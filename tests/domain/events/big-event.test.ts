@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
-import { hasPage, PAGE_SENTENCES, pageAddress, RESERVED_ADDRESSES } from "#domain/events/big-event.ts";
+import { hasPage, PAGE_SENTENCES, pageAddress } from "#domain/events/big-event.ts";
+import { RESERVED_ADDRESSES } from "#domain/events/reserved-addresses.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
@@ -20,9 +21,6 @@ describe("the address of a big event", () => {
     ["-fete", PAGE_SENTENCES.address],
     ["fete.ics", PAGE_SENTENCES.address],
     ["//fete", PAGE_SENTENCES.address],
-    ["planning", PAGE_SENTENCES.reserved],
-    ["Registre", PAGE_SENTENCES.reserved],
-    ["/ma-fiche", PAGE_SENTENCES.reserved],
     ["x".repeat(41), SENTENCES.tooLong(40)],
   ])("%j gives %j", (typed, expected) => expect(read(typed)).toBe(expected));
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { addDays, dayInZurich } from "#domain/dates.ts";
-import { PAGE_SENTENCES } from "#domain/events/big-event.ts";
+import { ADDRESS_SENTENCES } from "#domain/events/reserved-addresses.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { BOB } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -60,8 +60,9 @@ describe("the page of a big event", () => {
   });
 
   it.each([
-    ["registre", PAGE_SENTENCES.reserved],
-    ["fete", PAGE_SENTENCES.taken("Fête & Cie")],
+    ["registre", ADDRESS_SENTENCES.reserved],
+    ["/Ma-Fiche", ADDRESS_SENTENCES.reserved],
+    ["fete", ADDRESS_SENTENCES.taken("Fête & Cie")],
   ])("is refused at %s in words, and keeps what was typed", async (PageAddress, sentence) => {
     await site.services.events.create("Bal0831", anEvent({ name: "Bal", month: "2031-08" }));
     const { version = "" } = (await site.services.events.get("Bal0831")) ?? {};

@@ -1,0 +1,46 @@
+/** Which addresses a big event cannot have. Checked on the server only, to keep the list out of browsers. */
+
+/** First segments of the site's routes, and of those that are planned. */
+export const RESERVED_ADDRESSES: readonly string[] = [
+  "annonce",
+  "apercu",
+  "assemblees",
+  "assets",
+  "autorisation",
+  "charte",
+  "cle",
+  "comite",
+  "comptes",
+  "confidentialite",
+  "confirmer",
+  "contact",
+  "corbeille",
+  "cotisations",
+  "dons",
+  "evenement",
+  "healthz",
+  "images",
+  "inscription",
+  "inscriptions",
+  "invitation",
+  "journal",
+  "login",
+  "logout",
+  "ma-fiche",
+  "messages",
+  "mot-de-passe",
+  "planning",
+  "premier-compte",
+  "premiers-pas",
+  "qr-facture",
+  "registre",
+  "reglages",
+  "responsabilite",
+  "rjv2025",
+  "textes",
+];
+
+export const ADDRESS_SENTENCES = {
+  reserved: "Le site a déjà une page à cette adresse, ou la garde pour plus tard. Choisissez-en une autre.",
+  taken: (name: string) => `«\u00a0${name}\u00a0» a déjà cette adresse. Choisissez-en une autre.`,
+} as const;
