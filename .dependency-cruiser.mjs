@@ -42,7 +42,7 @@ export default {
       name: "core-is-pure",
       severity: "error",
       from: { path: "^(?:domain|ports|usecases)/" },
-      to: { dependencyTypes: [...NPM, "core"], pathNot: "node_modules/(?:zod|marked)/" },
+      to: { dependencyTypes: [...NPM, "core"], pathNot: "node_modules/(?:zod|marked|swissqrbill)/" },
     },
     {
       name: "browser-code-uses-no-node",
