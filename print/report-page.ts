@@ -6,8 +6,8 @@ import { printable } from "./printable.ts";
 
 type Section = {
   readonly title: string;
-  /** Share of the width per column; titles are optional. */
-  readonly columns: readonly { readonly title?: string; readonly share: number }[];
+  /** `share` of the width; `right`: aligned right. */
+  readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
   /** One text per column; line breaks stay. */
   readonly rows: readonly (readonly string[])[];
   /** Smallest height of a row in points, for example to sign in it. */
@@ -93,7 +93,7 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
   for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
 }
 
-type Place = { readonly x: number; readonly width: number };
+type Place = { readonly x: number; readonly width: number; readonly right: boolean };
 type Row = {
   readonly places: readonly Place[];
   readonly cells: readonly string[];
@@ -101,8 +101,11 @@ type Row = {
   readonly isHead?: true;
 };
 
+const WHOLE: Place = { x: LEFT, width: WIDTH, right: false };
+
 const placesOf = (columns: Section["columns"]): Place[] =>
-  columns.map(({ share }, i) => ({
+  columns.map(({ share, right = false }, i) => ({
+    right,
     x: LEFT + WIDTH * columns.slice(0, i).reduce((sum, column) => sum + column.share, 0),
     width: WIDTH * share - GUTTER,
   }));
@@ -110,7 +113,7 @@ const placesOf = (columns: Section["columns"]): Place[] =>
 /** A row that is longer than a page goes on, line by line. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
-  const lines = cells.map((text, i) => wrap(page, text, style(i), places[i]?.width ?? WIDTH));
+  const lines = cells.map((text, i) => wrap(page, text, style(i), (places[i] ?? WHOLE).width));
   const count = Math.max(1, ...lines.map(({ length }) => length));
   const elements = cells.map((_, i) => row.group(isHead || i === 0 ? "TH" : "TD"));
   paper.keep(Math.max(height, Math.min(count, 5) * LINE_HEIGHT + 6));
@@ -118,7 +121,9 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
     const y = paper.take(LINE_HEIGHT);
     for (const [i, element] of elements.entries()) {
       const text = lines[i]?.[n];
-      if (text) element.leaf("P", () => page.line(text, places[i]?.x ?? LEFT, y, style(i)));
+      const { x, width, right } = places[i] ?? WHOLE;
+      const start = right ? x + width - page.measure(text ?? "", style(i)) : x;
+      if (text) element.leaf("P", () => page.line(text, start, y, style(i)));
     }
   }
   const end = paper.take(Math.max(6, height - count * LINE_HEIGHT));

@@ -32,7 +32,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
-import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
@@ -229,13 +229,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
   exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
   exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
-  async auditCsv({ services, by }) {
+  async exportAudit({ services, by }) {
     await openYear(services, "2026", null);
-    return auditCsv(services, "2026", by);
-  },
-  async auditPdf({ services, by }) {
-    await openYear(services, "2026", null);
-    return auditPdf(services, "2026", by);
+    return exportAudit(services, { year: "2026", format: "csv" }, by);
   },
   recordPresence: async (at) =>
     recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),

@@ -4,7 +4,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
-import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit-file.ts";
 
 export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotisations" };
@@ -15,15 +15,10 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async () => {
     const { context, params } = args;
-    const [services, by] = [context.get(servicesContext), actingPerson(context)];
-    const name = `cotisations-${params.year}`;
-    if (params.file === "comptes.csv") {
-      const text = await auditCsv(services, params.year, by);
-      if (text !== null) return csvAnswer(text, name);
-    }
-    if (params.file === "comptes.pdf") {
-      const pdf = await auditPdf(services, params.year, by);
-      if (pdf !== null) return pdfAnswer(pdf, `${name}.pdf`);
-    }
-    return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+    const { year, file } = params;
+    const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
+    const made = format && (await exportAudit(context.get(servicesContext), { year, format }, actingPerson(context)));
+    if (!made) return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+    const name = `cotisations-${year}`;
+    return typeof made === "string" ? csvAnswer(made, name) : pdfAnswer(made, `${name}.pdf`);
   });
