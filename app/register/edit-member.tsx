@@ -10,7 +10,7 @@ import art from "#app/ui/drawings/crete-comptes.svg";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { memberAsTyped } from "#domain/members/member-form.ts";
-import { changeMember } from "#usecases/members/change-register.ts";
+import { addMember, changeMember } from "#usecases/members/change-register.ts";
 import type { Route } from "./+types/edit-member.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
 import { saveMember } from "./save-member.server.ts";
@@ -19,14 +19,20 @@ export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
-export const meta: Route.MetaFunction = (args) =>
-  privateMeta("Modifier une fiche", "Corriger la fiche d’un membre du registre.", args);
+/** Without an id, the form of a new member. */
+type Params = { recordId?: string };
+const titleOf = ({ recordId }: Params) => (recordId === undefined ? "Ajouter un membre" : "Modifier une fiche");
 
-export async function loader({ params: { recordId }, context }: Route.LoaderArgs) {
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.", args);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { recordId }: Params = params;
   const { register, clock } = context.get(servicesContext);
   const day = dayInZurich(clock.now());
   // Without a session, show only what was typed, no stored data.
-  if (!context.get(accountContext)) return { day, version: "", initial: memberAsTyped(EMPTY_MEMBER) };
+  if (recordId === undefined || !context.get(accountContext))
+    return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: recordId === undefined ? day : "" }) };
   const member = await register.get(recordId);
   if (!member) throw data(null, { status: 404 });
   return { day, version: member.version, initial: memberAsTyped(member) };
@@ -34,12 +40,19 @@ export async function loader({ params: { recordId }, context }: Route.LoaderArgs
 
 export function action(args: Route.ActionArgs) {
   const services = args.context.get(servicesContext);
-  const { recordId: id } = args.params;
+  const by = actingPerson(args.context);
+  const { recordId: id }: Params = args.params;
+  if (id === undefined)
+    return saveMember(args, {
+      where: "register add",
+      save: (typed) => addMember(services, typed, by),
+      toast: () => "register-added",
+    });
   return saveMember(args, {
     where: "register change",
     more: ["version"],
     current: () => services.register.get(id),
-    save: (typed) => changeMember(services, { id, version: typed.version ?? "", typed }, actingPerson(args.context)),
+    save: (typed) => changeMember(services, { id, version: typed.version ?? "", typed }, by),
     toast: () => "register-updated",
   });
 }
@@ -49,18 +62,15 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { recordId }: Params = params;
   const { day, initial, version } = loaderData;
   const answer: MemberAnswer = actionData ?? {};
+  const back = recordId === undefined ? "/registre" : `/registre/${recordId}`;
+  const edited = recordId === undefined ? {} : { version: version ?? answer.typed?.version ?? "" };
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Modifier une fiche" />
-      <MemberForm
-        initial={initial}
-        day={day}
-        answer={answer}
-        version={version || (answer.typed?.version ?? "")}
-        back={`/registre/${params.recordId}`}
-      />
+      <Banner low style="vigne" art={art} title={titleOf(params)} />
+      <MemberForm initial={initial} day={day} answer={answer} back={back} {...edited} />
     </main>
   );
 }

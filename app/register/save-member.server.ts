@@ -2,15 +2,13 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { fieldNames, type TypedValues } from "#domain/fields.ts";
+import type { TypedValues } from "#domain/fields.ts";
 import { MEMBER_LABELS, memberName } from "#domain/members/member.ts";
-import { memberAsTyped, memberSchema } from "#domain/members/member-form.ts";
+import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
 import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { MemberRefusal } from "#usecases/members/change-register.ts";
 import type { MemberAnswer } from "./member-form.tsx";
-
-const MEMBER_FIELDS = fieldNames(memberSchema("2000-01-01"));
 
 type Saving = {
   /** For the log. */
@@ -25,7 +23,7 @@ type Saving = {
 
 /** Action that saves a member and shows the member's page, or answers with what was typed and why it was refused. */
 export const saveMember = (args: Args, { where, more = [], current, save, toast }: Saving) =>
-  handleForm(args, { where, fields: [...MEMBER_FIELDS, ...more], ofCommittee: true }, async ({ typed }) => {
+  handleForm(args, { where, fields: [...FORM_FIELDS, ...more], ofCommittee: true }, async ({ typed }) => {
     const saved = await save(typed);
     if (saved.ok) return redirectWithToast(args.context, `/registre/${saved.value}`, toast(typed));
     return refused(saved.reason, typed, (await current?.()) ?? null);

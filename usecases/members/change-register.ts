@@ -1,8 +1,8 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
-import { leavingSchema, memberSchema, pastDay, withForm } from "#domain/members/member-form.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
+import { leavingSchema, memberSchema, pastDay } from "#domain/members/member-form.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -154,7 +154,7 @@ function readForm(
 ): Result<MemberData, MemberRefusal> {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
   return read.success
-    ? accept(withForm(read.data, before))
+    ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
     : refusal({ is: "form", errors: errorsByField(read.error) });
 }
 

@@ -23,7 +23,7 @@ export async function exportPerson(
     sections: sections.map(({ title, items }) => ({
       title,
       columns: [{ share: 0.3 }, { share: 0.7 }],
-      rows: items.flatMap((item, i) => (i === 0 ? item : [["", ""], ...item])),
+      rows: items.flatMap((item, i) => [...(i === 0 ? [] : [["", ""]]), ...item]),
     })),
   };
   return reportPdf(report, swissDay(day));

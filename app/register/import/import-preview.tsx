@@ -1,35 +1,7 @@
 import { Form, Link, useNavigation } from "react-router";
-import { Field } from "#app/ui/form/field.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { IMPORT_LABELS, type ImportField } from "#domain/members/import/columns.ts";
-
-export type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
-
-type ShownLine = { readonly number: number; readonly name: string; readonly detail: string };
-/** The count of all lines, and the first of them. */
-export type ShownLines = { readonly count: number; readonly first: readonly ShownLine[] };
-
-type ImportColumn = {
-  readonly index: number;
-  readonly title: string;
-  /** The first text in the column. */
-  readonly sample: string;
-  readonly field: ImportField | null;
-};
-
-export type ImportPreview = {
-  /** The file, for the next request. */
-  readonly packed: string;
-  readonly since: string;
-  readonly named: boolean;
-  readonly columns: readonly ImportColumn[];
-  readonly added: ShownLines;
-  readonly changed: ShownLines;
-  readonly same: ShownLines;
-  readonly refused: ShownLines;
-};
-
-const people = (count: number) => `${count} ${count > 1 ? "personnes" : "personne"}`;
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { IMPORT_LABELS } from "#domain/members/import/columns.ts";
+import type { ImportPreview } from "./import-action.server.ts";
 
 export function ImportPreviewForm({ preview }: { preview: ImportPreview }) {
   const { packed, since, named, columns, added, changed, same, refused } = preview;
@@ -37,7 +9,7 @@ export function ImportPreviewForm({ preview }: { preview: ImportPreview }) {
   const count = added.count + changed.count;
   const others = columns.filter(({ field }) => field === null);
   return (
-    <Form className="form import" method="post" action="/registre/importer" preventScrollReset={!named}>
+    <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       <section aria-labelledby="colonnes">
         <h2 id="colonnes">Colonnes</h2>
         {!named && (
@@ -70,7 +42,7 @@ export function ImportPreviewForm({ preview }: { preview: ImportPreview }) {
       <p className="row">
         {named && count > 0 && (
           <button className="btn btn--brique" type="submit" name="intention" value="import" disabled={busy}>
-            Importer {people(count)}
+            Importer {count} {count > 1 ? "personnes" : "personne"}
           </button>
         )}
         {named && count === 0 && <b>Il n’y a rien à importer.</b>}
@@ -87,55 +59,44 @@ export function ImportPreviewForm({ preview }: { preview: ImportPreview }) {
   );
 }
 
-const Columns = ({ columns }: { columns: readonly ImportColumn[] }) => (
+const Columns = ({ columns }: Pick<ImportPreview, "columns">) => (
   <div className="import__columns">
-    {columns.map(({ index, title, sample, field }) => (
-      <ColumnField key={index} {...{ index, title, sample, field }} />
+    {columns.map(({ name, title, sample, field }) => (
+      <div key={name}>
+        <SelectField name={name} label={<bdi>{title}</bdi>} defaultValue={field ?? ""} describedBy={`${name}-exemple`}>
+          <option value="">Laisser de côté</option>
+          {Object.entries(IMPORT_LABELS).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </SelectField>
+        <p className="field__hint" id={`${name}-exemple`}>
+          {sample ? <bdi>{sample}</bdi> : "vide"}
+        </p>
+      </div>
     ))}
   </div>
 );
 
-function ColumnField({ index, title, sample, field }: ImportColumn) {
-  const id = `column-${index}`;
-  return (
-    <div className="field">
-      <label htmlFor={id}>
-        <bdi>{title || `Colonne ${index + 1}`}</bdi>
-      </label>
-      <select id={id} name="column" defaultValue={`${index} ${field ?? ""}`} aria-describedby={`${id}-aide`}>
-        <option value={`${index} `}>Laisser de côté</option>
-        {Object.entries(IMPORT_LABELS).map(([name, label]) => (
-          <option key={name} value={`${index} ${name}`}>
-            {label}
-          </option>
-        ))}
-      </select>
-      <p className="field__hint" id={`${id}-aide`}>
-        {sample ? <bdi>{sample}</bdi> : "vide"}
-      </p>
-    </div>
-  );
-}
+type LinesProps = { title: string; lines: ImportPreview["added"]; open?: boolean };
 
-const Lines = ({ title, lines, open = false }: { title: string; lines: ShownLines; open?: boolean }) =>
-  lines.count > 0 && (
+const Lines = ({ title, lines: { count, first }, open = false }: LinesProps) =>
+  count > 0 && (
     <details className="member__fold" open={open}>
       <summary>
-        {title}&nbsp;: {lines.count}
+        {title}&nbsp;: {count}
       </summary>
       <ul className="member__list">
-        {lines.first.map(({ number, name, detail }) => (
+        {first.map(({ number, name, detail }) => (
           <li key={number}>
             Ligne {number}
-            {name && (
-              <>
-                , <bdi>{name}</bdi>
-              </>
-            )}
+            {name && ", "}
+            <bdi>{name}</bdi>
             {detail && <bdi> – {detail}</bdi>}
           </li>
         ))}
-        {lines.count > lines.first.length && <li>et {lines.count - lines.first.length} autres</li>}
+        {count > first.length && <li>et {count - first.length} autres</li>}
       </ul>
     </details>
   );

@@ -9,8 +9,8 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/import.ts";
-import { importAction } from "./import-action.server.ts";
-import { type ImportAnswer, ImportPreviewForm } from "./import-preview.tsx";
+import { type ImportAnswer, importAction } from "./import-action.server.ts";
+import { ImportPreviewForm } from "./import-preview.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
 
