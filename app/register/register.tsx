@@ -111,7 +111,7 @@ function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
   const { id, name, place, age, minor, lacksConsent, lacksAddress, leftOn, fee } = line;
   return (
     <li className="people__row">
-      <Link to={`/registre/${id}`}>
+      <Link className="people__name" to={`/registre/${id}`}>
         <bdi>{name}</bdi>
       </Link>
       <p className="people__where">

@@ -29,7 +29,11 @@ const personIn = (by: Person | null): Content | null => by && { id: by.id, name:
 export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): Fee {
   const { year, member, name, amount, lines } = content as Content & { lines: readonly Content[] };
   const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as FeeLine);
-  return { id, year: String(year), member: String(member), name: String(name), amount: Number(amount), lines: read };
+  const isErased = typeof content.keptUntil === "string";
+  return {
+    ...{ id, year: String(year), member: String(member), name: String(name), amount: Number(amount), lines: read },
+    ...(isErased && { isErased }),
+  };
 }
 
 /** @param sortKey of the member's name */

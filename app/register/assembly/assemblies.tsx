@@ -42,9 +42,7 @@ export default function Assemblies({ loaderData: { today, days, years }, actionD
   const { failed, errors, typed }: FormAnswer = actionData ?? {};
   return (
     <main id="contenu">
-      <Banner low style="paille" art={art} title="Assemblées">
-        Qui était là, et la liste à signer.
-      </Banner>
+      <Banner low style="paille" art={art} title="Assemblées" />
       <div className="page-frame member">
         {failed && <ErrorNotice title="La liste n’a pas pu être ouverte." text="Réessayez dans un instant." />}
         <CheckedForm className="form form--duo" action="/assemblees" errors={errors}>

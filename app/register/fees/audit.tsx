@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -50,9 +51,7 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
   const page = `/cotisations/${year}`;
   return (
     <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Comptes ${year}`}>
-        Pour les vérificateurs.
-      </Banner>
+      <Banner low style="ocre" art={art} title={`Comptes ${year}`} />
       <div className="page-frame member">
         {failed && <ErrorNotice title="L’année n’est pas bouclée." text="Réessayez dans un instant." />}
         <section aria-labelledby="totaux">
@@ -63,10 +62,10 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
           </p>
           <dl className="audit__totals">
             {totals.map(({ label, amount }) => (
-              <div key={label}>
+              <Fragment key={label}>
                 <dt>{label}</dt>
                 <dd>{amount}</dd>
-              </div>
+              </Fragment>
             ))}
           </dl>
         </section>

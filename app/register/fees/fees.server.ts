@@ -11,6 +11,7 @@ export type FeeLineView = {
   readonly id: string;
   readonly member: string;
   readonly name: string;
+  readonly isErased: boolean;
   readonly state: FeeState;
   /** What is open, else the amount. */
   readonly amount: string;
@@ -57,6 +58,6 @@ function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string 
 
 function lineOf(fee: Fee): FeeLineView {
   const { state, open } = balanceOf(fee);
-  const { id, member, name, amount } = fee;
-  return { id, member, name, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0 };
+  const { id, member, name, amount, isErased = false } = fee;
+  return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0 };
 }

@@ -76,10 +76,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
-        {sentence}
-      </Banner>
+      <Banner low style="ocre" art={art} title={`Cotisation ${year}`} />
       <div className="page-frame">
+        <p className="fees__sentence">{sentence}</p>
         <search>
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />

@@ -19,8 +19,10 @@ export function ImportPreviewForm({ preview }: { preview: ImportPreview }) {
         )}
         <Columns columns={columns.filter(({ field }) => field !== null)} />
         {others.length > 0 && (
-          <details className="member__fold" open={!named}>
-            <summary>Colonnes laissées de côté&nbsp;: {others.length}</summary>
+          <details className="more" open={!named}>
+            <summary>
+              <b>Colonnes laissées de côté&nbsp;: {others.length}</b>
+            </summary>
             <Columns columns={others} />
           </details>
         )}
@@ -83,9 +85,11 @@ type LinesProps = { title: string; lines: ImportPreview["added"]; open?: boolean
 
 const Lines = ({ title, lines: { count, first }, open = false }: LinesProps) =>
   count > 0 && (
-    <details className="member__fold" open={open}>
+    <details className="more" open={open}>
       <summary>
-        {title}&nbsp;: {count}
+        <b>
+          {title}&nbsp;: {count}
+        </b>
       </summary>
       <ul className="member__list">
         {first.map(({ number, name, detail }) => (
