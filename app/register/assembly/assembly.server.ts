@@ -1,9 +1,10 @@
 import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { type Day, dayInFrench, dayInZurich } from "#domain/dates.ts";
 import { memberAge, memberName } from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
-import { readPage, wordsOfQuery } from "../register-list.server.ts";
 import { ATTENDANCE_FILTERS, assemblyUrl, readListQuery } from "../register-list.ts";
 
 export type AttendanceLine = {

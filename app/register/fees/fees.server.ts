@@ -1,10 +1,11 @@
 import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, FEE_FILTERS, type Fee, type FeeState, type FeeTotals } from "#domain/fees/fee.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { readPage } from "#domain/paging.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
-import { readPage, wordsOfQuery } from "../register-list.server.ts";
 import { feesUrl, readListQuery } from "../register-list.ts";
 
 export type FeeLineView = {
