@@ -15,7 +15,7 @@ import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { readRegister } from "./register-list.server.ts";
-import { choiceOf, FILTER_LABELS, type MemberLine, registerUrl } from "./register-list.ts";
+import { choiceOf, FILTER_LABELS, registerUrl } from "./register-list.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
@@ -107,23 +107,22 @@ const NoMembers = ({ filtered }: { filtered: boolean }) => (
   </p>
 );
 
-function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
-  const { id, name, place, age, minor, lacksConsent, lacksAddress, leftOn, fee } = line;
-  return (
-    <li className="people__row">
-      <Link className="people__name" to={`/registre/${id}`}>
-        <bdi>{name}</bdi>
-      </Link>
-      <p className="people__where">
-        <bdi>{[place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ")}</bdi>
-      </p>
-      <p className="people__marks">
-        {minor && <b className="minor">Mineur</b>}
-        {lacksConsent && <span>papier manquant</span>}
-        {lacksAddress && <span>sans adresse</span>}
-        {leftOn && <span>parti·e le {leftOn}</span>}
-      </p>
-      <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
-    </li>
-  );
-}
+type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; year: string | null };
+
+const MemberRow = ({ line: { id, name, about, minor, marks, fee }, year }: RowProps) => (
+  <li className="people__row">
+    <Link className="people__name" to={`/registre/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+    <p className="people__where">
+      <bdi>{about}</bdi>
+    </p>
+    <p className="people__marks">
+      {minor && <b className="minor">Mineur</b>}
+      {marks.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </p>
+    <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
+  </li>
+);
