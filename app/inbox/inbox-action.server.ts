@@ -10,7 +10,6 @@ import { toSingleLine } from "#domain/fields.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { refuseSignUp } from "#usecases/members/change-register.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Args } from "./inbox-list.server.ts";
 import { filtersOf, LISTS, listUrl, REASON_MAX, RESEND_ALL, readListQuery } from "./inbox-list.ts";
@@ -96,9 +95,9 @@ async function changeAll(args: Args, type: SubmissionType, ids: readonly string[
 }
 
 async function refuse(args: Args, id: string, typed: string) {
-  const services = args.context.get(servicesContext);
+  const { inbox, clock } = args.context.get(servicesContext);
   const reason = toSingleLine(typed).slice(0, REASON_MAX);
-  const refused = await refuseSignUp(services, { id, reason }, actingPerson(args.context));
+  const refused = await inbox.refuse(id, reason, { by: actingPerson(args.context), at: clock.now() });
   return redirectWithToast(args.context, urlAfter(args, "inscription"), refused ? "inscription-refused" : "entry-gone");
 }
 

@@ -7,10 +7,9 @@ import type { Services } from "#usecases/services.ts";
 const AUTHOR = { id: "", name: "Démo" };
 const FIRST_NAMES =
   "Zoé Noé Léa Luc Ana Hugo Mila Théo Lina Loïc Emma Gaël Jade Max Rose Tom Élise Paul Nina Éric".split(" ");
-const LAST_NAMES =
-  "Amigne Arvine Cornalin Diolle Diolinoir Durize Eyholzer Fendant Gamaret Heida Himbertscha Humagne Lafnetscha Muscat Prabé Rèze Roussin Sanetsch Torrent Zour".split(
-    " ",
-  );
+const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne Muscat Prabé Rèze Torrent Zour".split(
+  " ",
+);
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
 
@@ -22,7 +21,7 @@ export function demoMember(i: number, year: number): MemberData {
   return {
     ...EMPTY_MEMBER,
     firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "",
-    lastName: LAST_NAMES[(i + 3 * Math.floor(i / FIRST_NAMES.length)) % LAST_NAMES.length] ?? "",
+    lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "",
     ...{ street: STREETS[i % STREETS.length] ?? "", buildingNumber: i % STREETS.length === 4 ? "" : String(1 + i) },
     ...(i % 19 === 0 ? {} : { postcode: "1965", place: "Savièse" }),
     phone: `07900000${String(i).padStart(2, "0")}`,

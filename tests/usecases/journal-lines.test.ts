@@ -46,7 +46,6 @@ import {
   proposeMember,
   recordLeaving,
   recordReturn,
-  refuseSignUp,
   restoreMember,
 } from "#usecases/members/change-register.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
@@ -215,10 +214,6 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { entry } = await services.inbox.add(aSignUp(), new Date());
     const { data } = await proposeMember(services, { ...entry, ...aSignUp() });
     return acceptSignUp(services, { signUp: entry.id, typed: memberForm(data), renew: null }, by);
-  },
-  async refuseSignUp({ services, by }) {
-    const { entry } = await services.inbox.add(aSignUp(), new Date());
-    return refuseSignUp(services, { id: entry.id, reason: "" }, by);
   },
   changeMember: async (at) =>
     changeMember(at.services, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),

@@ -23,8 +23,6 @@ export type MemberRefusal =
 
 const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
 
-const WAIVED_ON_LEAVING = "Départ";
-
 /** @returns the sign-up; null if there is none with this id */
 export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): Promise<SignUpEntry | null> {
   const entry = await inbox.get(id);
@@ -65,13 +63,6 @@ export async function acceptSignUp(
   return save(services, change, by);
 }
 
-/** @returns false if there is no such sign-up, or it was accepted */
-export const refuseSignUp = (
-  { inbox, clock }: Pick<Needs, "inbox" | "clock">,
-  { id, reason }: { id: string; reason: string },
-  by: Person | null,
-): Promise<boolean> => inbox.refuse(id, reason, { by, at: clock.now() });
-
 /** @returns the id of the new member */
 export async function addMember(
   services: Pick<Needs, "register" | "clock">,
@@ -96,9 +87,6 @@ export async function changeMember(
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** What happens to open fees when somebody leaves. */
-const DEBT_CHOICES = ["keep", "waive"] as const;
-
 /** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
 export async function recordLeaving(
   services: Pick<Services, "register" | "fees" | "clock">,
@@ -110,11 +98,10 @@ export async function recordLeaving(
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
   const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
-  if (asked && !DEBT_CHOICES.some((choice) => choice === typed.debts))
+  if (asked && typed.debts !== "keep" && typed.debts !== "waive")
     return refusal({ is: "form", errors: { debts: "Choisissez ce qui arrive aux cotisations ouvertes." } });
-  const change = { id, version, data: { ...before, ...read.data } };
-  const waives = asked && typed.debts === "waive";
-  return save(services, waives ? { ...change, waiveDebts: WAIVED_ON_LEAVING } : change, by);
+  const waiver = asked && typed.debts === "waive" && { waiveDebts: "Départ" };
+  return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }
 
 /** @returns what a member owes for all years */
