@@ -36,7 +36,7 @@ export default [
   route("registre.csv", "register/register-csv.ts"),
   route("registre/importer", "register/import/import.tsx"),
   route("registre/create", "register/edit-member.tsx", { id: "register/add-member" }),
-  route("registre/accepter/:signUpId", "register/accept-sign-up.tsx"),
+  route("registre/accepter/:signUpId", "register/edit-member.tsx", { id: "register/accept-sign-up" }),
   route("registre/modify/:recordId", "register/edit-member.tsx"),
   route("registre/modify/:recordId/historique", "history/register-history.tsx"),
   route("registre/:recordId", "register/member.tsx"),

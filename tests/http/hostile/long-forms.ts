@@ -67,7 +67,6 @@ const FORMS: Record<string, Form> = {
     way: "cash",
     date: "2025-03-01",
   },
-  "/assemblees": { day: "2025-03-01" },
   "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
