@@ -24,13 +24,10 @@ export const meta: Route.MetaFunction = (args) =>
 const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
 
 const describe = (member: MemberData) =>
-  FIELDS.map((field) => ({
-    label: MEMBER_LABELS[field],
-    value: isDay(member[field]) ? swissDay(member[field]) : member[field],
-  }));
-
-const only = (member: MemberData): MemberData =>
-  Object.fromEntries(FIELDS.map((field) => [field, member[field]])) as MemberData;
+  FIELDS.map((field) => {
+    const text = member[field];
+    return { label: MEMBER_LABELS[field], value: isDay(text) ? swissDay(text) : text };
+  });
 
 export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
   const { register } = context.get(servicesContext);
@@ -41,7 +38,7 @@ export async function loader({ params: { recordId: id }, context }: Route.Loader
     form: `/registre/modify/${id}`,
     name: memberName(member),
     version,
-    revisions: viewRevisions({ content: only(member), at: updatedAt.toISOString(), by }, revisions, describe),
+    revisions: viewRevisions({ content: member, at: updatedAt.toISOString(), by }, revisions, describe, describe),
   };
 }
 

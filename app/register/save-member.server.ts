@@ -3,7 +3,7 @@ import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import type { TypedValues } from "#domain/fields.ts";
-import { MEMBER_LABELS, memberName } from "#domain/members/member.ts";
+import { MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
 import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
 import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
@@ -34,12 +34,7 @@ export function refused(reason: MemberRefusal, typed: TypedValues, now: Member |
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);
   if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return answer({ gone: true }, 409);
-  const conflict = { version: now.version, current: differing(now, typed), by: now.updatedBy?.name ?? null };
-  return answer({ conflict }, 409);
-}
-
-/** @returns what the stored member says where it differs from what was typed */
-function differing(now: Member, typed: TypedValues): string[] {
   const stored = Object.entries(memberAsTyped(now)).filter(([name, value]) => value !== (typed[name] ?? ""));
-  return stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof typeof MEMBER_LABELS]} «\u00a0${value}\u00a0»`);
+  const current = stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof MemberData]} «\u00a0${value}\u00a0»`);
+  return answer({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
 }

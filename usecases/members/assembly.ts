@@ -1,10 +1,8 @@
-import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
 import { hasLeft, joinedOn, memberAge, memberName, memberSortKey } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { reportPdf } from "#print/report.ts";
-import type { Member } from "#stores/members/member-document.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -46,50 +44,37 @@ export async function printAttendance(
   );
 }
 
+/** Years of age from and to which a band of the summary goes. */
+const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
+  ["Moins de 18\u00a0ans", 0, 17],
+  ["18 à 20\u00a0ans", 18, 20],
+  ["21 à 25\u00a0ans", 21, 25],
+  ["26 à 30\u00a0ans", 26, 30],
+  ["Dès 31\u00a0ans", 31, 200],
+];
+
 /** The figures of a year, without names, as PDF. The year may not be over yet. */
 export async function printSummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,
 ): Promise<Uint8Array> {
   const today = dayInZurich(clock.now());
-  const lastDay = `${year}-12-31`;
-  const end = lastDay < today ? lastDay : today;
+  const end = today.startsWith(year) ? today : `${year}-12-31`;
   const [all, totals] = [await register.list(), await fees.totals(year)];
   const present = all.filter(({ since, leftOn }) => since <= end && (leftOn === "" || leftOn > end));
-  const section = (title: string, rows: readonly (readonly [string, number | string])[]) => ({
-    title,
-    columns: [{ share: 0.6 }, { share: 0.4 }],
-    rows: rows.map(([label, value]) => [label, String(value)]),
-  });
-  const sections = [
-    section("Membres", [
-      ["Membres", present.length],
-      ["Entrées", all.filter((member) => joinedOn(member).startsWith(year)).length],
-      ["Départs", all.filter(({ leftOn }) => leftOn.startsWith(year)).length],
-    ]),
-    section("Âges", agesOf(present, end)),
-    section("Cotisation", [
-      ["Payées", totals.paid],
-      ["Ouvertes", totals.open],
-      ["Remises", totals.waived],
-      ["Encaissé", `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue)}`],
-    ]),
-  ];
-  return reportPdf({ title: `Bilan ${year}`, intro: [`État au ${dayInFrench(end)}`], sections }, swissDay(today));
-}
-
-/** Years of age at which the bands end. */
-const BANDS = [AGE_OF_MAJORITY, 21, 26, 31, Number.POSITIVE_INFINITY];
-
-function agesOf(members: readonly Member[], day: Day): [string, number][] {
-  const bandOf = (age: number | null) => (age === null ? -1 : BANDS.findIndex((end) => age < end));
-  const counts = Map.groupBy(members, (member) => bandOf(memberAge(member, day)));
-  return [
-    "Moins de 18\u00a0ans",
-    "18 à 20\u00a0ans",
-    "21 à 25\u00a0ans",
-    "26 à 30\u00a0ans",
-    "Dès 31\u00a0ans",
-    "Date de naissance inconnue",
-  ].map((label, i, { length }) => [label, counts.get(i === length - 1 ? -1 : i)?.length ?? 0]);
+  const ages = present.map((member) => memberAge(member, end) ?? -1);
+  const rows = [
+    ["Membres", present.length],
+    ["Entrées", all.filter((member) => joinedOn(member).startsWith(year)).length],
+    ["Départs", all.filter(({ leftOn }) => leftOn.startsWith(year)).length],
+    ...BANDS.map(([label, from, to]) => [label, ages.filter((age) => age >= from && age <= to).length]),
+    ["Date de naissance inconnue", ages.filter((age) => age < 0).length],
+    ["Cotisations payées", totals.paid],
+    ["Cotisations ouvertes", totals.open],
+    ["Cotisations remises", totals.waived],
+    ["Encaissé", `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue)}`],
+  ].map((row) => row.map(String));
+  const section = { title: "Chiffres", columns: [{ share: 0.6 }, { share: 0.4 }], rows };
+  const intro = [`État au ${dayInFrench(end)}`];
+  return reportPdf({ title: `Bilan ${year}`, intro, sections: [section] }, swissDay(today));
 }

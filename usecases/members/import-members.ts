@@ -1,9 +1,9 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import { type ImportField, matchColumns } from "#domain/members/import/columns.ts";
-import { readTable, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { readTable } from "#domain/members/import/csv-table.ts";
 import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
-import { accept, refusal } from "#domain/result.ts";
+import { accept } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Lets waiting requests run between two parts of a long computation. */
@@ -25,7 +25,7 @@ export async function previewImport(
   choices: ImportChoices,
 ) {
   const read = readTable(bytes);
-  if (!read.ok) return refusal(TABLE_SENTENCES[read.reason]);
+  if (!read.ok) return read;
   const table = read.value;
   const day = dayInZurich(clock.now());
   const { columns = matchColumns(table.header), since: typed = "" } = choices;

@@ -69,21 +69,18 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
             ))}
           </dl>
         </section>
-        <section aria-labelledby="fichiers">
-          <h2 id="fichiers">Les fichiers</h2>
-          <p>
-            Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la
-            banque et qui l’a noté.
-          </p>
-          <p className="row">
-            <a className="btn btn--small" href={`${page}/comptes.pdf`}>
-              PDF
-            </a>
-            <a className="btn btn--small" href={`${page}/comptes.csv`}>
-              CSV
-            </a>
-          </p>
-        </section>
+        <p>
+          Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la banque
+          et qui l’a noté&nbsp;:
+        </p>
+        <p className="row">
+          <a className="btn btn--small" href={`${page}/comptes.pdf`}>
+            PDF
+          </a>
+          <a className="btn btn--small" href={`${page}/comptes.csv`}>
+            CSV
+          </a>
+        </p>
         {!isClosed && (
           <section aria-labelledby="boucler">
             <h2 id="boucler">Boucler {year}</h2>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { matchColumns, readColumns } from "#domain/members/import/columns.ts";
-import { readTable } from "#domain/members/import/csv-table.ts";
+import { readTable, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
 import { importPlanner } from "#domain/members/import/plan.ts";
 import { readDate, typedLine } from "#domain/members/import/typed-line.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
@@ -43,7 +43,7 @@ describe("a CSV file", () => {
     [";".repeat(100_000), "columns"],
     ["a;b\n".repeat(4000), "lines"],
     ["x".repeat(3_000_000), "heavy"],
-  ])("is refused: %.20j", (text, reason) => expect(read(bytes(text))).toBe(reason));
+  ] as const)("is refused: %.20j", (text, reason) => expect(read(bytes(text))).toBe(TABLE_SENTENCES[reason]));
 });
 
 it.each([
