@@ -61,7 +61,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               {total} {total > 1 ? "personnes" : "personne"}
             </p>
             <Link className="strong-link" to="/cotisations">
-              {year === null ? "Cotisations" : `Cotisation ${year}`}
+              Cotisations
             </Link>
             <Link className="strong-link" to="/assemblees">
               Assemblées

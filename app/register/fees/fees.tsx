@@ -77,9 +77,10 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Cotisation ${year}`} />
+      <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
+        {sentence}
+      </Banner>
       <div className="page-frame">
-        <p className="fees__sentence">{sentence}</p>
         <search>
           <Form className="toolbar" method="post" action={page} preventScrollReset>
             <input type="hidden" name="intention" value="search" />
