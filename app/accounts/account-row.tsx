@@ -184,7 +184,6 @@ type Props = {
   myEmail: string;
 };
 
-/** One account in the list, with its actions. */
 export function AccountRow({ account, link, isNew, pending, refusedName, myEmail }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
