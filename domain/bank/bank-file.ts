@@ -11,6 +11,9 @@ export type BankFile = {
 /** Of an XML file, a ZIP, and all that a ZIP unpacks to. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
+/** Of a file. With more, taking over the answer of the worker would hold the site. */
+export const BANK_TRANSACTIONS_MAX = 10_000;
+
 export type BankFileRefusal =
   | "size"
   | "format"
@@ -36,7 +39,7 @@ export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
   encoding: "Les caractères de ce relevé sont illisibles\u00a0: il lui faut UTF-8, UTF-16 ou ISO-8859-1.",
   entities:
     "Ce fichier contient un DOCTYPE, qui n’a rien à faire dans un relevé. Téléchargez-le de nouveau chez la banque.",
-  archive: "Ce ZIP est incomplet ou abîmé. Téléchargez-le de nouveau chez la banque.",
+  archive: "Ce ZIP est incomplet, abîmé ou protégé par un mot de passe. Téléchargez-le de nouveau chez la banque.",
   nested: "Ce ZIP contient un autre ZIP. Ouvrez-le d’abord, puis choisissez le relevé en XML.",
   "no-xml": "Ce ZIP ne contient aucun relevé en XML. Choisissez le fichier camt.053 ou camt.054 de la banque.",
   unpacked: `Ce ZIP contient trop de fichiers, ou plus de 20\u00a0MB une fois ouvert. ${SHORTER}`,
