@@ -1,4 +1,4 @@
-import { parentPort, workerData } from "node:worker_threads";
+import { parentPort } from "node:worker_threads";
 import type { BankFile, BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { type CamtEntry, camtEntries } from "./camt-entries.ts";
@@ -20,4 +20,5 @@ function* entriesIn(bytes: Uint8Array): Generator<CamtEntry> {
   for (const xml of unpacked(bytes)) yield* camtEntries(decoded(xml));
 }
 
-parentPort?.postMessage(read(workerData));
+parentPort?.once("message", (bytes: Uint8Array) => parentPort?.postMessage(read(bytes)));
+parentPort?.postMessage("ready");

@@ -41,7 +41,7 @@ type Read = Omit<BankTransaction, "amount"> & { readonly amount: Centimes | null
 function* transactionsOf({ file, account, values, details }: CamtEntry): Generator<Read> {
   const alone = details.length < 2;
   const shared = {
-    iban: normaliseIban(account.get("Acct/Id/IBAN") ?? ""),
+    iban: normaliseIban(referenceIn(account.get("Acct/Id/IBAN"))),
     date: dateOf(values, file),
     entryReference: referenceIn(values.get("AcctSvcrRef")),
     batchSize: details.length > 0 ? 1 : batchSize(values.get("NtryDtls/Btch/NbOfTxs")),

@@ -28,8 +28,9 @@ function encodingOf(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0xff && second === 0xfe) return "utf-16le";
   if (first === 0xfe && second === 0xff) return "utf-16be";
-  if (first === 0xef && second === 0xbb) return "utf-8";
   const head = String.fromCharCode(...bytes.subarray(0, HEAD_BYTES));
+  if (!/^(?:\u00ef\u00bb\u00bf)?\s*</.test(head)) throw new RefusedFile("format");
+  if (first === 0xef) return "utf-8";
   const [, declared = "utf-8"] = /^<\?xml\s[^>]*\bencoding\s*=\s*["']([^"']*)["']/.exec(head) ?? [];
   const encoding = ENCODINGS[declared.toLowerCase()];
   if (encoding === undefined) throw new RefusedFile("encoding");

@@ -44,5 +44,6 @@ export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
   "no-xml": "Ce ZIP ne contient aucun relevé en XML. Choisissez le fichier camt.053 ou camt.054 de la banque.",
   unpacked: `Ce ZIP contient trop de fichiers, ou plus de 20\u00a0MB une fois ouvert. ${SHORTER}`,
   many: `Ce relevé contient plus de 10’000\u00a0versements. ${SHORTER}`,
-  heavy: `Ce relevé est trop lourd à lire. ${SHORTER}`,
+  heavy:
+    "La lecture de ce relevé prend trop de temps. Réessayez plus tard, ou demandez à la banque une période plus courte.",
 };
