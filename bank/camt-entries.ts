@@ -1,5 +1,6 @@
 import { SaxesParser } from "saxes";
 import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
+import { decoded } from "./decoded.ts";
 import { RefusedFile } from "./refused-file.ts";
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
@@ -32,25 +33,20 @@ const DETAIL = [
   ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf"],
 ];
 
-type Scope = "account" | "entry" | "detail";
-
 /** An element that is read, begins a record, or has descendants that do. */
-type Element = { readonly children: Map<string, Element>; key?: string; scope?: Scope };
+type Element = { readonly children: Map<string, Element>; key?: string; scope?: "account" | "entry" | "detail" };
 
 const document: Element = { children: new Map() };
-for (const [message, account] of [
-  ["BkToCstmrStmt", "Stmt"],
-  ["BkToCstmrDbtCdtNtfctn", "Ntfctn"],
-]) {
-  place(`${message}`, FILE);
-  place(`${message}/${account}`, ACCOUNT, "account");
-  place(`${message}/${account}/Ntry`, ENTRY, "entry");
-  place(`${message}/${account}/Ntry/NtryDtls/TxDtls`, DETAIL, "detail");
+for (const account of ["BkToCstmrStmt/Stmt", "BkToCstmrDbtCdtNtfctn/Ntfctn"]) {
+  place(account.replace(/[/].*/, ""), FILE);
+  place(account, ACCOUNT).scope = "account";
+  place(`${account}/Ntry`, ENTRY).scope = "entry";
+  place(`${account}/Ntry/NtryDtls/TxDtls`, DETAIL).scope = "detail";
 }
 
-function place(path: string, keys: readonly string[], scope?: Scope): void {
-  if (scope) elementAt(path).scope = scope;
+function place(path: string, keys: readonly string[]): Element {
   for (const key of keys) elementAt(`${path}/${key}`).key = key;
+  return elementAt(path);
 }
 
 function elementAt(path: string): Element {
@@ -61,14 +57,16 @@ function elementAt(path: string): Element {
   }, document);
 }
 
-/** The entries of one XML file. Throws `RefusedFile`. saxes knows no entity but the five of XML. */
-export function* camtEntries(chunks: Iterable<string>): Generator<CamtEntry> {
-  const parser = new CamtParser();
-  for (const chunk of chunks) {
-    parser.write(chunk);
-    yield* parser.finished.splice(0);
+/** The entries of XML files. Throws `RefusedFile`. saxes knows no entity but the five of XML. */
+export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
+  for (const bytes of files) {
+    const parser = new CamtParser();
+    for (const chunk of decoded(bytes)) {
+      parser.write(chunk);
+      yield* parser.finished.splice(0);
+    }
+    parser.close();
   }
-  parser.close();
 }
 
 class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
@@ -115,19 +113,16 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
     const element = parent ? known : document;
     this.#open.push({ element, text: "" });
     if (element?.scope) this.#records.push(new Map());
-    if (element?.key && currency !== undefined) this.#set(`${element.key}@Ccy`, currency.slice(0, TEXT_MAX));
+    if (element?.key && currency !== undefined) this.#set(`${element.key}@Ccy`, currency);
   }
 
   #end(): void {
-    const { element, text } = this.#open.pop() ?? { element: undefined, text: "" };
-    if (element?.key) this.#set(element.key, text.trim().slice(0, TEXT_MAX));
-    if (!element?.scope) return;
-    const values = this.#records.pop() ?? new Map<string, string>();
-    if (element.scope === "detail") {
-      this.#details.push(values);
-      if (this.#details.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
-    }
-    if (element.scope === "entry") {
+    const { element, text = "" } = this.#open.pop() ?? {};
+    if (element?.key) this.#set(element.key, text);
+    const [values = new Map()] = element?.scope ? this.#records.splice(-1) : [];
+    if (element?.scope === "detail") this.#details.push(values);
+    if (this.#details.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
+    if (element?.scope === "entry") {
       const [file = new Map(), account = new Map()] = this.#records;
       this.finished.push({ file, account, values, details: this.#details });
       this.#details = [];
@@ -137,7 +132,8 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
   #set(key: string, text: string): void {
     const record = this.#records.at(-1);
     const before = record?.get(key);
-    if (before === undefined) record?.set(key, text);
-    else if (before.length < TEXT_MAX) record?.set(key, `${before}\n${text}`);
+    const value = text.trim().slice(0, TEXT_MAX);
+    if (before === undefined) record?.set(key, value);
+    else if (before.length < TEXT_MAX) record?.set(key, `${before}\n${value}`);
   }
 }
