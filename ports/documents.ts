@@ -47,7 +47,10 @@ export type Query = {
   readonly select?: readonly string[];
 };
 
-/** The reads and writes of a transaction, allowed until `work` ends. A document must be read before it is written. */
+/**
+ * The reads and writes of a transaction, allowed until `work` ends. A document that is written without `create` must
+ * have been read in the same transaction.
+ */
 export type Transaction = {
   readonly id: string;
   /** @returns a random id for a new document; the nth call returns the same id in every attempt */

@@ -16,7 +16,7 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** Returns a write check that never throws. `documents`: needs its own connection, to bypass queued transactions. */
+/** Returns a function that checks whether writes work; it never throws. `documents`: needs its own connection, to bypass queued transactions. */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,

@@ -42,7 +42,7 @@ type Adopted = { readonly key: string; readonly picture: Picture | null; readonl
 
 type CardFile = PictureFolder & { readonly key: string; readonly file: string };
 
-/** The event or member to which a file belongs; null for names other than `{collection}/{id}/{file}`. */
+/** A file with its event or member; null for an empty file and for names other than `{collection}/{id}/{file}`. */
 export function fileOfCard({ name, generation, size }: StoredFile): CardFile | null {
   const [collection = "", id = "", file = "", ...rest] = name.split("/");
   if (!isCollection(collection) || id === "" || file === "" || rest.length > 0 || size === 0) return null;

@@ -50,8 +50,8 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
 
     /**
      * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
-     * @param photo absent: no change. The key of a deleted picture counts as null
-     * @param stored what the document keeps, if not the whole content
+     * @param photo key of the picture; absent: unchanged; null, or the key of a deleted picture: no picture
+     * @param stored the part of the content that the document gets; by default all of it
      * @returns `outdated`, without a write, if the version has changed
      */
     save: (

@@ -13,8 +13,8 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short,
- * because another visitor may have that address now.
+ * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short: if
+ * an attacker has that address now, the failures do not lock the account's owner out for long.
  */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of an untrusted address, its /56 and its /48 network. */
