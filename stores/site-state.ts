@@ -16,7 +16,10 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** Returns a function that checks whether writes work; it never throws. `documents`: needs its own connection, to bypass queued transactions. */
+/**
+ * Returns a function that checks whether writes work; it never throws.
+ * @param documents needs its own connection, to bypass queued transactions
+ */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,
