@@ -54,13 +54,11 @@ export type StoredAccount = {
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
   readonly passkeys: readonly StoredPasskey[];
-  /** Fingerprints of unused recovery codes. */
-  readonly recoveryCodes: readonly string[];
   /** True: signs in with passkeys only, whatever the identity provider says. */
   readonly passwordless: boolean;
 };
 
-export const NO_KEYS = { passkeys: [], recoveryCodes: [], passwordless: false } as const;
+export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 

@@ -7,7 +7,7 @@ import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 /** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
 type AccountChange =
   | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
-  | ("key-added" | "key-removed" | "codes-made" | "code-used");
+  | ("key-added" | "key-removed");
 
 export type Notice = {
   readonly by: string | null;
@@ -50,14 +50,6 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   "key-removed": {
     subject: "Clé d’accès retirée",
     sentence: (email) => `Une clé d’accès n’ouvre plus le compte ${email}.`,
-  },
-  "codes-made": {
-    subject: "Codes de secours",
-    sentence: (email) => `Dix nouveaux codes de secours ouvrent le compte ${email}. Les anciens ne marchent plus.`,
-  },
-  "code-used": {
-    subject: "Code de secours utilisé",
-    sentence: (email) => `Un code de secours a ouvert le compte ${email}.`,
   },
 };
 
