@@ -32,6 +32,8 @@ export type StoredPasskey = {
   /** Credential id of WebAuthn; like `publicKey`, in base64url. */
   readonly id: string;
   readonly publicKey: string;
+  /** Host of the site when the key was made: it works there only. */
+  readonly host: string;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;

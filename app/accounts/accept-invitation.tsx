@@ -56,11 +56,16 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
   return (
     <LinkPage
       refusal={reason && INVITATION_REFUSALS[reason]}
-      title="Choisissez votre mot de passe"
+      title="Ouvrez votre compte"
       schema={NEW_PASSWORD}
       answer={answer}
       offer={
-        <PasskeyButton purpose="join" token={params.token} className="btn btn--large">
+        <PasskeyButton
+          purpose="join"
+          token={params.token}
+          className="btn btn--large"
+          or="Ou choisissez un mot de passe&nbsp;:"
+        >
           Accepter avec Face ID, une empreinte ou une clé
         </PasskeyButton>
       }

@@ -52,7 +52,6 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
   });
   return {
-    myEmail: me?.email ?? "",
     accounts: accounts.map(viewAccount),
     isSingle,
     mailed: accountMailer !== null,
@@ -112,12 +111,10 @@ type InviteProps = {
   errors: AccountsAnswer["errors"];
   /** Whether the site sends mail to accounts. */
   mailed: boolean;
-  /** Email address of the signed-in account. */
-  myEmail: string;
   busy: boolean;
 };
 
-function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
+function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -141,9 +138,7 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
           autoComplete="off"
           defaultValue={typed?.email}
         />
-        {isPasswordAsked(errors) && (
-          <ConfirmPassword email={myEmail}>L’invitation n’est pas encore faite.</ConfirmPassword>
-        )}
+        {isPasswordAsked(errors) && <ConfirmPassword>L’invitation n’est pas encore faite.</ConfirmPassword>}
         <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
           <LinkIcon />
           Créer le lien
@@ -155,7 +150,7 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { myEmail, accounts, isSingle, mailed, sessions, own },
+  loaderData: { accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
   const answer: AccountsAnswer = actionData ?? NO_ANSWER;
@@ -189,7 +184,6 @@ export default function AccountsPage({
               isNew={invite === true && link?.accountId === account.id}
               pending={pending?.id === account.id ? pending : null}
               refusedName={refusedName?.id === account.id ? refusedName : null}
-              myEmail={myEmail}
             />
           ))}
         </ul>
@@ -202,8 +196,8 @@ export default function AccountsPage({
             </span>
           </p>
         )}
-        <Invite answer={answer} errors={errors} mailed={mailed} myEmail={myEmail} busy={busy} />
-        <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} myEmail={myEmail} />
+        <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
+        <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

@@ -25,11 +25,10 @@ type Props = {
   isConfirmed: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;
-  myEmail: string;
 };
 
 /** The signed-in account's passkeys. */
-export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName, myEmail }: Props) {
+export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
   const host = usePasskeyHost();
   const isSingle = passkeys.length === 1;
   return (
@@ -46,7 +45,6 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
             passkey={passkey}
             isLast={passwordless && isSingle}
             refused={refusedName?.id === passkey.id ? refusedName : null}
-            myEmail={myEmail}
           />
         ))}
       </ul>
@@ -67,7 +65,6 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
       {pending && (
         <ConfirmAccountAction
           pending={pending}
-          email={myEmail}
           verb={pending.intention === "remove-passkey" ? "Retirer la clé" : "Continuer"}
         />
       )}
@@ -75,9 +72,9 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
   );
 }
 
-type PasskeyProps = { passkey: PasskeyView; isLast: boolean; refused: RefusedName | null; myEmail: string };
+type PasskeyProps = { passkey: PasskeyView; isLast: boolean; refused: RefusedName | null };
 
-const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused, myEmail }: PasskeyProps) => (
+const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: PasskeyProps) => (
   <li className="row">
     <b>
       <bdi>{name}</bdi>
@@ -87,7 +84,7 @@ const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused, myEm
       {usedAt && <span className="instant">{usedAt}</span>}
     </span>
     <RenameForm
-      {...{ id, refused, myEmail }}
+      {...{ id, refused }}
       intention="rename-passkey"
       field={{ name: "name", label: "Nom", value: name }}
       verb="Renommer"

@@ -141,7 +141,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
       <div className="night__sheet">
         <h1>Page de login</h1>
         {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
-        <PasskeyButton purpose="sign-in" className="btn btn--large">
+        <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
           Se connecter avec Face ID, une empreinte ou une clé
         </PasskeyButton>
         <CheckedForm className="form" errors={answer.errors}>

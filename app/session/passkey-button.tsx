@@ -22,6 +22,8 @@ type Props = {
   onResponse?: (response: string) => void;
   /** Why the server refused the response that `onResponse` received. */
   refused?: string | undefined;
+  /** Leads to the form below. */
+  or?: string;
   children: ReactNode;
 };
 
@@ -60,7 +62,8 @@ function sentenceIn(answer: FormAnswer | undefined): string | undefined {
 export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
-  const [isRunning, setRunning] = useState(false);
+  /** Null before the first tap. */
+  const [isRunning, setRunning] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
   if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;
 
@@ -79,13 +82,14 @@ export function PasskeyButton({ purpose, token = "", className, onResponse, chil
       { method: "post", ...(props.action && { action: props.action }) },
     );
   const busy = isRunning || fetcher.state !== "idle";
-  const text = problem ?? props.refused ?? sentenceIn(fetcher.data);
+  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(fetcher.data);
   return (
     <div className="passkey">
       <button className={className} type="button" disabled={busy} onClick={start}>
         {children}
       </button>
       {text && !busy && <FailureNotice title="La clé n’a pas ouvert." text={text} />}
+      {props.or && <p>{props.or}</p>}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 /** Passkeys (WebAuthn), in the account's document. The user handle of a key is the account's id. */
-import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal } from "#domain/accounts/passkey.ts";
+import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import type { Content } from "#ports/documents.ts";
+import type { Content, Documents } from "#ports/documents.ts";
 import {
   ACCOUNTS,
   type AccountParts,
@@ -11,6 +11,7 @@ import {
   hasPassword,
   mergeFields,
   type StoredAccount,
+  type StoredPasskey,
 } from "#stores/account-document.ts";
 import { findLink } from "#stores/account-links.ts";
 import { enterAnew, openSession } from "#stores/account-passwords.ts";
@@ -142,4 +143,11 @@ export function createPasskeyListMethods(
         },
       ),
   };
+}
+
+/** @returns number of accounts with passkeys that do not work at this address, for a site that moves */
+export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
+  const all = await documents.query(ACCOUNTS);
+  const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);
+  return all.filter((document) => accountFromDocument(document).passkeys.some(isStranded)).length;
 }

@@ -80,6 +80,17 @@ it("a key is added only after a fresh confirmation, which it gives itself the ne
   ]);
 });
 
+it("an account without a password is asked for its key, and not told that one was refused", async () => {
+  const link = await site.services.auth.invite("paul@exemple.ch");
+  const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
+  const path = `/invitation/${link?.token}`;
+  const cookie = (await site.send(path, { passkey: JSON.stringify(join) })).headers.getSetCookie()[0]?.split(";", 1)[0];
+  later = 15 * MINUTE_MS;
+  const html = await (await site.send("/mot-de-passe", { newPassword: "trois mots au hasard" }, cookie)).text();
+  expect(html).toContain("Confirmez avec votre clé d’accès");
+  expect(html).not.toContain("La clé n’a pas ouvert");
+});
+
 it("the security log says who came in with a key, and whose key was refused or copied", async () => {
   await addKey();
   events();
