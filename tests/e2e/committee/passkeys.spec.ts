@@ -75,7 +75,7 @@ async function addKey(page: Page): Promise<void> {
   await expect(toast(page, "Clé ajoutée")).toBeVisible();
 }
 
-test.use({ expectedStatuses: [400, 401], networkError: true });
+test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400, 401], networkError: true });
 
 test("a key is added, opens the account, confirms, is renamed and removed; a second device helps", async ({
   page,
