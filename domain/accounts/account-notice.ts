@@ -4,7 +4,7 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
+/** `joined`: the person accepted the invitation. `recovered`: the person set a new password or passkey after `reset`. */
 type AccountChange =
   | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
   | ("key-added" | "key-removed");
@@ -32,8 +32,8 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
     sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
   },
   recovered: {
-    subject: "Nouveau mot de passe",
-    sentence: (email) => `Un nouveau mot de passe a été choisi par lien pour le compte ${email}.`,
+    subject: "Compte rouvert",
+    sentence: (email) => `Un lien a rouvert le compte ${email}, avec un nouveau mot de passe ou une nouvelle clé.`,
   },
   removed: {
     subject: "Compte retiré",
