@@ -34,7 +34,7 @@ export function createPasswordMethods(
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Read the count for unknown addresses, too: otherwise the response time would tell which addresses are known.
+      // Read the count for unknown addresses too; otherwise, the response time would tell which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;

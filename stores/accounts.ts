@@ -140,9 +140,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet: first the document, then the identity. The address may already have an
- * identity without access (`isStranger`). If that has no document, it is deleted. If it has one, it is an unfinished
- * account, which is reused; its new `change` stops the process that began it. Returns null if there is an account.
+ * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
+ * account. An address may have an identity without access (`isStranger`). Without a document, the identity is deleted.
+ * With one, it is an unfinished account, which is reused with a new `change`, so that its first creation cannot go on.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -234,7 +234,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
 const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
-/** Also increments the guard, because a sign-in in progress would accept an account without a document. */
+/** Deletes an account's document. Increments the guard, because a sign-in in progress accepts accounts without one. */
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,

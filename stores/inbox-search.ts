@@ -10,7 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum number of matches to read. Above, a count query gets the total, and Firestore bills the matches twice. */
+/** Maximum number of matches to read. If there are more, a second query counts them, and Firestore bills both. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 

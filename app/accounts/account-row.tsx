@@ -182,7 +182,6 @@ type Props = {
   refusedName: RefusedName | null;
 };
 
-/** One account in the list, with its actions. */
 export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (

@@ -103,7 +103,7 @@ function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | nul
   return { id, intention, errors };
 }
 
-/** Constant, so that effects that depend on the answer do not run at each render. */
+/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = {

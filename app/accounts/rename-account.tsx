@@ -44,7 +44,7 @@ type Props = {
 export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const details = useRef<HTMLDetailsElement>(null);
-  // Close the form once the new name is saved.
+  // Close the form once the new name is saved. After a refusal, open the form and focus the field with the error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
   useEffect(() => {
     if (!details.current) return;

@@ -44,7 +44,7 @@ const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(ref
 /** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** The caller does not await it, so that the response time does not reveal whether the account exists. */
+/** Callers do not await this function, so that the response time does not reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",

@@ -10,7 +10,7 @@ export type RevisionView = Omit<HistoryLine, "by" | "at" | "picture"> & {
   readonly author: string | null;
   /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
   readonly date: string | null;
-  /** URL of the picture at that time; null for none, undefined when pictures do not change. */
+  /** URL of the picture at that time; null for none, undefined when unknown or when this kind has no pictures. */
   readonly picture: string | null | undefined;
 };
 

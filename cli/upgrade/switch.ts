@@ -1,4 +1,4 @@
-/** Switches to another release after a rehearsal. The link `current` changes program and data at once. */
+/** Switches to another release after a test start (rehearsal). One link, `current`, selects both program and data. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
@@ -24,7 +24,7 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** Timeout of a rehearsal, long because the migration of a large database is slow. */
+/** Timeout of a rehearsal. It is long, because migrating a large database is slow. */
 const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
@@ -38,7 +38,7 @@ export type Pair = { from: string; to: string };
 /** Writes a line to the log of the upgrade. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Rehearses a release on a copy of the data; then blocks writes, rehearses it on a new copy, and switches to both. */
+/** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   run(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -48,7 +48,7 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
 }
 
 /**
- * Starts a release on its own data, with a copy of its systemd unit and on another port, and stops it again. The
+ * Test start: starts a release on its own data, with a copy of its systemd unit on another port, and stops it. The
  * release migrates the data and serves pages, but sends no mail and deletes nothing.
  * @throws UpgradeError when the release does not become healthy or its home page fails
  */
@@ -78,7 +78,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** `hold`: folder whose writes are blocked, and where to copy it. `prepare`: runs while writes are blocked. */
+/** `hold`: data folder whose writes are blocked, then the folder to copy it to. `prepare` runs during the block. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {

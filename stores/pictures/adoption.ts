@@ -115,7 +115,7 @@ function createQueue(options: Options) {
         options.onError(error);
       });
   return {
-    /** Creates the variants of a file, once for concurrent calls. Resolves when done, also after an error or `stop`. */
+    /** Creates the variants of a file, once for concurrent calls. Resolves when done, even after an error or `stop`. */
     async enqueue(key: string, file: StoredFile): Promise<void> {
       if (queue.isPaused) return;
       const made = wanted.get(key) ?? add(key, file);
@@ -154,7 +154,7 @@ async function adopt({ documents, files, pictureFiles, get }: Options, stored: S
   const file = fileOfCard(stored);
   if (!file) return null;
   const { collection, key } = file;
-  // Another instance of the server may have created the picture meanwhile.
+  // Another instance of the server may already have created the picture.
   if (await get(key)) return collection;
   const bytes = await files.get(stored.name);
   if (!bytes) return null;
