@@ -13,7 +13,6 @@ type SecurityEvent =
   | "passkey-cloned"
   | "passkey-added"
   | "passkey-removed"
-  | "recovery-codes-made"
   | "sign-out"
   | "sessions-ended"
   | "password-confirmed"
@@ -35,7 +34,7 @@ export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations"
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey" | "recovery-code";
+  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey";
 };
 
 /**

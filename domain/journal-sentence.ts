@@ -86,7 +86,6 @@ const WORDS: Record<JournalSubject, Words> = {
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
   passkey: invariable("une clé d’accès"),
-  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */

@@ -32,6 +32,8 @@ export type StoredPasskey = {
   /** Credential id of WebAuthn; like `publicKey`, in base64url. */
   readonly id: string;
   readonly publicKey: string;
+  /** Host of the site when the key was made: it works there only. */
+  readonly host: string;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
@@ -54,13 +56,11 @@ export type StoredAccount = {
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
   readonly passkeys: readonly StoredPasskey[];
-  /** Fingerprints of unused recovery codes. */
-  readonly recoveryCodes: readonly string[];
   /** True: signs in with passkeys only, whatever the identity provider says. */
   readonly passwordless: boolean;
 };
 
-export const NO_KEYS = { passkeys: [], recoveryCodes: [], passwordless: false } as const;
+export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 

@@ -140,15 +140,11 @@ export interface Authenticator {
     response: PasskeyResponse,
     made: { readonly name: string; readonly device: string },
   ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
-  /** @returns the account's passkeys, oldest first, and its number of unused recovery codes */
-  listPasskeys(id: string): Promise<{ readonly passkeys: readonly Passkey[]; readonly codes: number }>;
+  /** @returns the account's passkeys, oldest first */
+  listPasskeys(id: string): Promise<readonly Passkey[]>;
   /** @returns `refused` also for a key above `PASSKEYS_MAX` */
   addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns `last` if the account has no other way to sign in */
-  removePasskey(id: string, passkeyId: string): Promise<"removed" | "last" | "absent">;
-  /** Replaces the account's recovery codes. @returns the new ones, which are stored as fingerprints only */
-  makeRecoveryCodes(id: string): Promise<string[]>;
-  /** Each code works once. @returns null if the address or the code is unknown */
-  signInWithRecoveryCode(email: string, code: string, device?: string): Promise<Session | null>;
+  /** @returns false if there is no such key, or the account has no other way to sign in */
+  removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

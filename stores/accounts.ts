@@ -26,7 +26,7 @@ import { findLink, newLink } from "./account-links.ts";
 import { addressOf, createPasswordMethods, requireLength } from "./account-passwords.ts";
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
-import { createPasskeyListMethods, createPasskeySignIn, createRecoveryMethods } from "./passkeys/passkeys.ts";
+import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts, when other processes create an account for the same address at the same time. */
 const ATTEMPTS_MAX = 5;
@@ -64,7 +64,6 @@ export function createAccounts(options: Options): Authenticator {
     ...createFirstLinkMethods(parts, accounts),
     ...createPasskeySignIn(parts),
     ...createPasskeyListMethods(parts),
-    ...createRecoveryMethods(parts),
   };
 }
 

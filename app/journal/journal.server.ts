@@ -24,7 +24,6 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   presence: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/assemblees" },
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
-  "recovery-code": { single: () => "/comptes", all: "/comptes" },
 };
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));

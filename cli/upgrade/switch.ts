@@ -2,7 +2,7 @@
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -29,6 +29,8 @@ const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
+/** Steps between two checks of a starting unit. Each check runs a process, which would slow the start down. */
+const STEPS_PER_CHECK = 10;
 
 /** The current release and the one to switch to. */
 export type Pair = { from: string; to: string };
@@ -124,6 +126,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
 
 /** Switches the link durably and starts the release. Throws UpgradeError when the release does not become healthy. */
 async function use(release: string): Promise<void> {
+  const isSameUnit = unitOf(releaseInUse()) === unitOf(release);
   if (releaseInUse() !== release) {
     const link = `${CURRENT_LINK}.new`;
     rmSync(link, { force: true });
@@ -133,11 +136,14 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // Reload: the unit files are part of the release, and systemd still has those of the other release in memory.
-  systemctl("daemon-reload");
+  // The unit file is part of the release, and systemd still has that of the other release in memory. Reload it only if
+  // it differs: visitors wait meanwhile. jeunesse-upgrade.service reloads the other units at its end.
+  if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });
 }
+
+const unitOf = (release: string) => readFileSync(join(releaseFolder(release), "deploy/jeunesse.service"), "utf8");
 
 /**
  * Resolves once a release reports on its port that it is healthy.
@@ -150,14 +156,15 @@ async function waitForRelease(
   { withinMs, unit }: { withinMs: number; unit: string },
 ): Promise<void> {
   let until = performance.now() + withinMs;
-  for (let hasAnswered = false; ; await pause(STEP_MS)) {
+  for (let [hasAnswered, step] = [false, 1]; ; step++, await pause(STEP_MS)) {
     const answer = await askHealth(port);
     if (answer === release) return;
     if (answer !== null && !hasAnswered) {
       hasAnswered = true;
       until = Math.min(until, performance.now() + HEALTHY_MS);
     }
-    const hasEnded = /=(?:failed|inactive)$/m.test(systemctl("show", "--property=ActiveState", unit));
+    const hasEnded =
+      step % STEPS_PER_CHECK === 0 && /=(?:failed|inactive)$/m.test(systemctl("show", "--property=ActiveState", unit));
     if (hasEnded || performance.now() > until)
       throw new UpgradeError(
         `${release} does not ${hasEnded ? "run" : "answer that it is well"}: journalctl -u ${unit} says why.`,
