@@ -39,7 +39,6 @@ export const JOURNAL_SUBJECTS = [
   "fee",
   "presence",
   "passkey",
-  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -126,7 +126,7 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
   );
 }
 
-/** Shown while neither the account nor the Twint link is known. */
+/** Shown while neither the bank account nor the Twint link is known. */
 export const NoAccountNotice = () => (
   <div className="notice donations__examples" role="note">
     <Triangle />
@@ -135,7 +135,7 @@ export const NoAccountNotice = () => (
   </div>
 );
 
-/** Warns that the account number is still an example. */
+/** Warns that the bank account number is still an example. */
 export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">
