@@ -51,10 +51,10 @@ export const action = (args: Route.ActionArgs) =>
     if (!revision) return historyResponse({ expired: true }, 409);
     const restored = { id, version: typed.version ?? "", data: revision.content };
     const outcome = await restoreMember(services, restored, actingPerson(context));
-    if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
+    if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
     const current = await services.register.get(id);
     if (!current) return historyResponse({ gone: true }, 404);
-    return outcome === "taken"
+    return outcome.reason.is === "same"
       ? historyResponse({ refused: ["Une autre fiche a ce nom et cette date de naissance."] }, 409)
       : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
   });

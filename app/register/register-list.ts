@@ -1,14 +1,9 @@
 import { type ListQuery, listUrl } from "#app/ui/list-query.ts";
 import type { Day } from "#domain/dates.ts";
 import { FEE_FILTERS } from "#domain/fees/fee.ts";
-import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
+import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 
 export { choiceOf, readListQuery } from "#app/ui/list-query.ts";
-
-export const FILTER_LABELS: Record<MemberFilter, string> = {
-  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
-  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
-};
 
 export const registerUrl = (query: ListQuery): string => listUrl("/registre", query, MEMBER_FILTERS[0]);
 

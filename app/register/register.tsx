@@ -11,11 +11,11 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { readRegister } from "./register-list.server.ts";
-import { choiceOf, FILTER_LABELS, registerUrl } from "./register-list.ts";
+import { choiceOf, registerUrl } from "./register-list.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
@@ -34,7 +34,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: FILTER_LABELS[filter] }));
+const LABELS: Record<MemberFilter, string> = {
+  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
+  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
+};
+const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, lines } = loaderData;
@@ -69,15 +73,17 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
-        {lines.length === 0 ? (
-          <NoMembers filtered={view.q !== "" || view.filter !== MEMBER_FILTERS[0]} />
-        ) : (
-          <ul role="list" className="people">
-            {lines.map((line) => (
-              <MemberRow key={line.id} line={line} year={year} />
-            ))}
-          </ul>
+        {lines.length === 0 && (
+          <p className="people__none">
+            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
+            ou ajoutez une personne à la main.
+          </p>
         )}
+        <ul role="list" className="people">
+          {lines.map((line) => (
+            <MemberRow key={line.id} line={line} year={year} />
+          ))}
+        </ul>
         <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
         <p className="row">
           <Link className="strong-link" to="/registre/importer">
@@ -93,19 +99,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
     </main>
   );
 }
-
-const NoMembers = ({ filtered }: { filtered: boolean }) => (
-  <p className="people__none">
-    {filtered ? (
-      "Personne ne correspond. Changez la recherche ou le filtre."
-    ) : (
-      <>
-        Le registre est vide. Acceptez une <Link to="/inscriptions">inscription</Link>, ou ajoutez une personne à la
-        main.
-      </>
-    )}
-  </p>
-);
 
 type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; year: string | null };
 

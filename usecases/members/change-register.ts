@@ -6,7 +6,6 @@ import { leavingSchema, memberSchema, pastDay } from "#domain/members/member-for
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import type { Updated } from "#domain/stored.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
@@ -123,26 +122,17 @@ export async function recordReturn(
 }
 
 /** Writes an older revision again. */
-export const restoreMember = async (
-  { register }: Pick<Needs, "register">,
+export const restoreMember = (
+  services: Pick<Needs, "register">,
   { id, version, data }: Opened & { data: MemberData },
   by: Person | null,
-): Promise<Updated | "taken"> => {
-  const saved = await register.save([{ id, version, data }], by);
-  if (saved.ok) return "updated";
-  const { reason } = saved.reason;
-  return reason === "no-sign-up" ? "absent" : reason;
-};
+): Promise<Result<string, MemberRefusal>> => save(services, { id, version, data }, by);
 
-function readForm(
-  services: Pick<Needs, "clock">,
-  typed: TypedValues,
-  before?: MemberData,
-): Result<MemberData, MemberRefusal> {
+function readForm(services: Pick<Needs, "clock">, typed: TypedValues, before?: MemberData) {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
   return read.success
     ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
-    : refusal({ is: "form", errors: errorsByField(read.error) });
+    : refusal({ is: "form", errors: errorsByField(read.error) } as const);
 }
 
 async function save(
