@@ -102,6 +102,26 @@ export const paysIn = (
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
+/** The last day of joining with which somebody pays for a year. @param month from 1, of the settings */
+export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
+
+/**
+ * The year that a sign-up of a day pays first: its own, or the next one after the last day of joining.
+ * @param years those that are open; a closed one takes no more dues
+ * @param month the setting, for years that are not open yet
+ */
+export function feeYearOfSignUp(
+  day: Day,
+  years: readonly Pick<FeeYear, "year" | "joinedBy" | "closedAt">[],
+  month: number,
+): string {
+  const year = day.slice(0, 4);
+  const opened = years.find((one) => one.year === year);
+  const joinedBy = opened?.joinedBy ?? lastEntryDay(year, month);
+  const pays = !opened?.closedAt && paysIn({ joinedBy }, { leftOn: "", since: day, returnedOn: "" });
+  return pays ? year : String(Number(year) + 1);
+}
+
 /** How a fee shall be afterwards. Sent twice, it changes nothing the second time. */
 export type FeeTarget =
   | { readonly is: "paid"; readonly way: FeeWay; readonly date: Day }
