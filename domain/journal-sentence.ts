@@ -41,6 +41,7 @@ const VERBS: Record<JournalAction, string> = {
   refused: "a refusé",
   opened: "a ouvert",
   closed: "a bouclé",
+  renewed: "a renouvelé",
 };
 
 type Words = {
@@ -97,6 +98,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
+  renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
 /** Actions that only the site's jobs do: without a person, they are attributed to the site. */

@@ -18,6 +18,7 @@ export const JOURNAL_ACTIONS = [
   "refused",
   "opened",
   "closed",
+  "renewed",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
