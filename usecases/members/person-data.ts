@@ -4,6 +4,7 @@ import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -125,6 +126,7 @@ const feeItem = (fee: Fee): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
   ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(sending))),
 ];
 
 async function journalItems({ journal }: Pick<Services, "journal">, ids: readonly string[]): Promise<Item[]> {
