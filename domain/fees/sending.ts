@@ -43,8 +43,9 @@ export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = 
   const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
   const start = `Bonjour${toGuardian ? "" : ` ${firstName}`}, `;
   if (!last) return `${start}voici la facture de ${whose} à la Jeunesse de Savièse\u00a0: ${open}.`;
-  const ago = `${swissDay(dayInZurich(last.at))}, il y a ${daysSince(last, today)}\u00a0jours`;
-  return `${start}${whose} à la Jeunesse de Savièse est encore ouverte\u00a0: ${open}. La facture est partie le ${ago}. Si c’est déjà payé, merci, et rien à faire.`;
+  const days = daysSince(last, today);
+  const ago = days > 1 ? `il y a ${days}\u00a0jours` : days === 1 ? "hier" : "aujourd’hui";
+  return `${start}${whose} à la Jeunesse de Savièse est encore ouverte\u00a0: ${open}. La facture est partie le ${swissDay(dayInZurich(last.at))}, ${ago}. Si c’est déjà payé, merci, et rien à faire.`;
 }
 
 /** The mail of a bill or a reminder. */
@@ -56,3 +57,9 @@ export function billMail(fee: Fee, firstName: string, today: Day, link: string) 
   const foot = "Ce lien est personnel\u00a0: ne le transmettez pas.";
   return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: words, parts, foot }) };
 }
+
+/** Links that open the messages of a phone with a text. iOS and Android both read `?&body`. */
+export const phoneLinks = ({ number }: Phone, text: string) => ({
+  sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
+  whatsapp: `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`,
+});

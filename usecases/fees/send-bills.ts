@@ -6,7 +6,6 @@ import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/send
 import { hasLeft } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { billsPdf } from "#print/qr-bill.ts";
-import type { SentBill } from "#stores/fees/sent-bills.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import { linkOf } from "#usecases/members/member-link.ts";
@@ -14,58 +13,37 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `days`: null for a first bill, else a reminder so many days after the last sending. */
-export type Round = { readonly year: string; readonly days: number | null };
+/** `link`: absolute; null after the member has left. `waits`: for a bill or a reminder (`awaitsSending`). */
+export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** An open fee. `link`: absolute; null after the member has left. */
-export type OwedFee = {
-  readonly fee: Fee;
-  readonly member: Member;
-  readonly phones: readonly Phone[];
-  readonly link: string | null;
-};
-
-/** Maximum of mails per transaction. */
-const AT_ONCE = 50;
-
-/** @returns the open fees that wait for a bill of this round, by name */
-export async function listWaiting({ fees, clock }: Needs, { year, days }: Round): Promise<Fee[]> {
-  const today = dayInZurich(clock.now());
-  return (await fees.listOpen(year)).filter((fee) => awaitsSending(fee, days, today));
-}
-
-/** @returns the fees with what bills need, without those of members in the recycle bin */
-export async function readOwed(services: Needs, fees: readonly Fee[], publicUrl: string): Promise<OwedFee[]> {
+/** @param days of `awaitsSending` @returns the fees with what their bills need, without members in the recycle bin */
+export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
     const member = await services.register.get(fee.member);
     if (!member) return null;
     const link = hasLeft(member) ? null : publicUrl + (await linkOf(services, member));
-    return { fee, member, link, phones: link === null ? [] : phonesOf(member, today) };
+    return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits: awaitsSending(fee, days, today) };
   });
   return (await Promise.all(all)).filter((owed) => owed !== null);
 }
 
-/** `member`: only this one. `days`: only those who wait for a bill of that round, and have no phone. */
-type Wanted = { readonly year: string; readonly member?: string; readonly days?: Round["days"] };
-
-/** @returns the bills of open fees as PDF; null if there is none, or no account to pay to */
+/** @returns the bills as PDF; null if there is none, or no account to pay to */
 export async function printBills(
-  services: Needs & JournalServices,
-  { year, member, days }: Wanted,
-  { account, publicUrl }: { account: BillAccount; publicUrl: string },
+  services: JournalServices,
+  owed: readonly OwedFee[],
+  account: BillAccount,
   by: Person | null,
 ): Promise<Uint8Array | null> {
-  const fees = days === undefined ? await services.fees.listOpen(year) : await listWaiting(services, { year, days });
-  const wanted = fees.filter((fee) => member === undefined || fee.member === member);
-  const pages = (await readOwed(services, wanted, publicUrl)).flatMap(({ fee, member: payer, link, phones }) => {
-    const billed = { year, amount: balanceOf(fee).open, subject: payer.id };
-    const bill = days !== undefined && phones.length > 0 ? null : billOfFee(account, billed, payer);
+  const pages = owed.flatMap(({ fee, member, link }) => {
+    const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
     return bill ? [{ bill, link }] : [];
   });
-  if (pages.length === 0) return null;
-  const pdf = await billsPdf(`Cotisation ${year}`, pages);
-  await recordAction(services, by, { action: "exported", subject: "fee", ...(member && { subjectId: member }) });
+  const [first, ...others] = owed;
+  if (!first || pages.length === 0) return null;
+  const pdf = await billsPdf(`Cotisation ${first.fee.year}`, pages);
+  const subjectId = others.length === 0 ? first.member.id : "";
+  await recordAction(services, by, { action: "exported", subject: "fee", subjectId });
   return pdf;
 }
 
@@ -75,38 +53,30 @@ export async function printBills(
  */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,
-  { way, bills, ...round }: Round & { way: SendingWay; bills: readonly SentBill[] },
+  { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
   publicUrl: string,
   by: Person | null,
 ): Promise<number> {
-  const once = [...new Map(bills.map((bill) => [bill.id, bill])).values()];
-  const sent = way === "email" ? await withMails(services, round, once, publicUrl) : once;
+  if (way !== "email") return services.fees.recordSent(new Map(ids.map((id) => [id, null])), way, by);
+  if (!services.accountMailer) return 0;
+  const fees = (await services.fees.listOpen(year)).filter(({ id }) => ids.includes(id));
   let count = 0;
-  for (let i = 0; i < sent.length; i += AT_ONCE)
-    count += await services.fees.recordSent(sent.slice(i, i + AT_ONCE), { way, reminder: round.days !== null }, by);
+  for (const owed of await readOwed(services, fees, days, publicUrl)) {
+    const mail = mailOf(services, owed);
+    if (mail) count += await services.fees.recordSent(new Map([[owed.fee.id, mail]]), way, by);
+  }
   return count;
 }
 
-async function withMails(
-  services: Parameters<typeof sendBills>[0],
-  round: Round,
-  bills: readonly SentBill[],
-  publicUrl: string,
-): Promise<SentBill[]> {
-  if (!services.accountMailer) return [];
-  const waiting = await readOwed(services, await listWaiting(services, round), publicUrl);
-  return bills.flatMap((bill) => {
-    const mail = mailOf(
-      services,
-      waiting.find(({ fee }) => fee.id === bill.id),
-    );
-    return mail ? [{ ...bill, mail: { ...mail, id: `${bill.id}-${bill.count}` } }] : [];
-  });
-}
-
-/** @returns the mail of a bill, without its id; null without an address or link */
-export function mailOf({ clock }: Pick<Services, "clock">, owed: OwedFee | undefined) {
-  if (!owed?.member.email || owed.link === null) return null;
-  const { fee, member, link } = owed;
-  return { recipient: member.email, ...billMail(fee, member.firstName, dayInZurich(clock.now()), link) };
+/** @returns the mail to a member who waits; null without an address */
+export function mailOf(
+  { clock }: Pick<Services, "clock">,
+  { fee, member: { email, firstName }, link, waits }: OwedFee,
+) {
+  if (!waits || email === "" || link === null) return null;
+  return {
+    id: `${fee.id}-${fee.sendings.length}`,
+    recipient: email,
+    ...billMail(fee, firstName, dayInZurich(clock.now()), link),
+  };
 }

@@ -70,7 +70,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, lines } = loaderData;
+  const { year, day, closed, view, url, total, pages, sentence, owed, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -90,6 +90,16 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
+            {owed && (
+              <>
+                <Link className="btn btn--small btn--neige" to={`${page}/envoyer`}>
+                  Envoyer
+                </Link>
+                <a className="strong-link" href={`${page}/factures.pdf`}>
+                  Toutes les factures (PDF)
+                </a>
+              </>
+            )}
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>
