@@ -1,4 +1,4 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -16,24 +16,17 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export async function loader({ params: { signUpId }, context }: Route.LoaderArgs) {
   const bill = await billOfSignUp(context.get(servicesContext), await publicSettings(context), signUpId);
-  return data(bill, { status: bill ? 200 : 404 });
+  if (!bill) throw data(null, { status: 404 });
+  return bill;
 }
 
-export default function SignUpBill({ loaderData: bill, params: { signUpId } }: Route.ComponentProps) {
-  return (
-    <main id="contenu">
-      <Banner low style="ocre" art={bannerArt} title="Cotisation">
-        {bill ? bill.message : "Cette facture est payée, ou son lien ne marche plus."}
-      </Banner>
-      {bill ? (
-        <QrBillFigure bill={bill} file={signUpId} title="Payer la cotisation">
-          À scanner avec l’application de votre banque, ou à imprimer pour la poste.
-        </QrBillFigure>
-      ) : (
-        <p className="page-frame">
-          <Link to="/charte#qr">Payer la cotisation sans ce lien</Link>
-        </p>
-      )}
-    </main>
-  );
-}
+export default ({ loaderData: bill, params: { signUpId } }: Route.ComponentProps) => (
+  <main id="contenu">
+    <Banner low style="ocre" art={bannerArt} title="Cotisation">
+      {bill.message}
+    </Banner>
+    <QrBillFigure bill={bill} file={signUpId} title="Payer la cotisation">
+      À scanner avec l’application de votre banque, ou à imprimer pour la poste.
+    </QrBillFigure>
+  </main>
+);

@@ -59,12 +59,14 @@ export async function readPersonData(services: ReadNeeds, id: string): Promise<P
 
 /** Erases a member everywhere, but for `PersonData.kept`. The member comes last, so that it can be repeated. */
 export async function erasePerson(
-  services: Needs & Pick<Services, "images" | "savedMail">,
+  services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,
   by: Person | null,
 ): Promise<boolean> {
   const member = await services.register.get(id);
   if (!member) return false;
+  const fees = await services.fees.listOfMember(id);
+  await services.accountMail.drop(fees.flatMap((fee) => fee.sendings.map((_, i) => `${fee.id}-${i}`)));
   const entries = await findEntries(services, member);
   const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
   const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];

@@ -26,7 +26,7 @@ export async function readSending({ url: { searchParams: query }, context }: Arg
   const paper = waiting.filter(({ phones }) => phones.length === 0);
   const mails = services.accountMailer && waiting.flatMap((owed) => mailOf(services, owed) ?? []);
   return {
-    ...{ days, left: 0, person: null, skipped: waiting.length - paper.length },
+    ...{ days, left: 0, person: null },
     paper: paper.map(({ fee: { id, name } }) => ({ id, name })),
     all: waiting.map(({ fee }) => fee.id),
     mail: mails && { count: mails.length, subject: mails[0]?.subject, text: mails[0]?.text },

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from "react";
+import { Fragment, type ReactNode, useState } from "react";
 import { data, Form, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -9,7 +9,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
@@ -91,7 +91,7 @@ function Turn({ person: { member, id, name, said, phones, link }, year, first, u
       </h2>
       <p>{said}.</p>
       {phones.map((phone) => (
-        <div key={phone.sms}>
+        <Fragment key={phone.sms}>
           <p>
             À <bdi>{phone.name}</bdi>&nbsp;: «&nbsp;{phone.words}&nbsp;»
           </p>
@@ -109,7 +109,7 @@ function Turn({ person: { member, id, name, said, phones, link }, year, first, u
               WhatsApp<span className="sr-only"> à {phone.name}</span>
             </a>
           </p>
-        </div>
+        </Fragment>
       ))}
       {link && (
         <div className="row">
@@ -144,13 +144,8 @@ function Turn({ person: { member, id, name, said, phones, link }, year, first, u
 
 type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
 
-const Rest = ({ skipped, paper, all, mail, page, url }: RestProps) => (
+const Rest = ({ paper, all, mail, page, url }: RestProps) => (
   <>
-    {skipped > 0 && (
-      <p>
-        {skipped} avec un téléphone attendent encore&nbsp;: <Link to={url}>les reprendre</Link>.
-      </p>
-    )}
     <section aria-labelledby="papier">
       <h2 id="papier">Imprimer</h2>
       <p>
@@ -175,26 +170,20 @@ const Rest = ({ skipped, paper, all, mail, page, url }: RestProps) => (
           <p>
             <b>{mail.subject}</b>
           </p>
-          <p className="preview">{mail.text}</p>
+          <p className="member__note">{mail.text}</p>
         </Mark>
       )}
     </section>
     <section aria-labelledby="rappels">
       <h2 id="rappels">Rappels</h2>
-      <Form className="row" action={`${page}/envoyer`}>
-        <Field
-          name="rappel"
-          label="Jours depuis le dernier envoi"
-          type="number"
-          min={0}
-          max={999}
-          defaultValue={30}
-          required
-        />
-        <button className="btn btn--small" type="submit">
-          Préparer
-        </button>
-      </Form>
+      <p className="row">
+        Sans paiement depuis le dernier envoi&nbsp;:
+        {[14, 30, 60].map((days) => (
+          <Link key={days} className="strong-link" to={`${page}/envoyer?rappel=${days}`}>
+            {days} jours
+          </Link>
+        ))}
+      </p>
     </section>
   </>
 );

@@ -91,14 +91,9 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
             {owed && (
-              <>
-                <Link className="btn btn--small btn--neige" to={`${page}/envoyer`}>
-                  Envoyer
-                </Link>
-                <a className="strong-link" href={`${page}/factures.pdf`}>
-                  Toutes les factures (PDF)
-                </a>
-              </>
+              <Link className="strong-link" to={`${page}/envoyer`}>
+                Envoyer
+              </Link>
             )}
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
@@ -140,6 +135,9 @@ const Years = ({ year, others, openable }: YearsProps) => (
         Ouvrir une année
       </Link>
     )}
+    <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
+      Toutes les factures (PDF)
+    </a>
     <Link className="strong-link" to={`/cotisations/${year}/verificateurs`}>
       Pour les vérificateurs
     </Link>
