@@ -88,7 +88,6 @@ const WORDS: Record<JournalSubject, Words> = {
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
   passkey: invariable("une clé d’accès"),
-  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
@@ -103,7 +102,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions that only the site's jobs do: without a person, they are attributed to the site. */
+/** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

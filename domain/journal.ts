@@ -41,7 +41,6 @@ export const JOURNAL_SUBJECTS = [
   "fee",
   "presence",
   "passkey",
-  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -25,7 +25,7 @@ const DOUBLE_TAP_MS = 5000;
 type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
 type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
 
-/** Sets a state in one transaction for all entries, so that a second tap or another person changes nothing. */
+/** Changes all entries together. Entries that already have the requested state do not change. */
 async function changeEntries({ context }: Args, { type, intention, ids, list }: Bulk): Promise<Done> {
   const services = context.get(servicesContext);
   const { inbox, clock } = services;
@@ -43,7 +43,7 @@ async function changeEntries({ context }: Args, { type, intention, ids, list }: 
   }
   const now = clock.now();
   const handled = await inbox.setHandled(ids, now, by);
-  // The second of two taps changes nothing and offers the undo of the first one.
+  // The second request of a double tap changes nothing: offer to undo what the first request marked.
   const last = new Date(Math.max(0, ...handled.map(Number)));
   const count = handled.length;
   const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
@@ -56,7 +56,7 @@ const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
 const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, REFUSE, RESEND_ALL] };
 const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
 
-/** Action of a list: a search, or a change of entries that shows the same part of the list again. */
+/** Action of a list: redirects to a search result, or changes entries and shows the same page of the list again. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;

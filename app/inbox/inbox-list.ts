@@ -54,7 +54,7 @@ export function readListQuery(params: URLSearchParams, type: SubmissionType): Li
 export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
   LISTS[type].choices.find(({ filter }) => filter === name)?.filter ?? "tout";
 
-/** `path`: of the list or of its export. `opened`: id of the opened entry. */
+/** `path`: path of the list or of its export. `opened`: id of the opened entry. */
 export function listUrl(path: string, { search, filter, page }: ListQuery, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);
@@ -67,7 +67,7 @@ export function listUrl(path: string, { search, filter, page }: ListQuery, opene
 /** Characters of the reason of a refusal. */
 export const REASON_MAX = 200;
 
-/** Intention that sends all refused mail of a list again. */
+/** Value of the field `intention` that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
 
 /** View data for the controls around the list: search, filters, page numbers. Days are formatted as `05.08.2008`. */
@@ -86,7 +86,7 @@ export type ListFrame = {
   readonly deletion: { readonly count: number; readonly from: string; readonly to: string } | null;
 };
 
-/** What happens to entries that are marked as handled. */
+/** French sentence about what happens to entries that are marked as handled. */
 export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
   `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
 
@@ -121,7 +121,7 @@ export type SignUpView = {
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
   readonly decision: SignUpDecision | null;
-  /** Day of the accepted charter; empty for its initial words, null when unknown. */
+  /** Day on which the accepted version of the charter was saved; empty for the initial text, null when unknown. */
   readonly charter: string | null;
 };
 

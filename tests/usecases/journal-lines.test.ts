@@ -20,13 +20,7 @@ import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
-import {
-  addPasskey,
-  makeRecoveryCodes,
-  removePasskey,
-  signInTyped,
-  signInWithPasskey,
-} from "#usecases/accounts/passkeys.ts";
+import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
@@ -201,14 +195,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { me, services, key } = await withKey(at);
     return signInWithPasskey(services, key.use(await services.auth.passkeyOptions("sign-in", null), me.id), "");
   },
-  signInTyped: async ({ services, me }) => {
-    const [typed = ""] = await services.auth.makeRecoveryCodes(me.id);
-    return signInTyped(services, { email: me.email, typed, device: "" });
-  },
   addPasskey: async ({ services, me }) =>
     addPasskey(services, me, createKey().make(await services.auth.passkeyOptions("add", me)), "Clé"),
   removePasskey: async (at) => removePasskey(at.services, at.me, (await withKey(at)).key.id),
-  makeRecoveryCodes: ({ services, me }) => makeRecoveryCodes(services, me),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
   addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),
