@@ -36,6 +36,7 @@ const NAMES: Record<Kind, string> = {
     "fee-years": "years of fees",
     fees: "fees",
     presences: "presences",
+    "member-links": "renewed links of members",
   },
 };
 

@@ -41,6 +41,8 @@ const VERBS: Record<JournalAction, string> = {
   refused: "a refusé",
   opened: "a ouvert",
   closed: "a bouclé",
+  renewed: "a renouvelé",
+  sent: "a envoyé",
 };
 
 type Words = {
@@ -96,6 +98,8 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
+  sent: { one: "la facture", all: "les factures" },
+  renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
 /** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */

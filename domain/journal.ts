@@ -18,6 +18,8 @@ export const JOURNAL_ACTIONS = [
   "refused",
   "opened",
   "closed",
+  "renewed",
+  "sent",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 

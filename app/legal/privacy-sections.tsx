@@ -95,8 +95,8 @@ export function DataCollection() {
       <h3>Au registre des membres</h3>
       <DataList collected={MEMBER_DATA} />
       <p>
-        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison) et les assemblées où vous étiez
-        présent·e. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.
+        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison, envois de la facture) et les
+        assemblées où vous étiez présent·e. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.
       </p>
     </Section>
   );

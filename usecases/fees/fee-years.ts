@@ -1,5 +1,5 @@
 import { dayInZurich } from "#domain/dates.ts";
-import { type FeeYear, paysIn } from "#domain/fees/fee.ts";
+import { type FeeYear, lastEntryDay, paysIn } from "#domain/fees/fee.ts";
 import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
@@ -11,7 +11,7 @@ type Rule = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 /** What a year gets when it is opened: the fee, and the last day of joining with which somebody pays for it. */
 async function currentRule({ settings }: Pick<Services, "settings">, year: string): Promise<Rule> {
   const { annualFee, feeEntryMonth } = await settings.get();
-  return { year, amount: annualFee, joinedBy: `${year}-${String(feeEntryMonth).padStart(2, "0")}-01` };
+  return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };
 }
 
 /** What opening a year would do now. `late`: names of members who joined too late for it. */

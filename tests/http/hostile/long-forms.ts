@@ -69,6 +69,7 @@ const FORMS: Record<string, Form> = {
   },
   "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/ouvrir": { year: "2025" },
+  "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
   "/messages": { id: "x", intention: "handle" },
