@@ -5,10 +5,11 @@ import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
-import { keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
+import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {
   deleteRevisionsBefore,
@@ -61,8 +62,11 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
+          const paying = fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id));
+          const payments = await readBankPayments(transaction, paying);
           for (const line of lines) deleteRevisionsBefore(transaction, line);
           keepForAccounts(transaction, fees);
+          for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           // Delete the record of this deletion only: a later event with the same id may have its own.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
