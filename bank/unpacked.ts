@@ -1,0 +1,34 @@
+import { type UnzipFileInfo, unzipSync } from "fflate";
+import { BANK_FILE_MAX_BYTES } from "#domain/bank/bank-file.ts";
+import { RefusedFile } from "./refused-file.ts";
+
+const FILES_MAX = 100;
+
+/** The XML files of a ZIP, in its order; any other file alone. A bank may add PDFs to a ZIP, macOS a folder of its own. */
+export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
+  if (!isZip) return [bytes];
+  const seen = { files: 0, bytes: 0, zip: false };
+
+  function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
+    const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+    seen.zip ||= /\.zip$/i.test(name);
+    seen.files++;
+    // `size` too: a stored file is copied as long as this says. fflate cuts off what exceeds `originalSize`.
+    if (wanted) seen.bytes += Math.max(size, originalSize);
+    if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
+    return wanted;
+  }
+
+  const files = unzipped(bytes, isWanted);
+  if (files.length === 0) throw new RefusedFile(seen.zip ? "nested" : "no-xml");
+  return files;
+}
+
+function unzipped(bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): readonly Uint8Array[] {
+  try {
+    return Object.values(unzipSync(bytes, { filter }));
+  } catch (error) {
+    throw error instanceof RefusedFile ? error : new RefusedFile("archive");
+  }
+}
