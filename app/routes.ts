@@ -48,6 +48,7 @@ export default [
   route("assemblees/:day/liste.pdf", "register/assembly/attendance-list.ts"),
   route("cotisations", "register/fees/newest-year.ts"),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/banque", "register/bank/bank.tsx"),
   route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
   route("cotisations/:year/:file", "register/fees/audit-file.ts"),
   route("cotisations/:year", "register/fees/fees.tsx"),

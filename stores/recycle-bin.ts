@@ -62,8 +62,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
-          const paying = fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id));
-          const payments = await readBankPayments(transaction, paying);
+          const payments = await readBankPayments(
+            transaction,
+            fees.flatMap((document) => feeOf(document).lines),
+          );
           for (const line of lines) deleteRevisionsBefore(transaction, line);
           keepForAccounts(transaction, fees);
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });

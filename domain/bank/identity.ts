@@ -8,12 +8,9 @@ export type Identity = {
   readonly own: string;
   /** Account and the bank's reference of the entry. */
   readonly entry: string;
-  /**
-   * Which of the entry's details: amount, reference or payer, and rank among equals, which stay the same in another
-   * order. Empty for an entry without details.
-   */
+  /** Amount, reference or payer, and rank among equals of the entry, which stay the same in another order. Empty for an entry without details. */
   readonly detail: string;
-  /** Rank among the transactions of the file that are `alike`. */
+  /** Rank among the transactions of the file with the same `likeness`. */
   readonly rank: number;
 };
 
@@ -22,26 +19,28 @@ export type Identified = BankTransaction & { readonly identity: Identity };
 /** @param transactions of a file, in its order */
 export function identify(transactions: readonly BankTransaction[]): Identified[] {
   const entries: BankTransaction[][] = [];
-  for (const transaction of transactions) {
-    if (!transaction.index) entries.push([]);
-    entries.at(-1)?.push(transaction);
+  for (const one of transactions) {
+    const before = entries.at(-1)?.at(-1);
+    const isNext = before && before.entryReference === one.entryReference && before.iban === one.iban;
+    if (isNext && (before.index ?? 0) < (one.index ?? 0)) entries.at(-1)?.push(one);
+    else entries.push([one]);
   }
   const rankInFile = counter();
   return entries.flatMap((entry) => {
     const rankInEntry = counter();
     const sharing = Map.groupBy(entry, ({ transactionReference }) => transactionReference);
-    return entry.map((transaction): Identified => {
-      const { amount, reference, payer, index, entryReference, transactionReference } = transaction;
-      const account = `${transaction.returned ? "-" : ""}${transaction.iban}`;
+    return entry.map((one): Identified => {
+      const { amount, reference, payer, entryReference, transactionReference } = one;
+      const account = `${one.returned ? "-" : ""}${one.iban}`;
       const isOwn = transactionReference !== "" && sharing.get(transactionReference)?.length === 1;
       const about = `${amount} ${reference || payer}`;
       const identity = {
         own: isOwn ? `${account} ${transactionReference}` : "",
         entry: entryReference && `${account} ${entryReference}`,
-        detail: index === null ? "" : `${about} ${rankInEntry(about)}`,
-        rank: rankInFile(likeness(transaction)),
+        detail: one.index === null ? "" : `${about} ${rankInEntry(about)}`,
+        rank: rankInFile(likeness(one)),
       };
-      return { ...transaction, identity };
+      return { ...one, identity };
     });
   });
 }
@@ -49,32 +48,24 @@ export function identify(transactions: readonly BankTransaction[]): Identified[]
 function counter() {
   const counts = new Map<string, number>();
   return (key: string): number => {
-    const count = counts.get(key) ?? 0;
-    counts.set(key, count + 1);
-    return count;
+    counts.set(key, (counts.get(key) ?? -1) + 1);
+    return counts.get(key) ?? 0;
   };
 }
 
-/** Whether nothing of the bank tells the transaction from another one that is `alike`. */
+/** Whether nothing of the bank tells the transaction from another one with the same `likeness`. */
 export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && entry === "";
 
-/** Equal for two transactions that may be the same one, if one of them is uncertain. */
-export const likeness = ({
-  iban,
-  date,
-  amount,
-  returned,
-  reference,
-  payer,
-}: Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">): string =>
+type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
+
+export const likeness = ({ iban, date, amount, returned, reference, payer }: Likeable): string =>
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
 /** Id of the stored payment. */
-export const identityKey = (transaction: Identified): string => {
+export function identityKey(transaction: Likeable & { readonly identity: Identity }): string {
   const { own, entry, detail, rank } = transaction.identity;
-  const key = own || (entry ? `${entry}\n${detail}` : `${likeness(transaction)}\n${rank}`);
-  return fingerprint(key).toString(36);
-};
+  return fingerprint(own || JSON.stringify(entry ? [entry, detail] : [likeness(transaction), rank])).toString(36);
+}
 
 /**
  * Whether two transactions are the same by the references of the bank. An entry without details is the same as each of

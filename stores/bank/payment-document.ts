@@ -31,28 +31,28 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @param lines ids of lines of fees, also others than the bank's @returns the payments that they are of */
+/** @param lines of fees, also others than the bank's @returns the payments that they are of */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
-  lines: readonly string[],
+  lines: readonly Pick<FeeLine, "id">[],
 ): Promise<BankPayment[]> {
-  const ids = lines.filter((id) => id.includes(".")).map((id) => String(id.split(".")[0]));
+  const ids = lines.filter(({ id }) => id.includes(".")).map(({ id }) => String(id.split(".")[0]));
   const found = await Promise.all([...new Set(ids)].map((id) => reader.get(BANK_PAYMENTS, id)));
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Takes back the decisions with these ids, so that the payments are to be decided again. */
-export function takeBackDecisions(
+/** Takes decisions back, so that the payments are to be decided again. @returns the payments afterwards */
+export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
-  ids: ReadonlySet<string>,
+  lines: readonly string[],
   author: Author,
-): void {
-  for (const payment of payments) {
-    const changed = withoutLines(payment, ids, author);
-    if (changed.lines.length > payment.lines.length) putBankPayment(transaction, changed);
-  }
-}
+): BankPayment[] =>
+  payments.map((payment) => {
+    const changed = withoutLines(payment, new Set(lines), author);
+    if (changed !== payment) putBankPayment(transaction, changed);
+    return changed;
+  });
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
@@ -65,15 +65,15 @@ export async function readWaiting(transaction: Transaction, author: Author) {
     putBankPayment(transaction, payment);
   };
   const ofSignUp = (id: string) =>
-    [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), { id }));
+    [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));
   return {
     author,
 
-    /** Pays a fee of a member. @returns the lines to add to the fee */
-    pay(fee: Fee, member: { readonly id: string; readonly signUps?: readonly string[] }): FeeLine[] {
+    /** Pays a fee. @param signUps of the member @returns the lines to add to the fee */
+    pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
-        if (!isAwaited(waiting.awaits, fee.year, member)) continue;
+        if (!isAwaited(waiting.awaits, fee.year, [fee.member, ...signUps])) continue;
         const done = payFee(waiting, { ...fee, lines: [...fee.lines, ...lines] }, author);
         if (!done) continue;
         put(done.payment);

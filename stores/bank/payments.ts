@@ -1,14 +1,13 @@
 /** The payments of the bank's files that concern fees, or are to be decided (domain/bank/payment.ts). */
 import { type Identified, identityKey, isSame } from "#domain/bank/identity.ts";
-import type { Ledger, Verdict } from "#domain/bank/match.ts";
-import { type BankLine, type BankPayment, bankStateOf, payFee, restOf, withLine } from "#domain/bank/payment.ts";
+import type { Verdict } from "#domain/bank/match.ts";
+import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Person } from "#domain/person.ts";
-import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import { inBatches } from "#stores/format.ts";
-import { fieldsOf, INBOX, ofType } from "#stores/inbox-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import type { Author } from "#stores/members/member-document.ts";
 import {
@@ -27,123 +26,109 @@ export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
   | { readonly is: "refunded"; readonly date: Day }
-  | { readonly is: "wait"; readonly reference: string; readonly name: string }
+  | { readonly is: "wait"; readonly awaits: string; readonly awaitsName: string }
   | { readonly is: "undo"; readonly line: string };
 
 export type BankBook = ReturnType<typeof createBankBook>;
 
 /** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
 export function createBankBook(documents: Documents, now = () => new Date()) {
-  const between = async (from: Day, before: Day) =>
-    (await documents.query(BANK_PAYMENTS, { where: { field: "date", from, before } })).map(bankPaymentOf);
+  const list = async (where: QueryCondition): Promise<BankPayment[]> =>
+    (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
   return {
-    /** @returns null if it is not kept */
-    async get(id: string): Promise<BankPayment | null> {
-      const document = await documents.get(BANK_PAYMENTS, id);
-      return document && bankPaymentOf(document);
-    },
-
     /** @returns what is to be decided, oldest first */
-    listOpen: async (): Promise<BankPayment[]> =>
-      (await documents.query(BANK_PAYMENTS, { where: { field: "orderOpen" } })).map(bankPaymentOf),
+    listOpen: () => list({ field: "orderOpen" }),
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns what waits for a sign-up or a year */
-    async listWaiting(): Promise<BankPayment[]> {
-      const found = (await documents.query(BANK_PAYMENTS, { where: { field: "awaits" } })).map(bankPaymentOf);
-      return found.filter((payment) => bankStateOf(payment) === "waiting");
-    },
+    /** @returns what waits for a sign-up or a year, and what a refused sign-up paid */
+    listAwaiting: () => list({ field: "awaits" }),
 
-    /** @returns all that was booked from a day on, and before another one, oldest first */
-    listBetween: between,
+    /** @returns all that was booked on these days, oldest first */
+    listBetween: (from: Day, to: Day) => list({ field: "date", from, to }),
 
     /** @returns the payments that pay these fees */
     listOfFees: (fees: readonly Fee[]): Promise<BankPayment[]> =>
       readBankPayments(
         documents,
-        fees.flatMap(({ lines }) => lines.map(({ id }) => id)),
+        fees.flatMap(({ lines }) => lines),
       ),
-
-    /** @returns the sign-ups that are not accepted */
-    async listSignUps(): Promise<Ledger["signUps"]> {
-      const select = ["type", "content", "decision"];
-      const found = await documents.query(INBOX, { where: ofType("orderType", "inscription"), select });
-      return found.flatMap((document) => {
-        const { content, decision } = fieldsOf(document);
-        const { firstName, lastName } = content as { firstName: string; lastName: string };
-        const isRefused = decision?.is === "refused";
-        return decision?.is === "accepted" ? [] : [{ id: document.id, name: `${firstName} ${lastName}`, isRefused }];
-      });
-    },
 
     /** Keeps a transaction and pays the fees of its verdict. @returns false if it is kept already */
     keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
-    /** Decides about what is left of a payment. @param seen how many lines it had when it was shown */
-    decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<"done" | "outdated"> =>
+    /**
+     * Decides about what is left of a payment, or takes a decision back. @param seen how many lines it had when shown
+     * @returns what is left of it; null, without a write, if something else was decided meanwhile
+     */
+    decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
     /** Deletes what the accounts need no longer. @returns how many */
-    purge: (day: Day): Promise<number> =>
-      inBatches(AT_ONCE, () => documents.transaction((transaction) => purge(transaction, day), { erases: true })),
+    purge(day: Day): Promise<number> {
+      const where = { field: "date", from: "", before: `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01` };
+      const erase = async (transaction: Transaction) => {
+        const found = await transaction.query(BANK_PAYMENTS, { where, limit: AT_ONCE, select: ["date"] });
+        for (const { id } of found) transaction.delete(BANK_PAYMENTS, id);
+        return found.length;
+      };
+      return inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
+    },
   };
 }
 
 async function keep(
   transaction: Transaction,
-  { identity, ...found }: Identified,
-  { fees: ids, supersedes, awaits, awaitsName, toRefund }: Verdict,
+  found: Identified,
+  { fees, awaits, awaitsName }: Verdict,
   author: Author,
 ): Promise<boolean> {
-  const id = identityKey({ ...found, identity });
+  const { identity, iban, amount, returned, date, reference, payer } = found;
+  const id = identityKey(found);
   if (await transaction.get(BANK_PAYMENTS, id)) return false;
   const where = { field: "entry", equals: identity.entry };
-  const near = identity.entry === "" ? [] : (await transaction.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
-  const isReplaced = (one: BankPayment) => one.id === supersedes && restOf(one) === one.amount;
-  if (near.some((one) => isSame(one.identity, identity) && !isReplaced(one))) return false;
-  const { iban, amount, returned, date, reference, payer } = found;
+  const near = identity.entry === "" ? [] : await transaction.query(BANK_PAYMENTS, { where });
+  if (near.some((document) => isSame(bankPaymentOf(document).identity, identity))) return false;
+  const payment = { ...{ id, identity, iban, amount, returned, date, reference, payer }, lines: [], toRefund: false };
   const text = found.text.slice(0, TEXT_MAX);
-  const rest = { iban, amount, returned, date, reference, payer, text, awaits, awaitsName, toRefund };
-  const payment = { id, identity, lines: [], ...rest };
-  const fees = await readFees(transaction, ids);
-  for (const one of near.filter(isReplaced)) transaction.delete(BANK_PAYMENTS, one.id);
-  putBankPayment(transaction, payFees(transaction, payment, fees, author));
+  const paid = await payFees(transaction, { ...payment, text, awaits, awaitsName }, fees, author);
+  putBankPayment(transaction, paid);
+  if (paid.lines.length === 0) recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: "" });
   return true;
 }
 
-type Fees = { readonly documents: readonly StoredDocument[]; readonly closed: ReadonlySet<string> };
-
-async function readFees(transaction: Transaction, ids: readonly string[]): Promise<Fees> {
-  const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
-  const years = found.length > 0 ? await readFeeYears(transaction) : [];
-  const closed = years.filter(({ closedAt }) => closedAt !== null).map(({ year }) => year);
-  return { documents: found.filter((document) => document !== null), closed: new Set(closed) };
-}
-
 /** @returns the payment with a line per fee that it pays */
-function payFees(transaction: Transaction, payment: BankPayment, fees: Fees, author: Author): BankPayment {
+async function payFees(
+  transaction: Transaction,
+  payment: BankPayment,
+  ids: readonly string[],
+  author: Author,
+): Promise<BankPayment> {
+  const add = await readFees(transaction, ids, author);
   let changed = payment;
-  for (const document of fees.documents) {
-    const paid = payFee(changed, feeOf(document), author);
-    if (!paid) continue;
-    writeLine(transaction, document, paid.line, fees, author);
-    changed = paid.payment;
-  }
+  add((fee) => {
+    const paid = payFee(changed, fee, author);
+    changed = paid?.payment ?? changed;
+    return paid?.line ?? null;
+  });
   return changed;
 }
 
-function writeLine(
-  transaction: Transaction,
-  document: StoredDocument,
-  line: NewFeeLine,
-  { closed }: Fees,
-  author: Author,
-): void {
-  const { year, member } = feeOf(document);
-  addLines(transaction, document, [line], { ...author, isClosed: closed.has(year) });
-  recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: member });
+/** @returns a function that adds a line to each of the fees; null for none */
+async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
+  const years = await readFeeYears(transaction);
+  const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
+  return (lineOf: (fee: Fee) => NewFeeLine | null): void => {
+    for (const document of found.filter((one): one is StoredDocument => one !== null)) {
+      const fee = feeOf(document);
+      const line = lineOf(fee);
+      if (!line) continue;
+      const isClosed = years.some(({ year, closedAt }) => year === fee.year && closedAt !== null);
+      addLines(transaction, document, [line], { ...author, isClosed });
+      recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: fee.member });
+    }
+  };
 }
 
 async function decide(
@@ -151,51 +136,43 @@ async function decide(
   { id, seen }: { id: string; seen: number },
   decision: BankDecision,
   author: Author,
-): Promise<"done" | "outdated"> {
+): Promise<BankPayment | null> {
   const document = await transaction.get(BANK_PAYMENTS, id);
   const payment = document && bankPaymentOf(document);
-  if (payment?.lines.length !== seen) return "outdated";
-  const line = decision.is === "undo" && effectiveLines(payment.lines).find((one) => one.id === decision.line);
-  if (line) return undo(transaction, payment, line, author);
+  if (payment?.lines.length !== seen) return null;
+  if (decision.is === "undo") return undo(transaction, payment, decision.line, author);
   const amount = restOf(payment);
-  if (decision.is === "undo" || amount === 0) return "outdated";
-  if (decision.is === "wait") {
-    putBankPayment(transaction, { ...payment, awaits: decision.reference, awaitsName: decision.name, toRefund: false });
-    return "done";
-  }
+  if (amount === 0) return null;
   if (decision.is === "fee") {
-    const changed = payFees(transaction, payment, await readFees(transaction, [decision.fee]), author);
-    putBankPayment(transaction, changed);
-    return changed === payment ? "outdated" : "done";
+    const paid = await payFees(transaction, payment, [decision.fee], author);
+    putBankPayment(transaction, paid);
+    return paid === payment ? null : paid;
   }
-  const { is: kind, ...date } = decision;
-  putBankPayment(transaction, withLine(payment, { kind, amount, ...date }, author));
+  const { is: kind, ...rest } = decision;
+  const decided =
+    kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
+  putBankPayment(transaction, decided);
   recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
-  return "done";
+  return decided;
 }
 
-async function undo(transaction: Transaction, payment: BankPayment, line: BankLine, author: Author): Promise<"done"> {
-  const { id, fee, amount } = line;
-  const date = dayInZurich(author.at);
-  const fees = await readFees(transaction, [fee]);
-  takeBackDecisions(transaction, [payment], new Set([id]), author);
-  const correction = { kind: "correction", way: "bank", reference: "", reason: "" } as const;
-  for (const document of fees.documents)
-    if (effectiveLines(feeOf(document).lines).some((one) => one.id === id))
-      writeLine(
-        transaction,
-        document,
-        { ...correction, id: `${payment.id}.${payment.lines.length}`, amount, date, corrects: id },
-        fees,
-        author,
-      );
-  return "done";
-}
-
-async function purge(transaction: Transaction, day: Day): Promise<number> {
-  const before = `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`;
-  const where = { field: "date", from: "", before };
-  const found = await transaction.query(BANK_PAYMENTS, { where, limit: AT_ONCE, select: ["date"] });
-  for (const { id } of found) transaction.delete(BANK_PAYMENTS, id);
-  return found.length;
+async function undo(
+  transaction: Transaction,
+  payment: BankPayment,
+  line: string,
+  author: Author,
+): Promise<BankPayment | null> {
+  const decided = effectiveLines(payment.lines).find(({ id }) => id === line);
+  if (!decided) return null;
+  const add = await readFees(transaction, [decided.fee], author);
+  const [changed = payment] = takeBackDecisions(transaction, [payment], [line], author);
+  const { id = "" } = changed.lines.at(-1) ?? {};
+  const { amount } = decided;
+  const correction = { kind: "correction", way: "bank", reference: "", reason: "", corrects: line } as const;
+  add(({ lines }) =>
+    effectiveLines(lines).some((one) => one.id === line)
+      ? { ...correction, id, amount, date: dayInZurich(author.at) }
+      : null,
+  );
+  return changed;
 }

@@ -81,7 +81,7 @@ export function createDue(
 ): void {
   if (existing.some((document) => document.id === feeId(year, id))) return;
   const fee = { year, member: id, name: memberName(data), amount, lines: [] };
-  const lines = waiting?.pay({ ...fee, id: feeId(year, id) }, { id, signUps }) ?? [];
+  const lines = waiting?.pay({ ...fee, id: feeId(year, id) }, signUps) ?? [];
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
@@ -101,13 +101,13 @@ export function createDues(
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
-  member: PayingMember,
+  signUps: readonly string[],
   existing: readonly StoredDocument[],
   waiting: WaitingPayments,
 ): StoredDocument[] =>
   existing.map((document) => {
     const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
-    const lines = waiting.pay(feeOf(document), member);
+    const lines = waiting.pay(feeOf(document), signUps);
     return addLines(transaction, document, lines, { ...waiting.author, isClosed }) ?? document;
   });
 

@@ -174,8 +174,11 @@ const change = (
     const lines = fees.map((document) => linesFor(feeOf(document), () => transaction.newId()));
     if (lines.includes(null)) return refusal("less");
     const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
-    const bank = await readBankPayments(transaction, corrected);
-    takeBackDecisions(transaction, bank, new Set(corrected), author);
+    const payments = await readBankPayments(
+      transaction,
+      corrected.map((id) => ({ id })),
+    );
+    takeBackDecisions(transaction, payments, corrected, author);
     let changed = 0;
     for (const [i, document] of fees.entries()) {
       const { year, member } = document.content;

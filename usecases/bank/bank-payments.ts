@@ -1,47 +1,50 @@
-import { type Identified, identityKey } from "#domain/bank/identity.ts";
+import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
 import { createProposals, type Ledger, matchTransactions, type Verdict, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import { addDays } from "#domain/dates.ts";
-import { balanceOf, type Fee } from "#domain/fees/fee.ts";
+import type { BankTransaction } from "#domain/bank/transaction.ts";
+import { addDays, dayInZurich } from "#domain/dates.ts";
+import type { Fee } from "#domain/fees/fee.ts";
+import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "bank" | "fees" | "register" | "settings">;
+type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-export type Judged = { readonly found: Identified; readonly verdict: Verdict };
+/** A transaction with what the preview says about it; `known` once it is kept. */
+export type Judged = Identified & { readonly verdict: Verdict };
 
 /** Days between the bookings of one payment in two files. */
 const APART = 31;
 
-/** Judges the transactions of a file against what is kept. Nothing is written. */
-export async function judgeTransactions(services: Needs, found: readonly Identified[]): Promise<Judged[]> {
+/** What a file would do now. Nothing is written. @returns what is on accounts of the association, former ones included */
+export async function previewTransactions(services: Needs, all: readonly BankTransaction[]): Promise<Judged[]> {
+  const { settings } = services;
+  const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
+  const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
+  return judge(services, identify(all.filter((one) => ibans.has(one.iban))));
+}
+
+async function judge(services: Needs, found: readonly Identified[]): Promise<Judged[]> {
   const days = found.map(({ date }) => date).sort();
-  const [first = "", last = ""] = [days[0], days.at(-1)];
-  if (first === "") return [];
-  const { settings, bank } = services;
-  const [ledger, known, current, former] = await Promise.all([
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [ledger, known] = await Promise.all([
     readLedger(services, yearsIn(found)),
-    bank.listBetween(addDays(first, -APART), addDays(last, APART)),
-    settings.get(),
-    settings.listRevisions(),
+    services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
-  const ibans = [current.iban, ...former.map(({ content }) => content.iban)];
-  const verdicts = matchTransactions(found, ledger, { known, ibans });
+  const verdicts = matchTransactions(found, ledger, known);
   return found.map((transaction, i) => {
     const verdict = verdicts[i] as Verdict;
-    const { identity } = transaction;
-    return { found: { ...transaction, identity: { ...identity, rank: verdict.rank } }, verdict };
+    return { ...transaction, identity: { ...transaction.identity, rank: verdict.rank }, verdict };
   });
 }
 
 /** Whether « Enregistrer » keeps it; others only when they are ticked. */
-export const isKept = ({ is }: Verdict): boolean => is === "recognised" || is === "proposed" || is === "unclear";
-
-export const canBeTicked = ({ is }: Verdict): boolean => is === "perhaps" || is === "unrelated";
+export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /**
  * Keeps transactions, each with the fees that it pays in one transaction, so that it can be repeated after a crash.
- * @param ticked keys of `canBeTicked` @returns how many were not kept before
+ * @param offered by the preview @param ticked keys of others to keep @returns how many were not kept before
  */
 export async function keepTransactions(
   services: Needs,
@@ -49,44 +52,36 @@ export async function keepTransactions(
   ticked: readonly string[],
   by: Person | null,
 ): Promise<number> {
-  const wanted = offered.filter(({ found, verdict }) => isKept(verdict) || ticked.includes(identityKey(found)));
+  const wanted = offered.filter((one) => isKept(one) || ticked.includes(identityKey(one)));
   let kept = 0;
-  for (const { found, verdict } of await judgeTransactions(
-    services,
-    wanted.map(({ found }) => found),
-  ))
-    if (verdict.is !== "known" && verdict.is !== "elsewhere")
-      kept += Number(await services.bank.keep(found, verdict, by));
+  for (const one of await judge(services, wanted))
+    if (one.verdict.is !== "known") kept += Number(await services.bank.keep(one, one.verdict, by));
   return kept;
 }
 
-async function readLedger(
-  { fees, register, bank }: Pick<Needs, "fees" | "register" | "bank">,
-  named: ReadonlySet<string>,
-): Promise<Ledger> {
-  const [years, members] = await Promise.all([fees.listYears(), register.list()]);
-  const wanted = years.filter(({ year, closedAt }) => closedAt === null || named.has(year));
-  const [all, signUps] = await Promise.all([
-    Promise.all(wanted.map(({ year }) => fees.listYear(year))),
-    named.size > 0 ? bank.listSignUps() : [],
+async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<Ledger> {
+  const { fees, register, inbox, clock } = services;
+  const all = { type: "inscription", text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
+  const [years, members, { entries }] = await Promise.all([
+    fees.listYears(),
+    register.list(),
+    named.size > 0 ? inbox.search(all) : { entries: [] },
   ]);
-  return { years: years.map(({ year }) => year), fees: all.flat(), members, signUps };
+  const wanted = years.filter(({ year, closedAt }) => closedAt === null || named.has(year));
+  return {
+    ...{ members, years: years.map(({ year }) => year) },
+    fees: (await Promise.all(wanted.map(({ year }) => fees.listYear(year)))).flat(),
+    signUps: entries.filter(({ decision }) => !decision).map(({ id, content }) => ({ id, name: memberName(content) })),
+  };
 }
 
 /** @returns the fees that each payment may pay, the likeliest first; of a return, those that it may reopen */
-export async function proposeFees(
-  services: Pick<Needs, "fees" | "register" | "bank">,
-  payments: readonly BankPayment[],
-): Promise<Fee[][]> {
+export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
-  const propose = createProposals(await readLedger(services, yearsIn(payments)));
+  const propose = createProposals(await readLedger(services, yearsIn(payments)), payments);
   return payments.map((payment) =>
     propose(payment)
       .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))
       .map(({ fee }) => fee),
   );
 }
-
-/** Whether a payment can pay a fee, or a return reopen it. */
-export const canSettle = ({ returned }: Pick<BankPayment, "returned">, fee: Fee): boolean =>
-  (returned ? balanceOf(fee).paid : balanceOf(fee).open) > 0;

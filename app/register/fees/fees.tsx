@@ -70,7 +70,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, lines } = loaderData;
+  const { year, day, closed, toDecide, view, url, total, pages, sentence, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -95,6 +95,13 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
         </search>
         {answer.failed && (
           <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
+        )}
+        {toDecide > 0 && (
+          <p className="announcement">
+            <Link to="/cotisations/banque">
+              À classer&nbsp;: {toDecide} {toDecide > 1 ? "paiements" : "paiement"} de la banque
+            </Link>
+          </p>
         )}
         {closed && (
           <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
@@ -124,6 +131,9 @@ const Years = ({ year, others, openable }: YearsProps) => (
         {other}
       </Link>
     ))}
+    <Link className="btn btn--small btn--neige" to="/cotisations/banque">
+      Fichier de la banque
+    </Link>
     {openable && (
       <Link className="btn btn--small btn--neige" to="/cotisations/ouvrir">
         <Plus />
