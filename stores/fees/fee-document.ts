@@ -97,18 +97,19 @@ export function createDues(
     if (year.closedAt === null && paysIn(year, member)) createDue(transaction, year, member, existing, waiting);
 }
 
-/** Pays the dues that a member has with what waits for them. @returns the documents afterwards */
+/** Pays the dues that a member has with what waits for them, under the present name. @returns the documents afterwards */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
-  signUps: readonly string[],
+  { signUps, ...data }: PayingMember,
   existing: readonly StoredDocument[],
   waiting: WaitingPayments,
 ): StoredDocument[] =>
   existing.map((document) => {
     const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
+    const content = { ...document.content, name: memberName(data), sortKey: memberSortKey(data) };
     const lines = waiting.pay(feeOf(document), signUps);
-    return addLines(transaction, document, lines, { ...waiting.author, isClosed }) ?? document;
+    return addLines(transaction, { ...document, content }, lines, { ...waiting.author, isClosed }) ?? document;
   });
 
 /** Adds lines that the fee does not have yet. @returns the document afterwards; null if there were none */

@@ -118,10 +118,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
   const member = { ...data, id: memberId, signUps };
   if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
-  const fees = payDues(transaction, years, signUps, plan.fees, waiting);
+  const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
   if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
-  else waive(transaction, { ...plan, fees }, years, { ...author, reason: waiveDebts });
+  else waive(transaction, plan, years, { ...author, reason: waiveDebts });
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   // The line of the accepted sign-up says it.
   if (signUpDocument && !before) return;

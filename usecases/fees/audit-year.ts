@@ -1,5 +1,6 @@
+import { restOf } from "#domain/bank/payment.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
-import { type AuditRow, auditRows, auditTotals } from "#domain/fees/audit.ts";
+import { type AuditRow, auditRows, auditTotals, bankRows, bankTotals } from "#domain/fees/audit.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
 import { ASSOCIATION } from "#domain/mail/letter.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
@@ -9,13 +10,23 @@ import { tablePdf } from "#print/table.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = JournalServices & Pick<Services, "fees">;
+type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/** The accounts of a year; null if it is not open. */
-export async function readAudit({ fees }: Pick<Needs, "fees">, year: string) {
-  const [years, all] = await Promise.all([fees.listYears(), fees.listYear(year)]);
+/**
+ * The accounts of a year, with the bank's payments that were booked in it, and those of the year before that are to be
+ * decided; null if it is not open.
+ */
+export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
+  const [years, all, payments] = await Promise.all([
+    fees.listYears(),
+    fees.listYear(year),
+    bank.listBetween(`${Number(year) - 1}-01-01`, `${year}-12-31`),
+  ]);
+  const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || restOf(payment) > 0));
   const opened = years.find((one) => one.year === year);
-  return opened ? { opened, rows: auditRows(all), totals: auditTotals(all) } : null;
+  return opened
+    ? { opened, rows: [...auditRows(all), ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] }
+    : null;
 }
 
 const COLUMNS: readonly (readonly [title: string, cell: (row: AuditRow) => string])[] = [
