@@ -26,43 +26,43 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
     if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked++;
     else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency++;
     else
-      for (const each of transactionsOf(entry)) {
-        if (each.amount === null) skipped.otherCurrency++;
-        else if (each.amount > 0) transactions.push({ ...each, amount: each.amount });
-        if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
+      for (const { amount, ...rest } of transactionsOf(entry)) {
+        if (amount === null) skipped.otherCurrency++;
+        else if (amount > 0) transactions.push({ amount, ...rest });
       }
+    if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
   }
   return { transactions, skipped };
 }
 
-/** Amount null: one of several details, whose amount is in another currency. */
-type Read = Omit<BankTransaction, "amount"> & { readonly amount: Centimes | null };
-
-function* transactionsOf({ file, account, values, details }: CamtEntry): Generator<Read> {
-  const alone = details.length < 2;
+/** Amount null: one of several details, without an amount in CHF. */
+function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amount"> & { amount: Centimes | null }> {
+  const { file, account, values } = entry;
+  const whole = entry.details.length === 0;
+  const alone = entry.details.length < 2;
   const shared = {
-    iban: normaliseIban(account.get("Acct/Id/IBAN") ?? ""),
+    iban: normaliseIban(referenceIn(account.get("Acct/Id/IBAN"))),
     date: dateOf(values, file),
     entryReference: referenceIn(values.get("AcctSvcrRef")),
-    batchSize: details.length > 0 ? 1 : batchSize(values.get("NtryDtls/Btch/NbOfTxs")),
+    batchSize: whole ? batchSize(values.get("NtryDtls/Btch/NbOfTxs")) : 1,
   };
-  for (const [index, detail] of (details.length > 0 ? details : [NO_DETAIL]).entries()) {
+  for (const [index, detail] of (whole ? [NO_DETAIL] : entry.details).entries()) {
     const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
     // A debit that gives nothing back is no payment to the account, nor is the credit that gives one back.
     if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
     const [reference, ...further] = (detail.get("RmtInf/Strd/CdtrRefInf/Ref") ?? "").split("\n");
     const texts = [...TEXTS.map((key) => detail.get(key)), ...further, alone ? values.get("AddtlNtryInf") : ""];
+    const own = francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt");
     yield {
       ...shared,
-      amount:
-        francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt") ?? (alone ? francsIn(values, "Amt") : null),
+      amount: own ?? (alone ? francsIn(values, "Amt") : null),
       returned,
       reference: referenceIn(reference).replace(/\s/g, "").toUpperCase(),
       text: oneLine(texts.filter(Boolean).join(" "), TEXT_MAX),
       payer: oneLine(PAYERS.map((key) => detail.get(key)).find(Boolean) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
       uetr: referenceIn(detail.get("Refs/UETR")).toLowerCase(),
-      index: details.length > 0 ? index : null,
+      index: whole ? null : index,
     };
   }
 }

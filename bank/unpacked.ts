@@ -8,11 +8,10 @@ const FILES_MAX = 100;
 export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
   if (!isZip) return [bytes];
-  const seen = { files: 0, bytes: 0, zip: false };
+  const seen = { files: 0, bytes: 0 };
 
   function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
     const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
-    seen.zip ||= /\.zip$/i.test(name);
     seen.files++;
     // `size` too: a stored file is copied as long as this says. fflate cuts off what exceeds `originalSize`.
     if (wanted) seen.bytes += Math.max(size, originalSize);
@@ -20,14 +19,10 @@ export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
     return wanted;
   }
 
-  const files = unzipped(bytes, isWanted);
-  if (files.length === 0) throw new RefusedFile(seen.zip ? "nested" : "no-xml");
-  return files;
-}
-
-function unzipped(bytes: Uint8Array, filter: (file: UnzipFileInfo) => boolean): readonly Uint8Array[] {
   try {
-    return Object.values(unzipSync(bytes, { filter }));
+    const files = Object.values(unzipSync(bytes, { filter: isWanted }));
+    if (files.length === 0) throw new RefusedFile("no-xml");
+    return files;
   } catch (error) {
     throw error instanceof RefusedFile ? error : new RefusedFile("archive");
   }

@@ -22,7 +22,6 @@ export type BankFileRefusal =
   | "encoding"
   | "entities"
   | "archive"
-  | "nested"
   | "no-xml"
   | "unpacked"
   | "many"
@@ -33,16 +32,13 @@ const SHORTER = "Demandez à la banque un relevé d’une période plus courte."
 export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
   size: `Ce fichier dépasse 20\u00a0MB. ${SHORTER}`,
   format: "Ce fichier n’est ni un relevé en XML, ni un ZIP. Choisissez le fichier camt.053 ou camt.054 de la banque.",
-  version:
-    "Ce fichier n’est pas un relevé que le site sait lire\u00a0: il lui faut un camt.053 ou un camt.054, dans la version\u00a0001.08 ou\u00a0001.04.",
+  version: "Le site lit camt.053 et camt.054, version\u00a0001.08 ou\u00a0001.04. Demandez ce format à la banque.",
   damaged: "Ce relevé est incomplet ou abîmé. Téléchargez-le de nouveau chez la banque.",
   encoding: "Les caractères de ce relevé sont illisibles\u00a0: il lui faut UTF-8, UTF-16 ou ISO-8859-1.",
-  entities:
-    "Ce fichier contient un DOCTYPE, qui n’a rien à faire dans un relevé. Téléchargez-le de nouveau chez la banque.",
+  entities: "Ce fichier contient un DOCTYPE, étranger à un relevé. Téléchargez-le de nouveau chez la banque.",
   archive: "Ce ZIP est incomplet, abîmé ou protégé par un mot de passe. Téléchargez-le de nouveau chez la banque.",
-  nested: "Ce ZIP contient un autre ZIP. Ouvrez-le d’abord, puis choisissez le relevé en XML.",
-  "no-xml": "Ce ZIP ne contient aucun relevé en XML. Choisissez le fichier camt.053 ou camt.054 de la banque.",
+  "no-xml": "Ce ZIP ne contient aucun relevé en XML. Ouvrez-le, puis choisissez le fichier camt.053 ou camt.054.",
   unpacked: `Ce ZIP contient trop de fichiers, ou plus de 20\u00a0MB une fois ouvert. ${SHORTER}`,
   many: `Ce relevé contient plus de 10’000\u00a0versements. ${SHORTER}`,
-  heavy: `Ce relevé est trop lourd à lire. ${SHORTER}`,
+  heavy: "La lecture prend trop de temps. Réessayez plus tard, ou demandez à la banque une période plus courte.",
 };
