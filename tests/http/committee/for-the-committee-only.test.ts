@@ -17,6 +17,7 @@ const PAGES = [
   "/corbeille",
   "/cotisations/:year",
   "/cotisations/:year/verificateurs",
+  "/cotisations/banque",
   "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",

@@ -69,6 +69,7 @@ const FORMS: Record<string, Form> = {
   },
   "/assemblees": { day: "2025-03-01" },
   "/assemblees/:day": { intention: "present", member: "x" },
+  "/cotisations/banque": { intention: "keep", carried: "x" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
