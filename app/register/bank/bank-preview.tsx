@@ -19,7 +19,7 @@ export function BankPreviewForm({ preview: { carried, counts, lists } }: { previ
               <summary>
                 {title} ({count})
               </summary>
-              <ul className="member__list">
+              <ul role="list">
                 {shown.map(({ key, text }) => (
                   <li key={key}>
                     {ticks ? (

@@ -75,7 +75,7 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
       </Decide>
       {q !== null && found.length === 0 && <p role="status">Aucun membre ne s’appelle ainsi.</p>}
       {found.map(({ id, name, fees }) => (
-        <div key={id} className="fees__ways">
+        <div key={id} className="bank-choices">
           <FeeButtons payment={payment} choices={fees} />
           {!returned && (
             <Decide payment={payment}>
@@ -123,7 +123,7 @@ const FeeButtons = ({ payment, choices }: ButtonsProps) =>
   ));
 
 const Decide = ({ payment: { id, seen }, children }: { payment: PaymentView; children: ReactNode }) => (
-  <Form className="fees__ways" method="post" action="/cotisations/banque" preventScrollReset>
+  <Form className="bank-choices" method="post" action="/cotisations/banque" preventScrollReset>
     <input type="hidden" name="payment" value={id} />
     <input type="hidden" name="seen" value={seen} />
     {children}
