@@ -12,6 +12,7 @@ import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -28,6 +29,7 @@ import {
   signInWithPasskey,
 } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { keepTransactions } from "#usecases/bank/bank-payments.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -242,6 +244,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
   deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
   openYear: ({ services, by }) => openYear(services, "2026", by),
+  keepTransactions: ({ services, by }) =>
+    keepTransactions(services, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], by),
   async settleFees(at) {
     const { id } = await memberOf(at);
     await openYear(at.services, "2026", null);
@@ -299,7 +303,9 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt printSummary readPersonData previewImport readAudit stateOf`.split(/\s/);
+openableYears openDebt printSummary readPersonData previewImport readAudit stateOf previewTransactions isKept proposeFees`.split(
+  /\s/,
+);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

@@ -21,10 +21,14 @@ export async function previewTransactions(services: Needs, all: readonly BankTra
   const { settings } = services;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
-  return judge(services, identify(all.filter((one) => ibans.has(one.iban))));
+  const found = identify(all.filter((one) => ibans.has(one.iban)));
+  return (await judge(services, found)).map((verdict, i) => {
+    const one = found[i] as Identified;
+    return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
+  });
 }
 
-async function judge(services: Needs, found: readonly Identified[]): Promise<Judged[]> {
+async function judge(services: Needs, found: readonly Identified[]): Promise<Verdict[]> {
   const days = found.map(({ date }) => date).sort();
   const [first, last] = [days[0], days.at(-1)];
   if (first === undefined || last === undefined) return [];
@@ -32,11 +36,7 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Jud
     readLedger(services, yearsIn(found)),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
-  const verdicts = matchTransactions(found, ledger, known);
-  return found.map((transaction, i) => {
-    const verdict = verdicts[i] as Verdict;
-    return { ...transaction, identity: { ...transaction.identity, rank: verdict.rank }, verdict };
-  });
+  return matchTransactions(found, ledger, known);
 }
 
 /** Whether « Enregistrer » keeps it; others only when they are ticked. */
@@ -54,8 +54,8 @@ export async function keepTransactions(
 ): Promise<number> {
   const wanted = offered.filter((one) => isKept(one) || ticked.includes(identityKey(one)));
   let kept = 0;
-  for (const one of await judge(services, wanted))
-    if (one.verdict.is !== "known") kept += Number(await services.bank.keep(one, one.verdict, by));
+  for (const [i, verdict] of (await judge(services, wanted)).entries())
+    if (verdict.is !== "known") kept += Number(await services.bank.keep(wanted[i] as Judged, verdict, by));
   return kept;
 }
 

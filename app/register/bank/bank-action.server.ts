@@ -1,4 +1,4 @@
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch } from "#app/session/search.server.ts";
@@ -51,14 +51,8 @@ export const bankAction = (args: Args) =>
     if (intention !== "keep") return decide(args, typed);
     const offered = await carried(services, typed.carried ?? "");
     if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
-    try {
-      const kept = await keepTransactions(services, offered, list, actingPerson(context));
-      return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
-    } catch (error) {
-      context.get(siteContext).report(error, "bank file");
-      const preview = await previewOf(services, offered, offered.length);
-      return formResponse<BankAnswer>({ failed: true, preview }, 503);
-    }
+    const kept = await keepTransactions(services, offered, list, actingPerson(context));
+    return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
 /** How many transactions of a kind the preview shows, and carries if they are not kept without a tick. */

@@ -13,7 +13,7 @@ const FOUND = 10;
 const PROPOSED = 3;
 
 export const bankUrl = (search = "", payment = ""): string =>
-  search ? `/cotisations/banque?paiement=${payment}&recherche=${search}` : "/cotisations/banque";
+  search ? `/cotisations/banque?paiement=${payment}&recherche=${search}#paiement-${payment}` : "/cotisations/banque";
 
 /** What is to be decided and what waits, and all of a year; with the members that a search for one payment found. */
 export async function readBankPage(args: Args & { url: URL }) {

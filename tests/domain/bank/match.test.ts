@@ -42,7 +42,7 @@ const referenceOf = (subject: string, year = "2027") => feeReference(year, subje
 
 /** @returns what a file holds, as it is read from XML */
 const read = (options: CamtOptions): Identified[] =>
-  identify(bankFileOf(camtEntries([camtFile(options)])).transactions);
+  identify(bankFileOf(camtEntries([Buffer.from(camtFile(options))])).transactions);
 const kept = (found: Identified): BankPayment => ({
   ...found,
   ...{ id: identityKey(found), lines: [], awaits: "", awaitsName: "", toRefund: false },
@@ -158,7 +158,8 @@ it("counts each payment once, in 053 and 054, in any order and form, with and wi
       for (const files of uploads) {
         // Several files of a ZIP are judged together.
         const found = files.flatMap(
-          (file) => bankFileOf(camtEntries([camtFile({ ...file, entries: entriesOf(paid, file) })])).transactions,
+          (file) =>
+            bankFileOf(camtEntries([Buffer.from(camtFile({ ...file, entries: entriesOf(paid, file) }))])).transactions,
         );
         const all = identify(found);
         const verdicts = matchTransactions(all, LEDGER, [...known.values()]);

@@ -64,6 +64,18 @@ it("reads a file, shows what it would do, and keeps it once; what is left is dec
   expect([year.includes("Don, CHF"), year.includes("Migros")]).toEqual([true, false]);
 });
 
+it("keeps one without the bank's reference by a tick only, and once, when it is like a kept one", async () => {
+  const xml = camtFile({ entries: [payment({ amount: 5000, payer: "Migros" })] });
+  for (const before of [0, 1, 2]) {
+    const { html, carried } = await upload(xml);
+    const [, tick = ""] = /name="tick" value="([^"]+)"/.exec(html) ?? [];
+    await send({ intention: "keep", carried });
+    expect(await site.services.bank.countOpen()).toBe(before);
+    for (let n = 0; n < 2; n++) await send({ intention: "keep", carried, tick });
+    expect(await site.services.bank.countOpen()).toBe(before + 1);
+  }
+});
+
 it.each([
   ["<a/>", "camt.053"],
   ["", "camt.054"],
