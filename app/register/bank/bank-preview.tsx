@@ -16,7 +16,7 @@ export function BankPreviewForm({ preview: { carried, counts, lists } }: { previ
         {lists.map(({ title, ticks, count, shown }) =>
           count === 0 ? null : (
             <details key={title} className="member__fold">
-              <summary>
+              <summary className="strong-link">
                 {title} ({count})
               </summary>
               <ul role="list">
