@@ -132,15 +132,18 @@ it("what the generator wrote is read back", () => {
   );
 });
 
-it.each(FORMATS)("generated camt.$kind.001.$version validates against the schema", async ({ kind, version }) => {
-  const name = `camt.${kind}.001.${version}.xsd`;
-  const schema = await readFile(join(import.meta.dirname, "schemas", name), "utf8");
-  const files = fc
-    .sample(options, { numRuns: rounds(30, 300), seed: 39 })
-    .map((file) => camtFile({ ...file, kind, version }));
-  const xml = files.map((contents, i) => ({ fileName: `${i}.xml`, contents }));
-  expect(await validateXML({ xml, schema: [{ fileName: name, contents: schema }] })).toMatchObject({ errors: [] });
-});
+it.each(FORMATS)(
+  "a generated camt $kind of version $version validates against the schema",
+  async ({ kind, version }) => {
+    const name = `camt.${kind}.001.${version}.xsd`;
+    const schema = await readFile(join(import.meta.dirname, "schemas", name), "utf8");
+    const files = fc
+      .sample(options, { numRuns: rounds(30, 300), seed: 39 })
+      .map((file) => camtFile({ ...file, kind, version }));
+    const xml = files.map((contents, i) => ({ fileName: `${i}.xml`, contents }));
+    expect(await validateXML({ xml, schema: [{ fileName: name, contents: schema }] })).toMatchObject({ errors: [] });
+  },
+);
 
 const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
