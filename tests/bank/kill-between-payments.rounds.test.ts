@@ -12,14 +12,14 @@ import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { rounds } from "#tests/rounds.ts";
+import { PAYMENTS } from "./keep-and-die.ts";
 
 const ROUNDS = rounds(3, 100);
-const PAYMENTS = 12;
 
 /** Keeps all payments in a process, which is killed around its nth payment; null: it may finish. */
 async function keep(file: string, killedAfter: number | null) {
   const script = join(import.meta.dirname, "keep-and-die.ts");
-  const child = spawn(process.execPath, [script, file, String(PAYMENTS)], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
   let said = 0;
   child.stdout.on("data", async (text: Buffer) => {
     said += String(text).trim().split("\n").length;

@@ -303,7 +303,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt printSummary readPersonData previewImport readAudit stateOf previewTransactions isKept proposeFees`.split(
+openableYears openDebt printSummary readPersonData previewImport readAudit stateOf previewBankFile isKept proposeFees`.split(
   /\s/,
 );
 

@@ -1,11 +1,13 @@
+import { readBankFile } from "#bank/read-bank-file.ts";
+import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
 import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
 import { createProposals, type Ledger, matchTransactions, type Verdict, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import type { BankTransaction } from "#domain/bank/transaction.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Fee } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
@@ -16,16 +18,26 @@ export type Judged = Identified & { readonly verdict: Verdict };
 /** Days between the bookings of one payment in two files. */
 const APART = 31;
 
-/** What a file would do now. Nothing is written. @returns what is on accounts of the association, former ones included */
-export async function previewTransactions(services: Needs, all: readonly BankTransaction[]): Promise<Judged[]> {
+/**
+ * What a bank's file would do now. Nothing is written.
+ * @returns what is on accounts of the association, former ones included, and how many are on others; else a sentence
+ */
+export async function previewBankFile(
+  services: Needs,
+  bytes: Uint8Array,
+): Promise<Result<{ judged: Judged[]; elsewhere: number }, string>> {
   const { settings } = services;
+  const read = await readBankFile(bytes);
+  if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);
+  const all = read.value.transactions;
   const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
   const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
   const found = identify(all.filter((one) => ibans.has(one.iban)));
-  return (await judge(services, found)).map((verdict, i) => {
+  const judged = (await judge(services, found)).map((verdict, i) => {
     const one = found[i] as Identified;
     return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
   });
+  return accept({ judged, elsewhere: all.length - found.length });
 }
 
 async function judge(services: Needs, found: readonly Identified[]): Promise<Verdict[]> {

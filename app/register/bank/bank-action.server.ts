@@ -5,8 +5,6 @@ import { redirectToSearch } from "#app/session/search.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { readBankFile } from "#bank/read-bank-file.ts";
-import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -15,7 +13,7 @@ import { memberName } from "#domain/members/member.ts";
 import { pastDay } from "#domain/members/member-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
-import { isKept, type Judged, keepTransactions, previewTransactions } from "#usecases/bank/bank-payments.ts";
+import { isKept, type Judged, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
 import { bankUrl } from "./bank-view.server.ts";
 import { carried, carry } from "./carried.server.ts";
@@ -41,11 +39,10 @@ export const bankAction = (args: Args) =>
     const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
     if (intention === "read") {
       if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
-      const read = await readBankFile(file.bytes);
-      if (!read.ok) return refused(BANK_FILE_SENTENCES[read.reason]);
-      const { transactions } = read.value;
-      const judged = await previewTransactions(services, transactions);
-      return formResponse<BankAnswer>({ preview: await previewOf(services, judged, transactions.length) });
+      const read = await previewBankFile(services, file.bytes);
+      return read.ok
+        ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
+        : refused(read.reason);
     }
     if (intention === "search") return redirectToSearch(args, q, (search) => bankUrl(search, payment));
     if (intention !== "keep") return decide(args, typed);
@@ -58,7 +55,10 @@ export const bankAction = (args: Args) =>
 /** How many transactions of a kind the preview shows, and carries if they are not kept without a tick. */
 const SHOWN = 100;
 
-async function previewOf(services: Pick<Services, "siteSecret">, judged: readonly Judged[], all: number) {
+async function previewOf(
+  services: Pick<Services, "siteSecret">,
+  { judged, elsewhere }: { judged: readonly Judged[]; elsewhere: number },
+) {
   const of = (is: Judged["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
   const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
   const doubtful = [...of("proposed"), ...of("unclear")];
@@ -75,7 +75,7 @@ async function previewOf(services: Pick<Services, "siteSecret">, judged: readonl
         "total sans détail\u00a0: il faut le camt.054",
         "totaux sans détail\u00a0: il faut le camt.054",
       ),
-      ...count(all - judged.length, "sur un autre compte"),
+      ...count(elsewhere, "sur un autre compte"),
     ].join(", "),
     lists: [
       { title: "Reconnues par leur référence", ticks: false, shown: recognised },
