@@ -49,6 +49,7 @@ export default [
   route("assemblees/:day/liste.pdf", "register/assembly/assembly-file.ts"),
   route("cotisations", "register/fees/newest-year.ts"),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
+  route("cotisations/banque", "register/bank/bank.tsx"),
   route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
   route("cotisations/:year/envoyer", "register/bills/send.tsx"),
   route("cotisations/:year/factures/:bill", "register/fees/audit-file.ts", { id: "bill-of-member" }),

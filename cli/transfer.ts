@@ -35,6 +35,7 @@ const NAMES: Record<Kind, string> = {
     "register-imports": "imports of members",
     "fee-years": "years of fees",
     fees: "fees",
+    "bank-payments": "payments of the bank",
     presences: "presences",
     "member-links": "renewed links of members",
   },

@@ -26,6 +26,7 @@ async function submitExamples(): Promise<void> {
     "Le serveur d’e-mail a refusé le message (550).",
   );
   const minors = { minorCharter: CONSENT, address: "Route de Prinzières 12, 1965 Savièse" } as const;
+  await submit(inscription({ lastName: "Luyet", firstName: "Tim", birthDate: `03.04.${yearOfBirth(24)}` }), daysAgo(4));
   await submit(
     inscription({ ...minors, lastName: "Reynard", firstName: "Noé", birthDate: `01.01.${yearOfBirth(17)}` }),
     daysAgo(3),

@@ -13,6 +13,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { StoredDocument } from "#ports/documents.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -188,6 +189,7 @@ export async function openServices(
     inbox: createInbox(documents),
     register: createRegister(documents, now),
     fees: createFeeBook(documents, now),
+    bank: createBankBook(documents, now),
     attendance: createAttendance(documents, now),
     memberImports: createMemberImports(documents, now),
     memberLinks: createMemberLinks(documents, siteSecret, now),

@@ -1,4 +1,5 @@
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { readWaiting } from "#stores/bank/payment-document.ts";
 import { inBatches } from "#stores/format.ts";
 import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
@@ -187,6 +188,7 @@ const createMarkMethods = (
     documents.transaction(async (transaction) => {
       const document = await findSignUp(transaction, id);
       if (!document || fieldsOf(document).decision?.is === "accepted") return false;
+      (await readWaiting(transaction, author)).refuseSignUp(id);
       decideSignUp(transaction, document, { is: "refused", reason }, author);
       return true;
     }),

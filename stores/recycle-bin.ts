@@ -5,10 +5,11 @@ import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
-import { keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
+import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {
   deleteRevisionsBefore,
@@ -63,8 +64,13 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
           const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
+          const payments = await readBankPayments(
+            transaction,
+            fees.flatMap((document) => feeOf(document).lines),
+          );
           for (const line of lines) deleteRevisionsBefore(transaction, line);
           keepForAccounts(transaction, fees);
+          for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
           if (link) transaction.delete(MEMBER_LINKS, link.id);
           // Delete the record of this deletion only: a later event with the same id may have its own.

@@ -113,7 +113,10 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = Parameters<typeof eraseExpired>[0] &
-  Pick<Services, "committee" | "events" | "register" | "fees" | "settings" | "announcement" | "texts" | "journal">;
+  Pick<
+    Services,
+    "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"
+  >;
 
 /**
  * Purges the bin (30 days), old accounts, revisions and journal (12 months) and unused pictures. Returns the number of
@@ -125,6 +128,7 @@ export async function purgeExpired(services: PurgeServices): Promise<number> {
   const { committee, events, register, settings, announcement, texts } = services;
   for (const store of [committee, events, register, settings, announcement, texts]) await store.pruneRevisions(now);
   await services.fees.purge(dayInZurich(now));
+  await services.bank.purge(dayInZurich(now));
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

@@ -5,6 +5,7 @@ import type { Clock } from "#ports/clock.ts";
 import type { AccountMailer, Mailer, SavedMail } from "#ports/mailer.ts";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 import type { Authenticator } from "#stores/account-types.ts";
+import type { BankBook } from "#stores/bank/payments.ts";
 import type { CommitteeStore } from "#stores/card-store.ts";
 import type { EventStore } from "#stores/events.ts";
 import type { FeeBook } from "#stores/fees/fees.ts";
@@ -31,6 +32,7 @@ export interface Services {
   inbox: Inbox;
   register: Register;
   fees: FeeBook;
+  bank: BankBook;
   attendance: Attendance;
   memberImports: MemberImports;
   memberLinks: MemberLinks;

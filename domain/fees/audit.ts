@@ -1,4 +1,5 @@
 /** The accounts of a year, as auditors read them: each due and each line, and totals that add up. */
+import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fee.ts";
@@ -32,6 +33,32 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
     ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "", afterClosing },
   };
 }
+
+/** What the bank's payments hold beside payments of fees: what is to be decided, and what was decided otherwise. */
+export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
+  payments.flatMap((payment) => {
+    const { payer: name, date, reference, text, lines } = payment;
+    const shared = { name, way: WAY_LABELS.bank, reference, reason: text, afterClosing: false };
+    const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: restOf(payment), date: swissDay(date) };
+    return [
+      ...lines
+        .filter(({ fee }) => fee === "")
+        .map(({ kind, amount, at, by, ...line }) => ({
+          ...{ ...shared, kind: BANK_LINE_LABELS[kind], amount, date: swissDay(line.date) },
+          ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
+        })),
+      ...(rest.amount > 0 ? [{ ...shared, ...rest, recordedAt: "", recordedBy: "" }] : []),
+    ];
+  });
+
+const STATE_LABELS = { open: "À classer", waiting: "En attente", settled: "" };
+
+/** Sums of `bankRows`, per kind; those of returns to be decided are not taken off. */
+export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
+  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, of]) => ({
+    label: `Banque\u00a0: ${kind}`,
+    amount: of.reduce((sum, { amount }) => sum + amount, 0),
+  }));
 
 /** All sums of a year. Those of corrected lines stand apart, so that every row is in one sum. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {

@@ -93,7 +93,9 @@ export type Balance = {
 };
 
 /** The lines that are neither corrections nor corrected. */
-export function effectiveLines<Line extends Pick<FeeLine, "id" | "kind" | "corrects">>(lines: readonly Line[]): Line[] {
+export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
+  lines: readonly Line[],
+): Line[] {
   const corrected = new Set(lines.map(({ corrects }) => corrects));
   return lines.filter(({ id, kind }) => kind !== "correction" && !corrected.has(id));
 }

@@ -25,7 +25,7 @@ export function yearOfReference(reference: string): string | null {
 }
 
 /** FNV-1a of 64 bits: short, and the same everywhere; among 24,000 fees two are equal once in 10¹⁰ associations. */
-function fingerprint(text: string): bigint {
+export function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);
   return hash;

@@ -16,6 +16,7 @@ import { type MemberData, memberName, memberSortKey } from "#domain/members/memb
 import type { Person } from "#domain/person.ts";
 import { foldText } from "#domain/text/search.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { WaitingPayments } from "#stores/bank/payment-document.ts";
 import { inBatches } from "#stores/format.ts";
 
 export const FEES = "fees";
@@ -75,42 +76,61 @@ export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<
 export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(FEES, { where: { field: "member", equals: member } });
 
-/** Creates the due of a member for a year, unless `existing` has it. Call it after all reads. */
+type PayingMember = MemberData & { readonly id: string; readonly signUps?: readonly string[] };
+
+/** Creates the due of a member for a year, unless `existing` has it; what waits for it pays it. Call it after all reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
-  { id, ...data }: MemberData & { id: string },
+  { id, signUps, ...data }: PayingMember,
   existing: readonly StoredDocument[] = [],
+  waiting?: WaitingPayments,
 ): void {
   if (existing.some((document) => document.id === feeId(year, id))) return;
   const fee = { year, member: id, name: memberName(data), amount, lines: [], sendings: [] };
-  transaction.create(FEES, feeId(year, id), feeContent(fee, memberSortKey(data)));
+  const lines = waiting?.pay({ ...fee, id: feeId(year, id) }, signUps) ?? [];
+  transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
 /** Creates the dues that a member has by the rule of each open year. */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
-  member: MemberData & { id: string },
+  member: PayingMember,
   existing: readonly StoredDocument[] = [],
+  waiting?: WaitingPayments,
 ): void {
   for (const year of years)
-    if (year.closedAt === null && paysIn(year, member)) createDue(transaction, year, member, existing);
+    if (year.closedAt === null && paysIn(year, member)) createDue(transaction, year, member, existing, waiting);
 }
 
-/** Adds lines that the fee does not have yet. @returns whether there were such lines */
+/** Pays the dues that a member has with what waits for them, under the present name. @returns the documents afterwards */
+export const payDues = (
+  transaction: Transaction,
+  years: readonly FeeYear[],
+  { signUps, ...data }: PayingMember,
+  existing: readonly StoredDocument[],
+  waiting: WaitingPayments,
+): StoredDocument[] =>
+  existing.map((document) => {
+    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
+    const content = { ...document.content, name: memberName(data), sortKey: memberSortKey(data) };
+    const lines = waiting.pay(feeOf(document), signUps);
+    return addLines(transaction, { ...document, content }, lines, { ...waiting.author, isClosed }) ?? document;
+  });
+
+/** Adds lines that the fee does not have yet. @returns the document afterwards; null if there were none */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
   added: readonly NewFeeLine[],
   { by, at, isClosed }: Author & { isClosed: boolean },
-): boolean {
+): StoredDocument | null {
   const fee = feeOf(document);
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
-  if (fresh.length === 0) return false;
+  if (fresh.length === 0) return null;
   const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing: isClosed, at, by }))];
-  replaceFee(transaction, document, { ...fee, lines });
-  return true;
+  return replaceFee(transaction, document, { ...fee, lines });
 }
 
 /** Records that the bill went out. */
@@ -119,9 +139,11 @@ export const addSending = (transaction: Transaction, document: StoredDocument, s
   replaceFee(transaction, document, { ...fee, sendings: [...fee.sendings, sending] });
 };
 
-function replaceFee(transaction: Transaction, { id, content }: StoredDocument, fee: Fee): void {
-  const until = typeof content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
-  transaction.replace(FEES, id, { ...feeContent(fee, String(content.sortKey)), ...until });
+function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
+  const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
+  const content = { ...feeContent(fee, String(document.content.sortKey)), ...until };
+  transaction.replace(FEES, document.id, content);
+  return { ...document, content };
 }
 
 /** Gives the fees the member's present name. */

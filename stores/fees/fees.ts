@@ -17,6 +17,7 @@ import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Author, memberOf, REGISTER } from "#stores/members/member-document.ts";
 import {
@@ -127,10 +128,11 @@ async function openYear(
 ): Promise<number | null> {
   if (await transaction.get(FEE_YEARS, year)) return null;
   const members = (await transaction.query(REGISTER)).map(memberOf);
+  const waiting = await readWaiting(transaction, { by, at });
   const paying = members.filter((member) => paysIn({ joinedBy }, member));
   const opened = { year, amount, joinedBy, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
   transaction.create(FEE_YEARS, year, feeYearContent(opened));
-  for (const member of paying) createDue(transaction, opened, member);
+  for (const member of paying) createDue(transaction, opened, member, [], waiting);
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
   return paying.length;
 }
@@ -151,10 +153,11 @@ async function addDue(
 ): Promise<boolean> {
   const [opened, document] = [await transaction.get(FEE_YEARS, year), await transaction.get(REGISTER, member)];
   const existing = await transaction.get(FEES, feeId(year, member));
+  const waiting = await readWaiting(transaction, { by, at });
   if (!opened || !document) return false;
   if (existing) return true;
   if (feeYearOf(opened).closedAt) return false;
-  createDue(transaction, feeYearOf(opened), memberOf(document));
+  createDue(transaction, feeYearOf(opened), memberOf(document), [], waiting);
   recordAction(transaction, { at, by, action: "added", subject: "fee", subjectId: member });
   return true;
 }
@@ -172,6 +175,12 @@ const change = (
     if (fees.length < found.length) return refusal("absent");
     const lines = fees.map((document) => linesFor(feeOf(document), () => transaction.newId()));
     if (lines.includes(null)) return refusal("less");
+    const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
+    const payments = await readBankPayments(
+      transaction,
+      corrected.map((id) => ({ id })),
+    );
+    takeBackDecisions(transaction, payments, corrected, author);
     let changed = 0;
     for (const [i, document] of fees.entries()) {
       const { year, member } = document.content;

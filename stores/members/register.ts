@@ -8,6 +8,7 @@ import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import {
   deleteRevisionsBefore,
@@ -110,10 +111,11 @@ async function restore(transaction: Transaction, key: string, author: Author): P
   const marker = await personMarker(transaction, data);
   if (existing || marker) return "taken";
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const waiting = await readWaiting(transaction, author);
   const { signUps = [] } = before.content as { signUps?: readonly string[] };
   transaction.create(REGISTER, id, memberContent(data, signUps, author));
   transaction.put(KEYS, markerId(data), { id });
-  createDues(transaction, years, { ...data, id }, fees);
+  createDues(transaction, years, { ...data, id, signUps }, fees, waiting);
   deleteRevisionsBefore(transaction, line as StoredDocument);
   recordAction(transaction, { ...author, action: "restored", subject: "register", subjectId: id });
   return "restored";

@@ -3,7 +3,16 @@ import { changedFields } from "#domain/history.ts";
 import { hasLeft, type MemberData } from "#domain/members/member.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import { addLines, createDues, feeOf, readFeesOf, readFeeYears, renameFees } from "#stores/fees/fee-document.ts";
+import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import {
+  addLines,
+  createDues,
+  feeOf,
+  payDues,
+  readFeesOf,
+  readFeeYears,
+  renameFees,
+} from "#stores/fees/fee-document.ts";
 import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
 import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
 import {
@@ -42,6 +51,7 @@ export async function saveMembers(
   author: Author,
 ): Promise<Result<string[], SaveRefusal>> {
   const years = await readFeeYears(transaction);
+  const waiting = await readWaiting(transaction, author);
   const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
   const owners = new Map<string, string>();
   for (const [index, plan] of plans.entries()) {
@@ -55,7 +65,7 @@ export async function saveMembers(
   for (const { formerMarker } of plans)
     if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
   for (const [key, id] of owners) transaction.put(KEYS, key, { id });
-  for (const plan of plans) write(transaction, plan, years, author);
+  for (const plan of plans) write(transaction, plan, years, waiting);
   return accept(plans.map(({ memberId }) => memberId));
 }
 
@@ -91,13 +101,16 @@ function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string 
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
 }
 
-function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], author: Author): void {
-  const { memberId, data, document, fees, signUp, signUpDocument, waiveDebts } = plan;
+function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
+  const { memberId, data, document, signUp, signUpDocument, waiveDebts } = plan;
+  const { author } = waiting;
   const before = document && memberOf(document);
   const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
   transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
-  if (!before || signUp !== undefined || hasLeft(before))
-    createDues(transaction, years, { ...data, id: memberId }, fees);
+  const member = { ...data, id: memberId, signUps };
+  if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
+  const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
+  if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);

@@ -5,6 +5,7 @@ import { createEvents } from "#stores/events.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
 import { registerContract } from "#tests/contracts/members/register.contract.ts";
 import { cardsContract } from "#tests/contracts/stores/cards.contract.ts";
@@ -37,6 +38,7 @@ describeHosted("on Firestore", () => {
     return async () => createSettingsStore(open());
   });
   registerContract("the register and the fees", async () => place()());
+  bankContract("the payments of the bank", async () => place()());
   textStoreContract("texts", async () => {
     const open = place();
     return async () => createTextStore(open());

@@ -94,6 +94,7 @@ describeHosted("a site that moves to the hosted family", () => {
       "register-imports": 0,
       "fee-years": 0,
       fees: 0,
+      "bank-payments": 0,
       presences: 0,
       journal: expect.any(Number),
       files: expect.any(Number),

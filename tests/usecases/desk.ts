@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
@@ -33,6 +34,7 @@ export function desk() {
     events: createEvents(documents),
     register: createRegister(documents),
     fees: createFeeBook(documents),
+    bank: createBankBook(documents),
     attendance: createAttendance(documents),
     memberImports: createMemberImports(documents),
     memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),

@@ -12,6 +12,7 @@ import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -22,6 +23,7 @@ import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { keepTransactions } from "#usecases/bank/bank-payments.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -235,6 +237,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const sent = { year: "2026", days: null, way: "sms", ids: [`2026-${id}`] } as const;
     return sendBills(at.services, sent, URL, at.by);
   },
+  keepTransactions: ({ services, by }) =>
+    keepTransactions(services, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], by),
   async settleFees(at) {
     const { id } = await memberOf(at);
     await openYear(at.services, "2026", null);
@@ -292,7 +296,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp`.split(
+openableYears openDebt printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp previewBankFile isKept proposeFees`.split(
   /\s/,
 );
 

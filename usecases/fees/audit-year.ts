@@ -1,5 +1,6 @@
+import { restOf } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
-import { type AuditRow, auditRows, auditTotals } from "#domain/fees/audit.ts";
+import { type AuditRow, auditRows, auditTotals, bankRows, bankTotals } from "#domain/fees/audit.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
@@ -10,16 +11,28 @@ import type { Services } from "#usecases/services.ts";
 
 type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
-/** The accounts of a year; null if it is not open. */
-export async function readAudit({ fees }: Pick<Services, "fees">, year: string) {
-  const [years, all] = await Promise.all([fees.listYears(), fees.listYear(year)]);
+type Needs = JournalServices & Pick<Services, "fees" | "bank">;
+
+/**
+ * The accounts of a year, with the bank's payments that were booked in it, and those of the year before that are to be
+ * decided; null if it is not open.
+ */
+export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
+  const [years, all, payments] = await Promise.all([
+    fees.listYears(),
+    fees.listYear(year),
+    bank.listBetween(`${Number(year) - 1}-01-01`, `${year}-12-31`),
+  ]);
+  const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || restOf(payment) > 0));
   const opened = years.find((one) => one.year === year);
-  return opened ? { opened, rows: auditRows(all), totals: auditTotals(all) } : null;
+  return opened
+    ? { opened, rows: [...auditRows(all), ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] }
+    : null;
 }
 
 /** @returns the accounts as a file, totals last; null if the year is not open */
 export async function exportAudit(
-  services: JournalServices & Pick<Services, "fees">,
+  services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
   by: Person | null,
 ): Promise<string | Uint8Array | null> {

@@ -1,9 +1,12 @@
 /** All that the site keeps about a member of the register (nLPD art. 25), and its erasure (art. 32). */
+import { isAwaited } from "#domain/bank/match.ts";
+import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
@@ -16,7 +19,7 @@ import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
-type ReadNeeds = Needs & Pick<Services, "fees" | "attendance" | "journal" | "committee">;
+type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee">;
 
 /** A label and a text per line. */
 type Item = readonly (readonly [label: string, value: string])[];
@@ -46,6 +49,7 @@ export async function readPersonData(services: ReadNeeds, id: string): Promise<P
     },
     { title: "Inscriptions et messages", items: entries.map(entryItem) },
     { title: "Cotisations", items: fees.map(feeItem) },
+    { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
     { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)]) },
@@ -130,6 +134,17 @@ const feeItem = (fee: Fee): Item => [
   ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(sending))),
 ];
+
+/** Those that pay the member's fees, or wait for them. */
+async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
+  const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
+    isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
+  );
+  return [...(await bank.listOfFees(fees)), ...awaiting];
+}
+
+const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
+  filled([row("Date", date), row("Montant", formatAmount(amount)), row("Payé par", payer), row("Communication", text)]);
 
 async function journalItems({ journal }: Pick<Services, "journal">, ids: readonly string[]): Promise<Item[]> {
   const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();

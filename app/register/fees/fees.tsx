@@ -71,7 +71,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, owed, lines } = loaderData;
+  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -102,6 +102,13 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
         {answer.failed && (
           <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
         )}
+        {toDecide > 0 && (
+          <p className="announcement">
+            <Link to="/cotisations/banque">
+              À classer&nbsp;: {toDecide} {toDecide > 1 ? "paiements" : "paiement"} de la banque
+            </Link>
+          </p>
+        )}
         {closed && (
           <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
         )}
@@ -130,6 +137,9 @@ const Years = ({ year, others, openable }: YearsProps) => (
         {other}
       </Link>
     ))}
+    <Link className="btn btn--small btn--neige" to="/cotisations/banque">
+      Fichier de la banque
+    </Link>
     {openable && (
       <Link className="btn btn--small btn--neige" to="/cotisations/ouvrir">
         <Plus />

@@ -1,5 +1,3 @@
-import { promisify } from "node:util";
-import { gunzip, gzip } from "node:zlib";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
@@ -7,8 +5,9 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { COLUMN_NAMES, readColumns } from "#domain/members/import/columns.ts";
-import { IMPORT_LIMITS, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
 import { importMembers, previewImport } from "#usecases/members/import-members.ts";
+import { packFile, unpackFile } from "../packed-file.server.ts";
 
 const FORM = {
   where: "register import",
@@ -46,14 +45,6 @@ export const importAction = (args: Args) =>
   });
 
 /** The page of a preview carries its file, so that nothing is stored before the import. */
-const packFile = async (bytes: Uint8Array): Promise<string> => (await promisify(gzip)(bytes)).toString("base64url");
-
-/** @returns an empty file if the field was changed, or would be larger than a file may be */
-const unpackFile = (packed: string): Promise<Uint8Array> =>
-  promisify(gunzip)(Buffer.from(packed, "base64url"), { maxOutputLength: IMPORT_LIMITS.bytes }).catch(
-    () => new Uint8Array(),
-  );
-
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
 

@@ -13,6 +13,7 @@ const SCREENS = [
   ...[
     "/registre",
     "/registre/create",
+    "/cotisations/banque",
     "/cotisations/ouvrir",
     "/journal",
     "/reglages/historique",

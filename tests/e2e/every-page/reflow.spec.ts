@@ -38,6 +38,7 @@ const FOR_THE_COMMITTEE = [
   "/journal",
   "/registre",
   "/registre/create",
+  "/cotisations/banque",
   "/cotisations/ouvrir",
   "/comptes",
   "/mot-de-passe",

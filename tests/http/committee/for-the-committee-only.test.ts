@@ -18,6 +18,7 @@ const PAGES = [
   "/cotisations/:year",
   "/cotisations/:year/envoyer",
   "/cotisations/:year/verificateurs",
+  "/cotisations/banque",
   "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",
