@@ -37,6 +37,7 @@ const NAMES: Record<Kind, string> = {
     fees: "fees",
     presences: "presences",
     "member-links": "renewed links of members",
+    proposals: "proposals of members",
   },
 };
 

@@ -10,6 +10,8 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -34,6 +36,8 @@ export function desk() {
     fees: createFeeBook(documents),
     attendance: createAttendance(documents),
     memberImports: createMemberImports(documents),
+    memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
+    proposals: createProposals(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),

@@ -6,14 +6,14 @@ import { readPersonData } from "./person-data.ts";
 
 type Needs = Parameters<typeof readPersonData>[0] & JournalServices;
 
-/** All data about a member as a file to hand over. @returns null if there is no such member */
+/** All data about a member as a file. @param by who asks for it @returns null if there is no such member */
 export async function exportPerson(
   services: Needs,
   id: string,
   format: "pdf" | "json",
-  by: Person | null,
+  by: Person | null | "member",
 ): Promise<Uint8Array | string | null> {
-  const person = await readPersonData(services, id);
+  const person = await readPersonData(services, id, by === "member" ? "member" : "committee");
   if (!person) return null;
   const { name, sections } = person;
   const day = dayInZurich(services.clock.now());
@@ -32,6 +32,6 @@ export async function exportPerson(
           },
           swissDay(day),
         );
-  await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
+  if (by !== "member") await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
   return file;
 }

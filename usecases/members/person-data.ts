@@ -6,16 +6,18 @@ import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
+import { proposalInWords } from "#domain/members/proposal.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
+import type { StoredProposal } from "#stores/members/proposals.ts";
 import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
-type ReadNeeds = Needs & Pick<Services, "fees" | "attendance" | "journal" | "committee">;
+type ReadNeeds = Needs & Pick<Services, "fees" | "attendance" | "journal" | "committee" | "proposals">;
 
 /** A label and a text per line. */
 type Item = readonly (readonly [label: string, value: string])[];
@@ -29,11 +31,19 @@ export type PersonData = {
 
 type FoundEntry = { readonly entry: InboxEntry /** In the recycle bin. */; readonly key: string | null };
 
-/** @returns null if there is no such member */
-export async function readPersonData(services: ReadNeeds, id: string): Promise<PersonData | null> {
+/**
+ * @param reader a member gets no message, which may be another person's, and no name of the committee
+ * @returns null if there is no such member
+ */
+export async function readPersonData(
+  services: ReadNeeds,
+  id: string,
+  reader: "committee" | "member" = "committee",
+): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;
-  const entries = await findEntries(services, member);
+  const isOwn = reader === "member";
+  const entries = (await findEntries(services, member)).filter(({ entry }) => !isOwn || entry.type === "inscription");
   const fees = await services.fees.listOfMember(id);
   const revisions = await services.register.listRevisions(id);
   const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
@@ -44,10 +54,11 @@ export async function readPersonData(services: ReadNeeds, id: string): Promise<P
       items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
     },
     { title: "Inscriptions et messages", items: entries.map(entryItem) },
-    { title: "Cotisations", items: fees.map(feeItem) },
+    { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
+    { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
-    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)]) },
+    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
   const kept = fees.flatMap((fee) => {
     const until = keptUntil(fee);
@@ -100,13 +111,13 @@ const row = (label: string, value: string) => [label, isDay(value) ? swissDay(va
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
 const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
 
-const memberItem = (member: MemberData, label: string, at: Date): Item =>
+export const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
     ...Object.entries(MEMBER_LABELS).map(([field, name]) => row(name, member[field as keyof MemberData])),
     instant(label, at),
   ]);
 
-function entryItem({ entry, key }: FoundEntry): Item {
+export function entryItem({ entry, key }: FoundEntry): Item {
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
   const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
   const values = content as Readonly<Record<string, string>>;
@@ -121,18 +132,27 @@ function entryItem({ entry, key }: FoundEntry): Item {
   ]);
 }
 
-const feeItem = (fee: Fee): Item => [
+const feeItem = (fee: Fee, isOwn: boolean): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
-  ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
+  ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
 ];
 
-async function journalItems({ journal }: Pick<Services, "journal">, ids: readonly string[]): Promise<Item[]> {
+const proposalItem = (member: MemberData, proposal: StoredProposal): Item => [
+  instant("Envoyée", proposal.at),
+  ...proposalInWords(member, proposal).map((words) => row("À vérifier", words)),
+];
+
+async function journalItems(
+  { journal }: Pick<Services, "journal">,
+  ids: readonly string[],
+  isOwn: boolean,
+): Promise<Item[]> {
   const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
   const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return sorted.map(({ at, by, action, subject }) => {
     const sentence = {
-      who: by?.name ?? null,
+      who: isOwn ? "Le comité" : (by?.name ?? null),
       action,
       subject,
       reference: { is: "known", name: "" },
