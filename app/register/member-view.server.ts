@@ -13,6 +13,7 @@ import {
 } from "#domain/members/member.ts";
 import { COUNTRIES } from "#domain/members/member-form.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
@@ -24,7 +25,7 @@ const phoneOf = (phone: string) => ({ text: formatPhone(phone), href: phoneLink(
 
 /** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
 export async function viewMember(
-  { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
+  { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,
   year: string | null,
 ) {
@@ -37,6 +38,7 @@ export async function viewMember(
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
   return {
     ...{ id, day, version: member.version, name: memberName(member) },
+    link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
     address: addressOf(member),
     phone: member.phone && phoneOf(member.phone),
     email: member.email,

@@ -14,6 +14,7 @@ import { Pager } from "#app/ui/pager.tsx";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
+import { ToCheckLink } from "./proposals/to-check-link.tsx";
 import { readRegister } from "./register-list.server.ts";
 import { choiceOf, FILTER_LABELS, type MemberLine, registerUrl } from "./register-list.ts";
 
@@ -66,6 +67,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <Link className="strong-link" to="/assemblees">
               Assemblées
             </Link>
+            <ToCheckLink count={loaderData.proposals} />
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}

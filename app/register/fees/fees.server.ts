@@ -20,16 +20,17 @@ export type FeeLineView = {
 /** @returns null if the year is not open */
 export async function readFees(args: Args & { url: URL }, year: string) {
   const services = args.context.get(servicesContext);
-  const { fees, clock } = services;
+  const { fees, proposals, clock } = services;
   const years = await fees.listYears();
   const opened = years.find((one) => one.year === year);
   if (!opened) return null;
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
-  const [found, totals, openable] = await Promise.all([
+  const [found, totals, openable, proposed] = await Promise.all([
     readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
     fees.totals(year),
     openableYears(services),
+    proposals.count(),
   ]);
   return {
     ...{
@@ -43,6 +44,7 @@ export async function readFees(args: Args & { url: URL }, year: string) {
     url: feesUrl(year, { ...query, page: found.page }),
     others: years.map((one) => one.year).filter((one) => one !== year),
     openable: openable.length > 0,
+    proposals: proposed,
     sentence: sentenceOf(totals),
     lines: found.fees.map(lineOf),
   };

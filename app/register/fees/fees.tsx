@@ -18,6 +18,7 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FEE_FILTERS, type FeeFilter } from "#domain/fees/fee.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
+import { ToCheckLink } from "../proposals/to-check-link.tsx";
 import { choiceOf, feesUrl, MEMBERS_PER_PAGE } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
@@ -90,6 +91,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
+            <ToCheckLink count={loaderData.proposals} />
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>
