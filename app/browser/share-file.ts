@@ -1,7 +1,4 @@
-/**
- * Turns a download link `a[data-share-file]` into a button for the share sheet, on phones that share files: the app of a
- * bank takes the PDF. If the file comes too late for the browser's permission, the next tap shares it.
- */
+/** Makes download links `a[data-share-file]` open the share sheet with the PDF, on phones whose apps can take it. */
 export function enableFileSharing(): void {
   const probe = [new File([""], "a.pdf", { type: "application/pdf" })];
   if (!navigator.canShare?.({ files: probe }) || !matchMedia("(pointer: coarse)").matches) return;
@@ -11,20 +8,12 @@ export function enableFileSharing(): void {
     link.addEventListener("click", async (event) => {
       event.preventDefault();
       try {
-        files ??= [await load(link)];
+        // Kept for the next tap: the browser's permission to share may end before the file is here.
+        files ??= [new File([await (await fetch(link.href)).blob()], "facture.pdf", { type: "application/pdf" })];
         await navigator.share({ files });
       } catch (error) {
-        const name = error instanceof DOMException ? error.name : "";
-        const said = link.parentElement?.querySelector<HTMLElement>("[data-share-said]");
-        if (name === "NotAllowedError" && said) said.textContent = said.dataset.shareSaid ?? "";
-        else if (name !== "AbortError") location.assign(link.href);
+        if (!(error instanceof DOMException && error.name === "AbortError")) location.assign(link.href);
       }
     });
   }
-}
-
-async function load({ href, dataset }: HTMLAnchorElement): Promise<File> {
-  const response = await fetch(href);
-  if (!response.ok) throw new Error(String(response.status));
-  return new File([await response.blob()], dataset.fileName ?? "", { type: "application/pdf" });
 }

@@ -9,46 +9,38 @@ export const CORRECTABLE = [
   ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
   ...(["phone", "email", "birthDate", "guardianName", "guardianPhone"] as const),
 ] satisfies (keyof MemberData)[];
-
 /** The fields that differ, with their new values. */
 export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
 
-export type Proposal =
-  | { readonly kind: "correction"; readonly fields: Correction }
-  /** `year`: of the fee that was paid. */
-  | { readonly kind: "twint"; readonly year: string }
-  /** Asks to be erased. */
-  | { readonly kind: "erase" };
+export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;
+export type Proposal = {
+  readonly kind: (typeof PROPOSAL_KINDS)[number];
+  /** Of the fee that was paid by TWINT; else empty. */
+  readonly year: string;
+  /** Empty, but for a correction. */
+  readonly fields: Correction;
+};
 
-/** A member has one proposal of a kind, and one `twint` per year: what is sent again replaces it. */
-export const proposalId = (member: string, proposal: Proposal): string =>
-  [member, proposal.kind, ...(proposal.kind === "twint" ? [proposal.year] : [])].join("-");
-
-/** The fields of a form that differ from the member's, or errors beside the fields. @param day today in Zurich */
+/** The fields of a form that differ, or errors beside them; nothing different is an error. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
-  const sent = CORRECTABLE.filter((field) => typed[field] !== undefined).map((field) => [field, typed[field]]);
-  const read = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...Object.fromEntries(sent) });
-  if (!read.success) return refusal(errorsByField(read.error));
-  const { data } = read;
-  return accept(
-    Object.fromEntries(CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]))),
-  );
+  const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
+  const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
+  if (error) return refusal(errorsByField(error));
+  const changed = CORRECTABLE.flatMap((name) => (data[name] === member[name] ? [] : [[name, data[name]]]));
+  return changed.length > 0 ? accept(Object.fromEntries(changed)) : refusal({ firstName: "Rien n’est changé encore." });
 }
 
 /** A proposal as both sides read it; a correction has a line per field, « Rue : Rue du Stade → Chemin du Lac ». */
-export function proposalInWords(member: MemberData, proposal: Proposal): string[] {
-  if (proposal.kind === "twint") return [`Cotisation ${proposal.year} payée par TWINT`];
-  return proposal.kind === "erase" ? ["Effacement de toutes les données"] : correctionInWords(member, proposal.fields);
-}
-
-const correctionInWords = (member: MemberData, fields: Correction): string[] =>
-  CORRECTABLE.filter((name) => fields[name] !== undefined).map((name) => {
-    const [before, after] = [member[name], fields[name] ?? ""].map((value) => fieldInWords(name, value) || "rien");
+export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
+  if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
+  if (kind === "erase") return ["Effacement de toutes les données"];
+  return CORRECTABLE.filter((name) => fields[name] !== undefined).map((name) => {
+    const [before, after] = [member[name], fields[name] ?? ""].map((text) => valueInWords(name, text) || "rien");
     return `${MEMBER_LABELS[name]}\u00a0: ${before} → ${after}`;
   });
+}
 
-/** A field of the register as people read it. */
-export function fieldInWords(name: keyof MemberData, value: string): string {
+function valueInWords(name: (typeof CORRECTABLE)[number], value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return isDay(value) ? swissDay(value) : value;

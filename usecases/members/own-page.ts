@@ -1,45 +1,33 @@
-/** What the page of one's own shows (docs/specification.md section 21). */
-import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { memberName } from "#domain/members/member.ts";
 import { CORRECTABLE, proposalInWords } from "#domain/members/proposal.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import type { Services } from "#usecases/services.ts";
-import { entryItem, memberItem } from "./person-data.ts";
+import { readPersonData } from "./person-data.ts";
 
-type Needs = Pick<Services, "inbox" | "fees" | "attendance" | "proposals" | "clock">;
+export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
-export type OwnPage = Awaited<ReturnType<typeof readOwnPage>>;
-
-export async function readOwnPage({ inbox, fees, attendance, proposals, clock }: Needs, member: Member) {
-  const today = dayInZurich(clock.now());
-  const [all, days, open, signUps] = await Promise.all([
-    fees.listOfMember(member.id),
-    attendance.listDaysOf(member.id),
-    proposals.listOf(member.id),
-    Promise.all(member.signUps.map((id) => inbox.get(id))),
+/** What the page of one's own shows. */
+export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
+  const [person, fees, proposals] = await Promise.all([
+    readPersonData(services, member.id, "member"),
+    services.fees.listOfMember(member.id),
+    services.proposals.listOf(member.id),
   ]);
-  const proposed = open.find(({ kind }) => kind === "correction");
-  const corrected = proposed?.kind === "correction" ? { ...member, ...proposed.fields } : member;
+  const fields = Object.assign({}, member, ...proposals.map((proposal) => proposal.fields)) as Member;
   return {
     name: memberName(member),
-    today,
-    record: memberItem(member, "Dernier changement", member.updatedAt),
-    signUps: signUps.filter((entry) => entry !== null).map((entry) => entryItem({ entry, key: null })),
-    presences: days.map(swissDay),
-    isPresent: days.includes(today),
+    sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
     /** All that are open, and the newest one. */
-    fees: all
-      .map((fee) => ({ ...fee, ...balanceOf(fee) }))
-      .filter((fee, i) => fee.open > 0 || i === all.length - 1)
-      .toReversed()
-      .map(({ year, amount, state, open: sum }) => ({
-        ...{ year, amount, state, open: sum, reference: feeReference(year, member.id) },
-        isProposed: open.some((one) => one.kind === "twint" && one.year === year),
-      })),
-    proposals: open.flatMap((one) => proposalInWords(member, one)),
-    asksErasure: open.some(({ kind }) => kind === "erase"),
-    initial: Object.fromEntries(CORRECTABLE.map((field) => [field, corrected[field]])),
+    fees: fees.toReversed().flatMap((fee, i) => {
+      const { state, open } = balanceOf(fee);
+      const isProposed = proposals.some(({ year }) => year === fee.year);
+      const { year, amount } = fee;
+      return i === 0 || open > 0
+        ? { year, amount, state, open, isProposed, reference: feeReference(year, member.id) }
+        : [];
+    }),
+    proposals: proposals.flatMap((one) => proposalInWords(member, one)),
+    initial: Object.fromEntries(CORRECTABLE.map((name) => [name, fields[name]])),
   };
 }

@@ -43,7 +43,9 @@ export async function readPersonData(
   const member = await services.register.get(id);
   if (!member) return null;
   const isOwn = reader === "member";
-  const entries = (await findEntries(services, member)).filter(({ entry }) => !isOwn || entry.type === "inscription");
+  const entries = isOwn
+    ? (await acceptedSignUps(services, member)).map((entry) => ({ entry, key: null }))
+    : await findEntries(services, member);
   const fees = await services.fees.listOfMember(id);
   const revisions = await services.register.listRevisions(id);
   const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
@@ -53,7 +55,7 @@ export async function readPersonData(
       title: "Versions précédentes de la fiche",
       items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
     },
-    { title: "Inscriptions et messages", items: entries.map(entryItem) },
+    { title: isOwn ? "Inscriptions" : "Inscriptions et messages", items: entries.map(entryItem) },
     { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
     { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
@@ -84,7 +86,8 @@ export async function erasePerson(
 }
 
 /** @returns the person's sign-ups and messages, also from the recycle bin */
-async function findEntries({ inbox, register, bin, clock }: Needs, member: Member): Promise<FoundEntry[]> {
+async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
+  const { inbox, register, bin, clock } = services;
   const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
   const mail = member.email.toLowerCase();
   const sharesMail = (await register.list()).some(({ id, email }) => id !== member.id && email.toLowerCase() === mail);
@@ -94,7 +97,7 @@ async function findEntries({ inbox, register, bin, clock }: Needs, member: Membe
       : [nameOf(member), nameOf(member, true)].includes(foldText(entry.content.name)) ||
         (mail !== "" && !sharesMail && entry.content.email.toLowerCase() === mail);
   const found = [
-    ...(await Promise.all(member.signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null),
+    ...(await acceptedSignUps(services, member)),
     ...(await inbox.search({ ...search, type: "inscription", text: memberName(member) })).entries,
     ...(await inbox.search({ ...search, type: "message", text: memberName(member) })).entries,
     ...(mail === "" ? [] : (await inbox.search({ ...search, type: "message", text: member.email })).entries),
@@ -104,6 +107,9 @@ async function findEntries({ inbox, register, bin, clock }: Needs, member: Membe
   return [...own.values(), ...binned.filter(({ entry }) => isTheirs(entry))];
 }
 
+const acceptedSignUps = async ({ inbox }: Pick<Needs, "inbox">, { signUps }: Member): Promise<InboxEntry[]> =>
+  (await Promise.all(signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null);
+
 const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastName">, lastFirst = false): string =>
   foldText(lastFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`);
 
@@ -111,13 +117,13 @@ const row = (label: string, value: string) => [label, isDay(value) ? swissDay(va
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
 const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
 
-export const memberItem = (member: MemberData, label: string, at: Date): Item =>
+const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
     ...Object.entries(MEMBER_LABELS).map(([field, name]) => row(name, member[field as keyof MemberData])),
     instant(label, at),
   ]);
 
-export function entryItem({ entry, key }: FoundEntry): Item {
+function entryItem({ entry, key }: FoundEntry): Item {
   const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
   const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
   const values = content as Readonly<Record<string, string>>;

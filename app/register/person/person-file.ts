@@ -4,7 +4,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
-import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { personFileAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import type { Route } from "./+types/person-file.ts";
 
@@ -20,12 +20,5 @@ export const loader = ({ params: { recordId, file }, url, context }: Route.Loade
     const made = format && (await exportPerson(context.get(servicesContext), recordId, format, actingPerson(context)));
     if (!made) return sentenceResponse("Ce fichier n’existe pas.", 404);
     context.get(siteContext).record("export", context.get(accountContext)?.id ?? null, { what: "membres" });
-    if (typeof made !== "string") return pdfAnswer(made, "donnees.pdf");
-    return new Response(made, {
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "content-disposition": 'attachment; filename="donnees.json"',
-        "cache-control": "private, no-store",
-      },
-    });
+    return personFileAnswer(made);
   });

@@ -5,7 +5,7 @@ type Props = { link: string; publicUrl: string; name: string; page: string };
 
 /** The link of a member's own page, to share with the member, or with the parents. */
 export const PersonalLink = ({ link, publicUrl, name, page }: Props) => (
-  <section id="lien" className="member__link" aria-labelledby="lien-personnel">
+  <section id="lien" aria-labelledby="lien-personnel">
     <h2 id="lien-personnel">Lien personnel</h2>
     <p>Qui a ce lien voit cette fiche et ses cotisations, et peut proposer des corrections.</p>
     <CopyableAddress address={publicUrl + link} title="Votre fiche à la Jeunesse de Savièse" />

@@ -1,4 +1,4 @@
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -6,6 +6,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -13,7 +14,7 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { memberName } from "#domain/members/member.ts";
 import { proposalInWords } from "#domain/members/proposal.ts";
-import { acceptProposal, type DecisionRefusal, refuseProposal } from "#usecases/members/proposals.ts";
+import { acceptProposal, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
@@ -26,38 +27,44 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { proposals, register } = context.get(servicesContext);
   const found = await Promise.all(
-    (await proposals.list()).map(async (proposal) => ({ proposal, member: await register.get(proposal.member) })),
+    (await proposals.list()).map(async (proposal) => {
+      const member = await register.get(proposal.member);
+      if (!member) return [];
+      const { version, kind, at } = proposal;
+      const view = { id: [proposal.id, version, member.version].join(" "), kind, member: member.id };
+      return {
+        ...view,
+        title: memberName(member),
+        day: swissDay(dayInZurich(at)),
+        words: proposalInWords(member, proposal),
+      };
+    }),
   );
-  return found.flatMap(({ proposal, member }) =>
-    member
-      ? {
-          ...{ id: proposal.id, version: proposal.version, isErasure: proposal.kind === "erase" },
-          ...{ member: member.id, memberVersion: member.version, name: memberName(member) },
-          ...{ day: swissDay(dayInZurich(proposal.at)), words: proposalInWords(member, proposal) },
-        }
-      : [],
-  );
+  return found.flat();
 }
 
 const FORM = {
-  where: "proposals",
-  fields: ["intention", "id", "version", "memberVersion"],
+  ...{ where: "proposals", fields: ["intention", "id"] },
   choice: { field: "intention", among: ["accept", "refuse"] },
 };
-
-const TOASTS = { absent: "fees-unchanged", outdated: "proposal-outdated", taken: "register-taken" } as const;
+const TOASTS = {
+  accepted: "fees-settled",
+  absent: "fees-unchanged",
+  outdated: "proposal-old",
+  taken: "register-taken",
+} as const;
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed: { intention, id = "", version = "", memberVersion = "" } }) => {
+  handleForm(args, FORM, async ({ typed }) => {
     const { context } = args;
-    const services = context.get(servicesContext);
-    const by = actingPerson(context);
-    const answer = (refused: DecisionRefusal | null) =>
-      redirectWithToast(context, "/registre/a-verifier", refused === null ? "fees-settled" : TOASTS[refused]);
-    if (intention === "refuse")
-      return answer((await refuseProposal(services, { id, version }, by)) ? null : "outdated");
-    const accepted = await acceptProposal(services, { id, version, memberVersion }, by);
-    return answer(accepted.ok ? null : accepted.reason);
+    const [id = "", version = "", memberVersion = ""] = typed.id?.split(" ") ?? [];
+    const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
+    const done: keyof typeof TOASTS = await decide(
+      context.get(servicesContext),
+      { id, version, memberVersion },
+      actingPerson(context),
+    );
+    return redirectWithToast(context, "/registre/a-verifier", TOASTS[done]);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -66,58 +73,52 @@ export default function Proposals({ loaderData: lines, actionData }: Route.Compo
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="À vérifier" />
-      <div className="page-frame">
+      <div className="page-frame member">
         {actionData?.failed && <ErrorNotice title="Rien n’a été changé." text="Réessayez dans un instant." />}
-        {lines.length === 0 && <p className="people__none">Rien à vérifier.</p>}
-        <ul role="list" className="people proposals">
-          {lines.map((line) => (
-            <ProposalRow key={line.id} line={line} />
-          ))}
-        </ul>
-        <p className="row">
-          <Link className="strong-link" to="/registre">
-            Membres
-          </Link>
-          <Link className="strong-link" to="/cotisations">
-            Cotisations
-          </Link>
-        </p>
+        {lines.length === 0 && <p>Plus rien à vérifier.</p>}
+        {lines.map((line) => (
+          <ProposalSection key={line.id} {...line} />
+        ))}
+        <Link className="strong-link" to="/registre">
+          Membres
+        </Link>
       </div>
     </main>
   );
 }
 
-type RowProps = { line: Route.ComponentProps["loaderData"][number] };
+type Line = Route.ComponentProps["loaderData"][number];
 
-const ProposalRow = ({ line: { id, version, isErasure, member, memberVersion, name, day, words } }: RowProps) => (
-  <li className="proposals__row">
-    <p>
-      <Link to={`/registre/${member}`}>
-        <bdi>{name}</bdi>
-      </Link>
-      , le {day}
-    </p>
-    {words.map((word) => (
-      <p key={word}>
-        <bdi>{word}</bdi>
-      </p>
-    ))}
-    <Form className="row" method="post" preventScrollReset>
-      <input type="hidden" name="id" value={id} />
-      <input type="hidden" name="version" value={version} />
-      <input type="hidden" name="memberVersion" value={memberVersion} />
-      {isErasure ? (
-        <Link className="btn btn--small" to={`/registre/${member}/donnees`}>
-          Voir et effacer<span className="sr-only"> les données de {name}</span>
+function ProposalSection({ id, kind, member, title, day, words }: Line) {
+  const more = <span className="sr-only">&nbsp;: {title}</span>;
+  const button = { action: "/registre/a-verifier", id };
+  return (
+    <section aria-label={title}>
+      <h2>
+        <Link to={`/registre/${member}`}>
+          <bdi>{title}</bdi>
         </Link>
-      ) : (
-        <button className="btn btn--small" type="submit" name="intention" value="accept">
-          Accepter<span className="sr-only">&nbsp;: {name}</span>
-        </button>
-      )}
-      <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
-        Refuser<span className="sr-only">&nbsp;: {name}</span>
-      </button>
-    </Form>
-  </li>
-);
+      </h2>
+      <ul className="member__list">
+        {words.map((word) => (
+          <li key={word}>{word}</li>
+        ))}
+      </ul>
+      <div className="row">
+        {kind === "erase" ? (
+          <Link className="btn btn--small" to={`/registre/${member}/donnees`}>
+            Voir et effacer{more}
+          </Link>
+        ) : (
+          <ActionButton className="btn btn--small" intention="accept" {...button}>
+            Accepter{more}
+          </ActionButton>
+        )}
+        <ActionButton className="btn btn--small btn--neige" intention="refuse" {...button}>
+          Refuser{more}
+        </ActionButton>
+        <p>Envoyé le {day}</p>
+      </div>
+    </section>
+  );
+}
