@@ -38,10 +38,12 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: FILTER_LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, lines } = loaderData;
+  const { view, year, total, pages, proposals, lines } = loaderData;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Membres" />
+      <Banner low style="vigne" art={art} title="Membres">
+        {proposals > 0 && <ToCheckLink count={proposals} />}
+      </Banner>
       <div className="page-frame">
         <search>
           <Form className="toolbar" method="post" action="/registre" preventScrollReset>
@@ -67,7 +69,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             <Link className="strong-link" to="/assemblees">
               Assemblées
             </Link>
-            <ToCheckLink count={loaderData.proposals} />
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}

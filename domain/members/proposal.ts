@@ -35,12 +35,13 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
   return CORRECTABLE.filter((name) => fields[name] !== undefined).map((name) => {
-    const [before, after] = [member[name], fields[name] ?? ""].map((text) => valueInWords(name, text) || "rien");
+    const [before, after] = [member[name], fields[name] ?? ""].map((text) => fieldInWords(name, text) || "rien");
     return `${MEMBER_LABELS[name]}\u00a0: ${before} → ${after}`;
   });
 }
 
-function valueInWords(name: (typeof CORRECTABLE)[number], value: string): string {
+/** A value of a record as people read it. */
+export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
   return isDay(value) ? swissDay(value) : value;

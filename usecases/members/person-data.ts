@@ -6,7 +6,7 @@ import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
-import { proposalInWords } from "#domain/members/proposal.ts";
+import { fieldInWords, proposalInWords } from "#domain/members/proposal.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
@@ -117,9 +117,11 @@ const row = (label: string, value: string) => [label, isDay(value) ? swissDay(va
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
 const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
 
+const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
+
 const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
-    ...Object.entries(MEMBER_LABELS).map(([field, name]) => row(name, member[field as keyof MemberData])),
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
     instant(label, at),
   ]);
 

@@ -71,14 +71,14 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, lines } = loaderData;
+  const { year, day, closed, view, url, total, pages, sentence, proposals, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
-        {sentence}
+        {sentence} {proposals > 0 && <ToCheckLink count={proposals} />}
       </Banner>
       <div className="page-frame">
         <search>
@@ -91,7 +91,6 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
-            <ToCheckLink count={loaderData.proposals} />
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>

@@ -93,7 +93,7 @@ function ProposalSection({ id, kind, member, title, day, words }: Line) {
   const more = <span className="sr-only">&nbsp;: {title}</span>;
   const button = { action: "/registre/a-verifier", id };
   return (
-    <section aria-label={title}>
+    <section>
       <h2>
         <Link to={`/registre/${member}`}>
           <bdi>{title}</bdi>
