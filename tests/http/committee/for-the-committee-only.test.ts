@@ -31,6 +31,7 @@ const PAGES = [
   "/registre",
   "/registre/:recordId",
   "/registre/:recordId/donnees",
+  "/registre/a-verifier",
   "/registre/accepter/:signUpId",
   "/registre/create",
   "/registre/importer",
