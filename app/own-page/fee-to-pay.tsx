@@ -10,6 +10,7 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
   const { holder, iban, twint } = account;
   const id = `cotisation-${year}`;
   const copied = [
+    ["Bénéficiaire", holder, holder],
     ["IBAN", formatIban(iban), iban],
     ["Référence", spacedReference(reference), reference],
     ["Montant", formatAmount(open), typedAmount(open)],
@@ -27,10 +28,6 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
             Télécharger la facture (PDF)
           </a>
           <dl className="bank-details">
-            <div>
-              <dt>Bénéficiaire</dt>
-              <dd>{holder}</dd>
-            </div>
             {copied.map(([label, text, copy]) => (
               <div key={label}>
                 <dt>{label}</dt>

@@ -5,12 +5,11 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
-import { waitInWords } from "#domain/accounts/attempt.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
@@ -46,8 +45,7 @@ export const action = (args: Route.ActionArgs) =>
     const services = context.get(servicesContext);
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResponse({}, 404);
-    const { wait } = context.get(rateLimiterContext).attempt("proposal");
-    if (wait > 0) return formResponse({ wait: waitInWords(wait), typed }, 429);
+    if (context.get(rateLimiterContext).attempt("proposal").wait > 0) return formResponse({ failed: true, typed }, 429);
     const errors = await propose(services, member, typed);
     return errors ? formResponse({ errors, typed }, 400) : redirect(`/ma-fiche/${params.token}#a-verifier`);
   });
@@ -64,7 +62,6 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
       </Banner>
       <div className="page-frame member">
         {!own && <p>Ce lien ne marche pas, ou ne marche plus. Demandez le vôtre à une personne du comité.</p>}
-        {answer.wait && <FailureNotice title="Trop d’envois depuis ce réseau." text={`Réessayez ${answer.wait}.`} />}
         {answer.failed && <ErrorNotice title="Rien n’est parti." text="Réessayez dans un instant." />}
         {own && <OwnSections own={own} page={page} answer={answer} />}
       </div>
@@ -113,9 +110,6 @@ const OwnSections = ({ own, page, answer }: Props) => (
         <a className="strong-link" href={`${page}/donnees.json`} download>
           JSON
         </a>
-        <Link className="strong-link" to="/confidentialite">
-          Protection des données
-        </Link>
       </div>
       <details className="member__fold">
         <summary className="strong-link">Effacer mes données</summary>

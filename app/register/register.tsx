@@ -14,7 +14,6 @@ import { Pager } from "#app/ui/pager.tsx";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
-import { ToCheckLink } from "./proposals/to-check-link.tsx";
 import { readRegister } from "./register-list.server.ts";
 import { choiceOf, FILTER_LABELS, type MemberLine, registerUrl } from "./register-list.ts";
 
@@ -42,7 +41,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Membres">
-        {proposals > 0 && <ToCheckLink count={proposals} />}
+        {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
       </Banner>
       <div className="page-frame">
         <search>

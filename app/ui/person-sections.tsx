@@ -1,7 +1,7 @@
-import type { PersonData } from "#usecases/members/person-data.ts";
+type Section = { readonly title: string; readonly items: readonly (readonly (readonly [string, string])[])[] };
 
 /** All data about a person, in sections with lists of labels and values. */
-export const PersonSections = ({ sections }: Pick<PersonData, "sections">) =>
+export const PersonSections = ({ sections }: { sections: readonly Section[] }) =>
   sections.map(({ title, items }) => (
     <section key={title} aria-label={title}>
       <h2>{title}</h2>

@@ -8,7 +8,6 @@ import { recordAction } from "#stores/journal.ts";
 import { memberOf, REGISTER } from "./member-document.ts";
 
 export const PROPOSALS = "proposals";
-const LISTED_MAX = 200;
 
 /** `version` is opaque, and changes when the member sends something else. */
 export type StoredProposal = Proposal & Readonly<{ id: string; version: string; member: string; at: Date }>;
@@ -17,9 +16,9 @@ export type Proposals = ReturnType<typeof createProposals>;
 
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
-  /** @returns the oldest ones, at most 200 */
+  /** @returns the oldest ones first */
   list: async (): Promise<StoredProposal[]> =>
-    (await documents.query(PROPOSALS, { where: { field: "at", from: "" }, limit: LISTED_MAX })).map(proposalOf),
+    (await documents.query(PROPOSALS, { where: { field: "at", from: "" } })).map(proposalOf),
 
   count: (): Promise<number> => documents.count(PROPOSALS),
 

@@ -52,7 +52,7 @@ import {
 import { exportMembers } from "#usecases/members/export-members.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import { linkOf, renewLink } from "#usecases/members/member-link.ts";
-import { acceptProposal, refuseProposal } from "#usecases/members/proposals.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -242,15 +242,18 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   recordPresence: async (at) =>
     recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
   acceptProposal: async (at) => {
-    const { id, version } = await memberOf(at);
-    await at.services.proposals.add(id, { kind: "correction", year: "", fields: { place: "Sion" } });
-    const [proposal] = await at.services.proposals.list();
-    return proposal && acceptProposal(at.services, { ...proposal, memberVersion: version }, at.by);
+    await at.services.proposals.add((await memberOf(at)).id, {
+      kind: "correction",
+      year: "",
+      fields: { place: "Sion" },
+    });
+    const [proposal] = await listProposals(at.services);
+    return acceptProposal(at.services, proposal?.shown ?? "", at.by);
   },
   refuseProposal: async (at) => {
     await at.services.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
-    const [proposal] = await at.services.proposals.list();
-    return proposal && refuseProposal(at.services, proposal, at.by);
+    const [proposal] = await listProposals(at.services);
+    return refuseProposal(at.services, proposal?.shown ?? "", at.by);
   },
   renewLink: async (at) => {
     const member = { ...(await memberOf(at)), returnedOn: "" as const };
@@ -317,7 +320,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt ownPageUrl linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf`.split(
   /\s/,
 );
 

@@ -6,7 +6,7 @@ import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
-import { acceptProposal, propose, refuseProposal } from "#usecases/members/proposals.ts";
+import { acceptProposal, listProposals, propose, refuseProposal } from "#usecases/members/proposals.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
@@ -26,11 +26,8 @@ async function opened() {
   const member = async () => (await services.register.get(id)) ?? expect.fail();
   const send = async (typed: Record<string, string>) => propose(services, await member(), typed);
   const correct = (fields: Record<string, string>) => send({ intention: "correction", ...fields });
-  const shown = async () => {
-    const { version: memberVersion } = await member();
-    return (await services.proposals.list()).map((proposal) => ({ ...proposal, memberVersion }));
-  };
-  const first = async () => (await shown())[0] ?? expect.fail();
+  const shown = () => services.proposals.list();
+  const first = async () => (await listProposals(services))[0]?.shown ?? expect.fail();
   return { services, id, member, send, correct, shown, first };
 }
 
@@ -61,19 +58,19 @@ it("applies a correction as it was shown, on the record with which it was compar
   await correct({ phone: "0791234567" });
   const old = await first();
   await correct({ phone: "0797654321" });
-  expect(await acceptProposal(services, old, ELODIE)).toBe("outdated");
-  expect(await refuseProposal(services, old, ELODIE)).toBe("outdated");
+  expect(await acceptProposal(services, old, ELODIE)).toBe("gone");
+  expect(await refuseProposal(services, old, ELODIE)).toBe("gone");
   const stale = await first();
-  await services.register.save([{ id, version: stale.memberVersion, data: { ...ZOE, place: "Sion" } }], null);
-  expect(await acceptProposal(services, stale, ELODIE)).toBe("outdated");
+  await services.register.save([{ id, version: (await member()).version, data: { ...ZOE, place: "Sion" } }], null);
+  expect(await acceptProposal(services, stale, ELODIE)).toBe("gone");
   const now = await first();
-  expect(await acceptProposal(services, now, ELODIE)).toBe("accepted");
+  expect(await acceptProposal(services, now, ELODIE)).toBe("done");
   expect(await member()).toMatchObject({ phone: "0797654321", place: "Sion", note: "Tuba" });
-  expect([await shown(), await acceptProposal(services, now, ELODIE)]).toEqual([[], "absent"]);
+  expect([await shown(), await acceptProposal(services, now, ELODIE)]).toEqual([[], "gone"]);
   await services.register.save([{ id: null, data: { ...ZOE, firstName: "Léa" } }], null);
   await correct({ firstName: "lea" });
   expect(await acceptProposal(services, await first(), ELODIE)).toBe("taken");
-  expect(await refuseProposal(services, await first(), ELODIE)).toBe("accepted");
+  expect(await refuseProposal(services, await first(), ELODIE)).toBe("done");
   expect((await services.journal.listAbout(id)).at(-1)).toMatchObject({ action: "refused", subject: "proposal" });
 });
 
@@ -84,7 +81,7 @@ it("makes a payment of TWINT once, for an open fee only, and leaves an erasure t
   await send({ intention: "twint", year: "2027" });
   const sent = await first();
   expect(await shown()).toMatchObject([{ kind: "twint", year: "2027" }]);
-  expect(await Promise.all([1, 2].map(() => acceptProposal(services, sent, ELODIE)))).toContain("accepted");
+  expect(await Promise.all([1, 2].map(() => acceptProposal(services, sent, ELODIE)))).toContain("done");
   const fees = await services.fees.listOfMember(id);
   expect(fees.map((fee) => balanceOf(fee).state)).toEqual(["due", "paid"]);
   expect(fees[1]?.lines).toMatchObject([
@@ -93,7 +90,7 @@ it("makes a payment of TWINT once, for an open fee only, and leaves an erasure t
   await send({ intention: "twint", year: "2027" });
   expect(await shown()).toEqual([]);
   await send({ intention: "erase" });
-  expect(await acceptProposal(services, await first(), ELODIE)).toBe("absent");
+  expect(await acceptProposal(services, await first(), ELODIE)).toBe("gone");
   await deleteMember(services, id, ELODIE);
   expect([
     await services.proposals.count(),

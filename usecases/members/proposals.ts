@@ -1,7 +1,8 @@
-import { dayInZurich } from "#domain/dates.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, feeId } from "#domain/fees/fee.ts";
 import type { FieldErrors, TypedValues } from "#domain/fields.ts";
-import { type Proposal, readCorrection } from "#domain/members/proposal.ts";
+import { memberName } from "#domain/members/member.ts";
+import { type Proposal, proposalInWords, readCorrection } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
 import { accept } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
@@ -10,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Keeps what a member proposes (`intention`); TWINT only for an open fee. @returns errors beside the fields; null without any */
+/** Keeps what a member proposes (`intention`); TWINT only for an open fee. @returns errors beside the fields */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -26,34 +27,46 @@ export async function propose(
   return null;
 }
 
-type Shown = Pick<StoredProposal, "id" | "version">;
+/** Names what the committee has seen: a proposal, and the record with which it was compared. */
+const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/**
- * Applies a correction or a payment as it was shown, and deletes the proposal. An erasure has its own page.
- * @param memberVersion of the record with which the correction was compared
- * @returns `taken`: another member has the corrected name and birth date
- */
-export async function acceptProposal(
-  { register, fees, proposals }: Needs,
-  shown: Shown & { memberVersion: string },
-  by: Person | null,
-): Promise<"accepted" | "absent" | "outdated" | "taken"> {
-  const proposal = await proposals.get(shown.id);
-  const member = proposal && (await register.get(proposal.member));
-  if (!proposal || !member || proposal.kind === "erase") return "absent";
-  if (proposal.version !== shown.version) return "outdated";
-  if (proposal.kind === "twint") {
-    const target = { is: "paid", way: "twint", date: dayInZurich(proposal.at) } as const;
-    const settled = await fees.settle([feeId(proposal.year, member.id)], target, by);
-    if (!settled.ok) return "absent";
-  } else {
-    const change = { id: member.id, version: shown.memberVersion, data: { ...member, ...proposal.fields } };
-    const saved = await register.save([change], by);
-    if (!saved.ok) return saved.reason.reason === "taken" ? "taken" : "outdated";
-  }
-  await proposals.remove(proposal);
-  return "accepted";
+/** @returns the proposals with their members, oldest first; `shown` is for a decision */
+export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
+  const lines = (await proposals.list()).map(async (one) => {
+    const member = await register.get(one.member);
+    const day = swissDay(dayInZurich(one.at));
+    const words = member && [day, ...proposalInWords(member, one)].join("\n");
+    return (
+      member && { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words }
+    );
+  });
+  return (await Promise.all(lines)).filter((line) => line !== null);
 }
 
-export const refuseProposal = async ({ proposals }: Pick<Needs, "proposals">, shown: Shown, by: Person | null) =>
-  (await proposals.remove(shown, { by })) ? ("accepted" as const) : ("outdated" as const);
+type Decision = "done" | "gone" | "taken";
+
+/**
+ * Applies a correction or a payment, and deletes the proposal. An erasure has its own page.
+ * @returns `gone` if it is no longer as shown; `taken` if another member has the corrected name and birth date
+ */
+export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
+  const { register, fees, proposals } = services;
+  const proposal = await proposals.get(shown.split(" ")[0] ?? "");
+  const member = proposal && (await register.get(proposal.member));
+  if (!member || shownOf(proposal, member) !== shown || proposal.kind === "erase") return "gone";
+  const target = { is: "paid", way: "twint", date: dayInZurich(proposal.at) } as const;
+  const change = { id: member.id, version: member.version, data: { ...member, ...proposal.fields } };
+  const applied =
+    proposal.kind === "twint"
+      ? await fees.settle([feeId(proposal.year, member.id)], target, by)
+      : await register.save([change], by);
+  if (!applied.ok) return typeof applied.reason !== "string" && applied.reason.reason === "taken" ? "taken" : "gone";
+  await proposals.remove(proposal);
+  return "done";
+}
+
+/** @returns `gone` if the member has sent something else meanwhile */
+export async function refuseProposal(services: Pick<Needs, "proposals">, shown: string, by: Person | null) {
+  const [id = "", version = ""] = shown.split(" ");
+  return (await services.proposals.remove({ id, version }, { by })) ? "done" : "gone";
+}

@@ -127,7 +127,7 @@ const TOASTS = {
   "fees-less": { type: "error", text: "Il y a déjà plus de payé\u00a0: reprenez d’abord ce paiement" },
   "fees-gone": { type: "error", text: "Cette cotisation n’existe plus" },
   "link-renewed": { type: "success", text: "Le lien est renouvelé" },
-  "proposal-old": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
+  "proposal-gone": { type: "error", text: "Cela a changé entre-temps\u00a0: regardez encore une fois" },
   "register-restored": { type: "success", text: "Fiche remise au registre" },
   "register-taken": { type: "error", text: "Cette personne est déjà au registre" },
   "messages-restored": { type: "success", text: "Messages remis en place" },

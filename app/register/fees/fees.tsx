@@ -18,7 +18,6 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FEE_FILTERS, type FeeFilter } from "#domain/fees/fee.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
-import { ToCheckLink } from "../proposals/to-check-link.tsx";
 import { choiceOf, feesUrl, MEMBERS_PER_PAGE } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
@@ -78,7 +77,7 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
-        {sentence} {proposals > 0 && <ToCheckLink count={proposals} />}
+        {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
       </Banner>
       <div className="page-frame">
         <search>
