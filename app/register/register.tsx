@@ -41,6 +41,7 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   return (
     <main id="contenu">
       <Banner low style="vigne" art={art} title="Membres">
+        <Link to="/assemblees">Assemblées</Link>
         {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
       </Banner>
       <div className="page-frame">
@@ -64,9 +65,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             </p>
             <Link className="strong-link" to="/cotisations">
               {year === null ? "Cotisations" : `Cotisation ${year}`}
-            </Link>
-            <Link className="strong-link" to="/assemblees">
-              Assemblées
             </Link>
           </div>
         </search>

@@ -74,6 +74,7 @@ for (const javaScriptEnabled of [true, false]) {
       // Somebody of the committee scans the code on the bill.
       await page.goto(link);
       await page.getByRole("button", { name: "Présent·e" }).click();
+      await expect(page).toHaveURL(/\/assemblees\//);
       await page.goto(link);
       await expect(page.getByRole("heading", { name: "Assemblées" })).toBeVisible();
       await page.getByRole("link", { name: "Fiche au registre" }).click();
