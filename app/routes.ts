@@ -9,6 +9,7 @@ export default [
   route("dons/qr-facture", "donations/donation-qr-bill.tsx"),
   route("dons/twint.svg", "donations/twint-code.ts"),
   route("qr-facture/:file", "donations/qr-bill-file.ts"),
+  route("facture/:signUpId", "donations/sign-up-bill.tsx"),
   route("inscription", "sign-up/sign-up.tsx"),
   route("contact", "contact/contact.tsx"),
   route("rjv2025", "rjv2025/rjv2025.tsx"),
@@ -52,6 +53,8 @@ export default [
   route("cotisations", "register/fees/newest-year.ts"),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
   route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
+  route("cotisations/:year/envoyer", "register/bills/send.tsx"),
+  route("cotisations/:year/factures/:bill", "register/fees/audit-file.ts", { id: "bill-of-member" }),
   route("cotisations/:year/:file", "register/fees/audit-file.ts"),
   route("cotisations/:year", "register/fees/fees.tsx"),
 

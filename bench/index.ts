@@ -1,5 +1,8 @@
 /** `npm run bench`: measures the site on this machine and writes the table of docs/performance.md. */
 import { cpus } from "node:os";
+import { billFor } from "#domain/money/qr-bill.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { billsPdf } from "#print/qr-bill.ts";
 import { PERFORMANCE, writeSection } from "../scripts/document-tables.ts";
 import { measureGrowth } from "./growth.ts";
 import { measurePhotos } from "./photos.ts";
@@ -27,6 +30,14 @@ async function measureStart(folder: string) {
   return { ms: median(starts.map(({ startMs }) => startMs)), mb: median(starts.map(({ memoryMb }) => memoryMb)) };
 }
 
+async function measureBills(): Promise<number> {
+  const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
+  const pages = Array.from({ length: 130 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const began = performance.now();
+  await billsPdf("Cotisation", pages);
+  return performance.now() - began;
+}
+
 async function measureAll(folder: string): Promise<string> {
   print("Start and memory…");
   const start = await measureStart(folder);
@@ -36,6 +47,8 @@ async function measureAll(folder: string): Promise<string> {
   const script = await measureScript(folder);
   print("Photos…");
   const { singleMs, steady, crowd, peakMb } = await measurePhotos(folder);
+  print("Bills…");
+  const billsMs = await measureBills();
   print("Growth…");
   const growth = (await measureGrowth()).map(
     ({ events, members, signUps, planningMs, inboxMs }) =>
@@ -48,6 +61,7 @@ async function measureAll(folder: string): Promise<string> {
 | the home page with an event edited every second | ≥ 0.4 | ${ratio(edited, nginx)} |
 | latest that a visitor read the new event | ≤ 1 s | ${ms(worstDelayMs)} |
 ${growth.join("\n")}
+| a PDF of 130 bills | ≤ 10 s | ${ms(billsMs)} |
 | a 12-megapixel photo | < 2.5 s | ${ms(singleMs)} |
 | visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause | < 5 | ${slower(steady)}; ${slower(crowd)} |
 | memory with five such photos at once | ≤ 600 MB | ${mb(peakMb)} |

@@ -42,6 +42,7 @@ const VERBS: Record<JournalAction, string> = {
   opened: "a ouvert",
   closed: "a bouclé",
   renewed: "a renouvelé",
+  sent: "a envoyé",
 };
 
 type Words = {
@@ -99,6 +100,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
+  sent: { one: "la facture", all: "les factures" },
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 

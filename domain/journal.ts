@@ -19,6 +19,7 @@ export const JOURNAL_ACTIONS = [
   "opened",
   "closed",
   "renewed",
+  "sent",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 

@@ -1,6 +1,7 @@
 import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { HOME_COUNTRY } from "#domain/members/address.ts";
 import {
@@ -64,7 +65,7 @@ function addressOf({ street, buildingNumber, postcode, place, country }: MemberD
 
 function viewFee(fee: Fee, closed: boolean) {
   const { state, paid, open } = balanceOf(fee);
-  const { year, amount, lines } = fee;
+  const { year, amount, lines, sendings } = fee;
   return {
     ...{ year, state, closed, paid },
     id: fee.id,
@@ -75,6 +76,7 @@ function viewFee(fee: Fee, closed: boolean) {
       ...{ id: line.id, text: lineInWords(line) },
       corrected: lines.some(({ corrects }) => corrects === line.id),
     })),
+    sent: sendings.map(sendingInWords).join(". "),
     takesBack: effectiveLines(lines).length > 0,
   };
 }

@@ -18,6 +18,7 @@ export const RESERVED_ADDRESSES: readonly string[] = [
   "cotisations",
   "dons",
   "evenement",
+  "facture",
   "healthz",
   "images",
   "inscription",

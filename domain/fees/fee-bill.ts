@@ -5,43 +5,29 @@ import { billOffered, type Debtor, type QrBill } from "#domain/money/qr-bill.ts"
 import { BILL_LENGTHS, billText } from "#domain/money/qr-bill-text.ts";
 import { feeReference } from "./reference.ts";
 
-/** Maximum number of characters of a message (Implementation Guidelines QR-bill 2.4, 4.2.2). */
-const MESSAGE_MAX = 140;
-const POSTCODE_MAX = 16;
+/** Maximum lengths (Implementation Guidelines QR-bill 2.4, 4.2.2). */
+const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
+export type BillAccount = Parameters<typeof billOffered>[0];
+
+/** `subject`: the member, or the sign-up that is not decided. */
+type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** What is billed: what is open of the fee of a year. `subject`: the member, or the sign-up that is not decided. */
-export type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
-
 /** The bill of a fee, without a debtor if the address is incomplete; null without an account to pay to. */
-export function billOfFee(
-  account: Parameters<typeof billOffered>[0],
-  { year, amount, subject }: Billed,
-  payer: Payer,
-): QrBill | null {
+export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
-  const name = billText(memberName(payer), MESSAGE_MAX);
+  const name = billText(memberName(payer), LENGTHS.message);
   const debtor = debtorOf(payer);
-  return (
-    bill && {
-      ...bill,
-      message: billText([`Cotisation ${year}`, name].filter(Boolean).join(", "), MESSAGE_MAX),
-      reference: feeReference(year, subject),
-      ...(debtor && { debtor }),
-    }
-  );
+  const message = billText([`Cotisation ${year}`, name].filter(Boolean).join(", "), LENGTHS.message);
+  return bill && { ...bill, message, reference: feeReference(year, subject), ...(debtor && { debtor }) };
 }
 
 function debtorOf(payer: Payer): Debtor | null {
-  const text = (field: keyof Payer, max: number) => billText(payer[field], max);
-  const debtor = {
-    name: billText(memberName(payer), BILL_LENGTHS.holder),
-    street: text("street", BILL_LENGTHS.street),
-    buildingNumber: text("buildingNumber", BILL_LENGTHS.buildingNumber),
-    postcode: text("postcode", POSTCODE_MAX),
-    place: text("place", BILL_LENGTHS.place),
-    country: payer.country,
-  };
-  return debtor.name && debtor.postcode && debtor.place && debtor.country ? debtor : null;
+  const name = billText(memberName(payer), LENGTHS.holder);
+  const street = billText(payer.street, LENGTHS.street);
+  const buildingNumber = billText(payer.buildingNumber, LENGTHS.buildingNumber);
+  const postcode = billText(payer.postcode, LENGTHS.postcode);
+  const [place, country] = [billText(payer.place, LENGTHS.place), payer.country];
+  return name && postcode && place && country ? { name, street, buildingNumber, postcode, place, country } : null;
 }

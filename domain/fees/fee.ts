@@ -8,6 +8,17 @@ export type FeeWay = (typeof FEE_WAYS)[number];
 
 export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
 
+export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
+export type SendingWay = (typeof SENDING_WAYS)[number];
+
+/** A bill or a reminder that went out. */
+export type FeeSending = {
+  readonly way: SendingWay;
+  readonly reminder: boolean;
+  readonly at: Date;
+  readonly by: Person | null;
+};
+
 /** A year for which fees are due. Amount and rule are fixed when it is opened. */
 export type FeeYear = {
   /** Four digits. */
@@ -66,6 +77,8 @@ export type Fee = {
   readonly name: string;
   readonly amount: Centimes;
   readonly lines: readonly FeeLine[];
+  /** Bills and reminders, oldest first. */
+  readonly sendings: readonly FeeSending[];
 };
 
 /** Of the fee, which is the only one of a member and a year. */
@@ -164,10 +177,11 @@ export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
 }
 
-/** What the accounts keep of a fee when its member is erased: no free text. */
+/** What the accounts keep of a fee when its member is erased: no free text, no sending. */
 export const withoutReasons = (fee: Fee): Fee => ({
   ...fee,
   lines: fee.lines.map((line) => ({ ...line, reason: "" })),
+  sendings: [],
 });
 
 export type FeeTotals = {

@@ -27,8 +27,6 @@ const MARGIN = 5;
 const COLUMN = 65 + 2 * MARGIN;
 
 const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { width: 52, height: 20 } };
-/** The smallest size that the standard allows for values, for long names and addresses. */
-const SMALL = { value: 6, lineHeight: 7 * PT };
 const PAYMENT = { label: 8, value: 10, lineHeight: 11 * PT, width: 87, frame: { width: 65, height: 25 } };
 type Style = typeof RECEIPT;
 
@@ -111,12 +109,6 @@ class Sections {
   }
 }
 
-/** The sections in their usual size or, if they reach below `bottom`, in a smaller one. */
-function fit(style: Style, bottom: number, sectionsIn: (style: Style) => Sections): Sections {
-  const sections = sectionsIn(style);
-  return sections.y <= bottom ? sections : sectionsIn({ ...style, ...SMALL });
-}
-
 const warning = (x: number, y: number, size: number): Paragraph => ({
   lines: [{ text: EXAMPLE, x, y, size, bold: true, warning: true }],
 });
@@ -142,9 +134,10 @@ function amount(
 
 function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   const left = x + MARGIN;
-  const sections = fit(RECEIPT, y + 68, (style) =>
-    new Sections(left, y + 12, style, measure).add("Compte / Payable à", accountOf(bill)).reference(bill).debtor(bill),
-  );
+  const sections = new Sections(left, y + 12, RECEIPT, measure)
+    .add("Compte / Payable à", accountOf(bill))
+    .reference(bill)
+    .debtor(bill);
   const frame = { x: left + 22, y: y + 68, width: 30, height: 10 };
   const sum = amount(bill, RECEIPT, [left, left + 12, y + 68], frame);
   const acceptancePoint: Paragraph = {
@@ -166,13 +159,11 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
 }
 
 const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, width: number) =>
-  fit({ ...PAYMENT, width }, y + 95, (style) =>
-    new Sections(x, y, style, measure)
-      .add("Compte / Payable à", accountOf(bill))
-      .reference(bill)
-      .add("Informations supplémentaires", [bill.message])
-      .debtor(bill),
-  );
+  new Sections(x, y, { ...PAYMENT, width }, measure)
+    .add("Compte / Payable à", accountOf(bill))
+    .reference(bill)
+    .add("Informations supplémentaires", [bill.message])
+    .debtor(bill);
 
 const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
 

@@ -1,15 +1,14 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import { addressLines, type BillPurpose, type QrBill } from "#domain/money/qr-bill.ts";
+import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
 import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
 import { A4, Page, type TextStyle } from "#print/page.ts";
-import { printable } from "#print/printable.ts";
 import { codeOfLink, drawCode, MM } from "./code.ts";
 import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
-/** A page with the bill of a member. `link`: to the member's own page, printed as a QR code outside the bill. */
-export type BillPage = { readonly bill: QrBill; readonly name: string; readonly link: string };
+/** The bill of a member, and the link to the own page, if any. */
+export type BillPage = { readonly bill: QrBill; readonly link: string | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
@@ -35,8 +34,6 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-/** Places of recipient and link, in points. */
-const RECIPIENT = { x: 118 * MM, y: 242 };
 const LINK = { y: 400, side: 28 * MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
 
@@ -55,21 +52,12 @@ export async function printBills(
   material: Material,
 ): Promise<Uint8Array> {
   const page = new Page(material.fonts, title, CONSENT_FORM.association);
-  for (const [i, { bill, name, link }] of bills.entries()) {
+  for (const [i, { bill, link }] of bills.entries()) {
     if (i > 0) page.doc.addPage();
     drawSheet(page, title, bill, measure, material);
-    drawRecipient(page, bill, name);
-    drawLink(page, link);
+    if (link !== null) drawLink(page, link);
   }
   return page.finish();
-}
-
-function drawRecipient(page: Page, { debtor }: QrBill, name: string): void {
-  const lines = debtor ? [debtor.name, ...addressLines(debtor)] : [printable(name)];
-  for (const [i, text] of lines.entries())
-    page.root.leaf("P", () =>
-      page.fitLine(text, RECIPIENT.x, RECIPIENT.y + i * 16, BODY, A4.width - LEFT - RECIPIENT.x),
-    );
 }
 
 function drawLink(page: Page, link: string): void {

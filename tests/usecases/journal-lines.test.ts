@@ -34,6 +34,7 @@ import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
 import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
+import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
@@ -262,6 +263,18 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
   deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
   openYear: ({ services, by }) => openYear(services, "2026", by),
+  async printBills(at) {
+    await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const owed = await readOwed(at.services, await at.services.fees.listOpen("2026"), null, URL);
+    return printBills(at.services, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+  },
+  async sendBills(at) {
+    const { id } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const sent = { year: "2026", days: null, way: "sms", ids: [`2026-${id}`] } as const;
+    return sendBills(at.services, sent, URL, at.by);
+  },
   async settleFees(at) {
     const { id } = await memberOf(at);
     await openYear(at.services, "2026", null);
@@ -320,7 +333,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp`.split(
   /\s/,
 );
 

@@ -7,7 +7,7 @@ import type { FeeLineView } from "./fees.server.ts";
 type Props = { line: FeeLineView; year: string; day: string; url: string };
 
 /** A fee of the list: a tick for several at once, and one button per way of paying. */
-export const FeeRow = ({ line: { id, member, name, state, amount, open }, year, day, url }: Props) => (
+export const FeeRow = ({ line: { id, member, name, state, amount, open, sent }, year, day, url }: Props) => (
   <li className="people__row">
     {open ? (
       <TickBox ids={[id]} className="tick--entry">
@@ -21,6 +21,7 @@ export const FeeRow = ({ line: { id, member, name, state, amount, open }, year, 
     </Link>
     <p className="people__fee">
       {amount} <FeeBadge state={state} />
+      {sent && <small>{sent}</small>}
     </p>
     {open ? (
       <Form className="fees__ways" method="post" action={url} preventScrollReset>

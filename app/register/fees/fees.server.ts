@@ -2,6 +2,7 @@ import { servicesContext } from "#app/contexts.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, FEE_FILTERS, type Fee, type FeeState, type FeeTotals } from "#domain/fees/fee.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
 import { readPage, wordsOfQuery } from "../register-list.server.ts";
@@ -15,6 +16,8 @@ export type FeeLineView = {
   /** What is open, else the amount. */
   readonly amount: string;
   readonly open: boolean;
+  /** The last sending; empty without one. */
+  readonly sent: string;
 };
 
 /** @returns null if the year is not open */
@@ -46,6 +49,7 @@ export async function readFees(args: Args & { url: URL }, year: string) {
     openable: openable.length > 0,
     proposals: proposed,
     sentence: sentenceOf(totals),
+    owed: totals.open > 0,
     lines: found.fees.map(lineOf),
   };
 }
@@ -60,5 +64,6 @@ function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string 
 function lineOf(fee: Fee): FeeLineView {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount } = fee;
-  return { id, member, name, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0 };
+  const sent = fee.sendings.slice(-1).map(sendingInWords).join();
+  return { id, member, name, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
 }

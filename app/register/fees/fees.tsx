@@ -70,7 +70,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, view, url, total, pages, sentence, proposals, lines } = loaderData;
+  const { year, day, closed, view, url, total, pages, sentence, owed, proposals, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -90,6 +90,11 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
+            {owed && (
+              <Link className="strong-link" to={`${page}/envoyer`}>
+                Envoyer
+              </Link>
+            )}
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>
@@ -130,6 +135,9 @@ const Years = ({ year, others, openable }: YearsProps) => (
         Ouvrir une année
       </Link>
     )}
+    <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
+      Toutes les factures (PDF)
+    </a>
     <Link className="strong-link" to={`/cotisations/${year}/verificateurs`}>
       Pour les vérificateurs
     </Link>

@@ -10,7 +10,15 @@ import {
 } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 
-const DUE: Fee = { id: "2027-m", year: "2027", member: "m", name: "Marie Héritier", amount: 5000, lines: [] };
+const DUE: Fee = {
+  id: "2027-m",
+  year: "2027",
+  member: "m",
+  name: "Marie Héritier",
+  amount: 5000,
+  lines: [],
+  sendings: [],
+};
 const cash = { way: "cash", date: "2027-03-01" } as const;
 
 /** @returns the fee after these targets, or null if one of them cannot be reached */

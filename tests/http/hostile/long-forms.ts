@@ -73,6 +73,7 @@ const FORMS: Record<string, Form> = {
   "/assemblees": { day: "2025-03-01" },
   "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/ouvrir": { year: "2025" },
+  "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
   "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
   "/messages": { id: "x", intention: "handle" },
