@@ -22,7 +22,8 @@ for (const javaScriptEnabled of [true, false]) {
       browser,
     }) => {
       await signIn(page, "/cotisations");
-      if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
+      const open = page.getByRole("button", { name: `Ouvrir ${YEAR}` });
+      if (await open.isVisible()) await open.click();
       const name = unique("Cornalin");
       await page.goto("/registre/create");
       await page.getByLabel("Prénom").fill("Zoé");
