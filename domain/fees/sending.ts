@@ -6,7 +6,7 @@ import { isMinorMember, type MemberData, memberName } from "#domain/members/memb
 import { formatAmount } from "#domain/money/amount.ts";
 import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts";
 
-export const SENDING_LABELS: Record<SendingWay, string> = {
+const SENDING_LABELS: Record<SendingWay, string> = {
   ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
 };
 

@@ -53,7 +53,7 @@ describe("a bill that is sent", () => {
     const mails = [
       { email: "a@b.ch" },
       { email: "c@d.ch", firstName: "Ana" },
-      { firstName: "Luc" },
+      { firstName: "Léo" },
       { email: "e@f.ch", firstName: "Zoé", leftOn: "2027-02-01" },
     ];
     const {
@@ -90,17 +90,17 @@ it("bills ask for what is open, without those who are settled or in the bin; tho
   const {
     services,
     ids: [paid = ""],
-  } = await owing({}, { firstName: "Ana" }, { firstName: "Luc" });
+  } = await owing({}, { firstName: "Ana" }, { firstName: "Léo" });
   await services.fees.settle([paid], { is: "paid", way: "cash", date: "2027-03-01" }, null);
-  const [ana, luc] = (await services.register.list())
+  const [ana, leo] = (await services.register.list())
     .filter(({ firstName }) => firstName !== "Marie")
     .toSorted((a, b) => (a.firstName < b.firstName ? -1 : 1));
-  if (!ana || !luc) throw new Error("no member");
+  if (!ana || !leo) throw new Error("no member");
   await services.register.save([{ id: ana.id, version: ana.version, data: { ...ana, leftOn: "2027-02-01" } }], null);
   const owed = await readOwed(services, await services.fees.listOpen("2027"), null, URL);
   expect(owed.map(({ member, link, phones }) => [member.firstName, link !== null, phones.length])).toEqual([
     ["Ana", false, 0],
-    ["Luc", true, 1],
+    ["Léo", true, 1],
   ]);
   expect(await printBills(services, owed, { ...ACCOUNT, iban: "" }, null)).toBeNull();
   expect(await printBills(services, [], ACCOUNT, null)).toBeNull();
