@@ -31,7 +31,7 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
             {copied.map(([label, text, copy]) => (
               <div key={label}>
                 <dt>{label}</dt>
-                <dd>{text}</dd>
+                <dd className={text === holder ? undefined : "iban"}>{text}</dd>
                 <dd className="row copy">
                   <button className="btn btn--small btn--neige" type="button" data-copy={copy}>
                     Copier<span className="sr-only">&nbsp;: {label}</span>

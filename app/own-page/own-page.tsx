@@ -45,9 +45,12 @@ export const action = (args: Route.ActionArgs) =>
     const services = context.get(servicesContext);
     const member = await services.memberLinks.find(params.token);
     if (!member) return formResponse({}, 404);
-    if (context.get(rateLimiterContext).attempt("proposal").wait > 0) return formResponse({ failed: true, typed }, 429);
+    const attempt = context.get(rateLimiterContext).attempt("proposal");
+    if (attempt.wait > 0) return formResponse({ failed: true, typed }, 429);
     const errors = await propose(services, member, typed);
-    return errors ? formResponse({ errors, typed }, 400) : redirect(`/ma-fiche/${params.token}#a-verifier`);
+    if (!errors) return redirect(`/ma-fiche/${params.token}#a-verifier`);
+    attempt.undo();
+    return formResponse({ errors, typed }, 400);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);

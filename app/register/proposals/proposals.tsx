@@ -61,11 +61,15 @@ function Proposal({ shown, kind, member, name, words }: Route.ComponentProps["lo
   return (
     <section>
       <h2>
-        <Link to={kind === "erase" ? `${page}/donnees` : page}>{name}</Link>
+        <Link to={page}>{name}</Link>
       </h2>
       <p className="member__note">{words}</p>
       <div className="row">
-        {kind !== "erase" && (
+        {kind === "erase" ? (
+          <Link className="btn btn--small" to={`${page}/donnees`}>
+            Voir et effacer{more}
+          </Link>
+        ) : (
           <ActionButton className="btn btn--small" intention="accept" {...button}>
             Accepter{more}
           </ActionButton>
