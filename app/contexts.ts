@@ -64,7 +64,7 @@ export type Site = {
 };
 
 /** Forms and uploads that are rate-limited. */
-export type Counter = "contact" | "inscription" | "image";
+export type Counter = "contact" | "inscription" | "image" | "proposal";
 
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {

@@ -38,6 +38,7 @@ const NAMES: Record<Kind, string> = {
     "bank-payments": "payments of the bank",
     presences: "presences",
     "member-links": "renewed links of members",
+    proposals: "proposals of members",
   },
 };
 

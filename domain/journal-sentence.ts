@@ -87,6 +87,7 @@ const WORDS: Record<JournalSubject, Words> = {
   register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
+  proposal: wordsOf((name) => `la proposition ${ofName(name)}`, "une proposition", "les propositions", "e"),
   passkey: invariable("une clé d’accès"),
 };
 

@@ -24,8 +24,8 @@ export const JOURNAL_ACTIONS = [
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
 /**
- * Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`: of a
- * member of the register. The last two: ways to sign in.
+ * Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`,
+ * `proposal`: of a member of the register. The last two: ways to sign in.
  */
 export const JOURNAL_SUBJECTS = [
   "membre",
@@ -40,6 +40,7 @@ export const JOURNAL_SUBJECTS = [
   "register",
   "fee",
   "presence",
+  "proposal",
   "passkey",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];

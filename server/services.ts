@@ -24,6 +24,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
@@ -193,6 +194,7 @@ export async function openServices(
     attendance: createAttendance(documents, now),
     memberImports: createMemberImports(documents, now),
     memberLinks: createMemberLinks(documents, siteSecret, now),
+    proposals: createProposals(documents, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },

@@ -81,7 +81,7 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
   for (const key of wanted("text")) findText(key, places);
   if (wanted("account", "session").length > 0) await findAccounts(services, places);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, places)));
-  await Promise.all(wanted("register", "fee", "presence").map((key) => findMember(services, key, places)));
+  await Promise.all(wanted("register", "fee", "presence", "proposal").map((key) => findMember(services, key, places)));
   const missing = wanted("membre", "evenement", "inscription", "message", "register").filter((key) => !places.has(key));
   if (missing.length > 0) await findInBin(services, missing, places);
   return places;

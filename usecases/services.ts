@@ -15,6 +15,7 @@ import type { Journal } from "#stores/journal.ts";
 import type { Attendance } from "#stores/members/attendance.ts";
 import type { MemberImports } from "#stores/members/member-imports.ts";
 import type { MemberLinks } from "#stores/members/member-links.ts";
+import type { Proposals } from "#stores/members/proposals.ts";
 import type { Register } from "#stores/members/register.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
@@ -36,6 +37,7 @@ export interface Services {
   attendance: Attendance;
   memberImports: MemberImports;
   memberLinks: MemberLinks;
+  proposals: Proposals;
   bin: RecycleBin;
   journal: Journal;
   images: Pictures;

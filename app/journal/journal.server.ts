@@ -22,6 +22,7 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   register: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre" },
   fee: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/cotisations" },
   presence: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/assemblees" },
+  proposal: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/a-verifier" },
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
 };

@@ -95,8 +95,10 @@ export function DataCollection() {
       <h3>Au registre des membres</h3>
       <DataList collected={MEMBER_DATA} />
       <p>
-        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison, envois de la facture) et les
-        assemblées où vous étiez présent·e. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.
+        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison, envois de la facture), les
+        assemblées où vous étiez présent·e, et ce que vous proposez par votre lien personnel, jusqu’à la décision du
+        comité. Qui a ce lien voit votre fiche et vos cotisations&nbsp;: le comité le renouvelle quand vous voulez. Rien
+        d’autre&nbsp;: ni publicité, ni vente, ni profilage.
       </p>
     </Section>
   );

@@ -9,15 +9,16 @@ import type { TypedValues } from "#domain/fields.ts";
 import type { Person } from "#domain/person.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
+import { renewLink } from "#usecases/members/member-link.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { settledAnswer } from "./fees/settled-answer.server.ts";
 import { refused } from "./save-member.server.ts";
 
-const INTENTIONS = ["leave", "back", "remove", "add-due", "record", "waive", "take-back"];
+const INTENTIONS = ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back"];
 const FIELDS = [
   ...["intention", "version", "leftOn", "leftReason", "debts", "returnedOn"],
-  ...["id", "year", "paid", "amount", "way", "date", "reason"],
+  ...["id", "year", "paid", "amount", "way", "date", "reason", "link"],
 ];
 
 /** Action of the page of a member. */
@@ -40,6 +41,11 @@ export const memberAction = (args: Args, id: string) =>
         const saved = await moveMember(services, id, typed, by);
         if (!saved.ok) return refused(saved.reason, typed, await services.register.get(id));
         return redirectWithToast(context, page, typed.intention === "leave" ? "register-left" : "register-back");
+      }
+      if (typed.intention === "renew") {
+        const member = await services.register.get(id);
+        const renewed = member && (await renewLink(services, member, typed.link ?? "", by));
+        return redirectWithToast(context, `${page}#lien`, renewed ? "link-renewed" : "entry-gone");
       }
       if (typed.intention === "add-due") {
         const added = await services.fees.addDue(typed.year ?? "", id, by);

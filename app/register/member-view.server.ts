@@ -15,6 +15,7 @@ import {
 } from "#domain/members/member.ts";
 import { COUNTRIES } from "#domain/members/member-form.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
@@ -22,7 +23,7 @@ export type FeeView = ReturnType<typeof viewFee>;
 
 /** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
 export async function viewMember(
-  { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
+  { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,
   year: string | null,
 ) {
@@ -36,6 +37,7 @@ export async function viewMember(
   return {
     ...{ id, day, version: member.version, name: memberName(member) },
     details: detailsOf(member, day),
+    link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,

@@ -1,5 +1,5 @@
 import { data, Link } from "react-router";
-import { servicesContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -16,6 +16,7 @@ import { Leaving } from "./leaving.tsx";
 import { memberAction } from "./member-action.server.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { viewMember } from "./member-view.server.ts";
+import { PersonalLink } from "./proposals/personal-link.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
@@ -27,7 +28,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
   const view = await viewMember(context.get(servicesContext), recordId, url.searchParams.get("cotisation"));
   if (!view) throw data(null, { status: 404 });
-  return view;
+  return { ...view, publicUrl: context.get(siteContext).publicUrl };
 }
 
 export const action = (args: Route.ActionArgs) => memberAction(args, args.params.recordId);
@@ -75,6 +76,7 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
             />
           </div>
         </section>
+        {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
         <MemberFees member={member} page={page} answer={answer} />
         <Leaving member={member} page={page} answer={answer} />
         <p>

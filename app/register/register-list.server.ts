@@ -10,20 +10,21 @@ import type { Member } from "#stores/members/member-document.ts";
 import { readListQuery, registerUrl } from "./register-list.ts";
 
 export async function readRegister(args: Args & { url: URL }) {
-  const { register, fees, clock } = args.context.get(servicesContext);
+  const { register, fees, proposals, clock } = args.context.get(servicesContext);
   const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
   const text = await wordsOfQuery(args, query, registerUrl);
   const day = dayInZurich(clock.now());
-  const [{ members, total, page, pages }, [latest]] = await Promise.all([
+  const [{ members, total, page, pages }, [latest], proposed] = await Promise.all([
     readPage(query.page, (portion) => register.search({ text, filter: query.filter, day }, portion)),
     fees.listYears(),
+    proposals.count(),
   ]);
   const ids = members.map(({ id }) => id);
   const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
   return {
     view: { ...query, page, q: text },
     year: latest?.year ?? null,
-    ...{ total, pages },
+    ...{ total, pages, proposals: proposed },
     lines: members.map((member) => lineOf(member, byMember.get(member.id), day)),
   };
 }

@@ -41,10 +41,13 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  const { view, year, total, pages, lines } = loaderData;
+  const { view, year, total, pages, proposals, lines } = loaderData;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title="Membres" />
+      <Banner low style="vigne" art={art} title="Membres">
+        <Link to="/assemblees">Assemblées</Link>
+        {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+      </Banner>
       <div className="page-frame">
         <search>
           <Form className="toolbar" method="post" action="/registre" preventScrollReset>
@@ -66,9 +69,6 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
             </p>
             <Link className="strong-link" to="/cotisations">
               Cotisations
-            </Link>
-            <Link className="strong-link" to="/assemblees">
-              Assemblées
             </Link>
           </div>
         </search>

@@ -32,6 +32,7 @@ import {
   REGISTER,
 } from "./member-document.ts";
 import { type MemberSearch, searchMembers } from "./member-search.ts";
+import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
 export type Register = ReturnType<typeof createRegister>;
@@ -74,7 +75,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. */
+    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. Proposals are erased. */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
@@ -93,11 +94,13 @@ async function moveToBin(transaction: Transaction, id: string, version: string, 
   if (document.version !== version) return "outdated";
   const marker = await personMarker(transaction, memberDataIn(document.content));
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const proposals = await readProposalsOf(transaction, id);
   const { content } = document;
   recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
   transaction.delete(REGISTER, id);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
   deleteUntouchedDues(transaction, fees, years);
+  for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
   return "updated";
 }
 

@@ -12,6 +12,7 @@ import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -38,6 +39,7 @@ export function desk() {
     attendance: createAttendance(documents),
     memberImports: createMemberImports(documents),
     memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
+    proposals: createProposals(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),

@@ -47,6 +47,8 @@ import {
 } from "#usecases/members/change-register.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
+import { linkOf, renewLink } from "#usecases/members/member-link.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
   deleteCard,
@@ -222,6 +224,24 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
   recordPresence: async (at) =>
     recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
+  acceptProposal: async (at) => {
+    await at.services.proposals.add((await memberOf(at)).id, {
+      kind: "correction",
+      year: "",
+      fields: { place: "Sion" },
+    });
+    const [proposal] = await listProposals(at.services);
+    return acceptProposal(at.services, proposal?.shown ?? "", at.by);
+  },
+  refuseProposal: async (at) => {
+    await at.services.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
+    const [proposal] = await listProposals(at.services);
+    return refuseProposal(at.services, proposal?.shown ?? "", at.by);
+  },
+  renewLink: async (at) => {
+    const member = { ...(await memberOf(at)), returnedOn: "" as const };
+    return renewLink(at.services, member, await linkOf(at.services, member), at.by);
+  },
   printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
   deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
   openYear: ({ services, by }) => openYear(services, "2026", by),
@@ -289,6 +309,7 @@ const WITHOUT_LINE: Record<string, string> = {
   ensureFirstAccount: "the first start: nobody can have done it",
   importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
+  propose: "a member's own, which the committee decides",
   sendMessage: "a visitor's entry",
 };
 
@@ -296,7 +317,7 @@ const WITHOUT_LINE: Record<string, string> = {
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
 publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
-openableYears openDebt printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp previewBankFile isKept proposeFees`.split(
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp previewBankFile isKept proposeFees`.split(
   /\s/,
 );
 

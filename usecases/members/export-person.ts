@@ -4,18 +4,18 @@ import { reportPdf } from "#print/report.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import { readPersonData } from "./person-data.ts";
 
-/** All data about a member as a file to hand over. @returns null if there is no such member */
+/** All data about a member as a file. @param by who asks for it @returns null if there is no such member */
 export async function exportPerson(
   services: Parameters<typeof readPersonData>[0] & JournalServices,
   id: string,
   format: "pdf" | "json",
-  by: Person | null,
+  by: Person | null | "member",
 ): Promise<Uint8Array | string | null> {
-  const person = await readPersonData(services, id);
+  const person = await readPersonData(services, id, by === "member" ? "member" : "committee");
   if (!person) return null;
   const { name, sections } = person;
   const day = dayInZurich(services.clock.now());
-  await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
+  if (by !== "member") await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
   if (format === "json") return JSON.stringify({ name, day, sections }, null, 2);
   const report = {
     title: "Tout ce que nous avons sur vous",

@@ -10,16 +10,18 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
+import { fieldInWords, proposalInWords } from "#domain/members/proposal.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
+import type { StoredProposal } from "#stores/members/proposals.ts";
 import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
-type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee">;
+type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
 
 /** A label and a text per line. */
 type Item = readonly (readonly [label: string, value: string])[];
@@ -33,11 +35,21 @@ export type PersonData = {
 
 type FoundEntry = { readonly entry: InboxEntry /** In the recycle bin. */; readonly key: string | null };
 
-/** @returns null if there is no such member */
-export async function readPersonData(services: ReadNeeds, id: string): Promise<PersonData | null> {
+/**
+ * @param reader a member gets no message, which may be another person's, and no name of the committee
+ * @returns null if there is no such member
+ */
+export async function readPersonData(
+  services: ReadNeeds,
+  id: string,
+  reader: "committee" | "member" = "committee",
+): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;
-  const entries = await findEntries(services, member);
+  const isOwn = reader === "member";
+  const entries = isOwn
+    ? (await acceptedSignUps(services, member)).map((entry) => ({ entry, key: null }))
+    : await findEntries(services, member);
   const fees = await services.fees.listOfMember(id);
   const revisions = await services.register.listRevisions(id);
   const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
@@ -47,12 +59,13 @@ export async function readPersonData(services: ReadNeeds, id: string): Promise<P
       title: "Versions précédentes de la fiche",
       items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
     },
-    { title: "Inscriptions et messages", items: entries.map(entryItem) },
-    { title: "Cotisations", items: fees.map(feeItem) },
+    { title: isOwn ? "Inscriptions" : "Inscriptions et messages", items: entries.map(entryItem) },
+    { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
+    { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
     { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
     { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
     { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
-    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)]) },
+    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
   ];
   const kept = fees.flatMap((fee) => {
     const until = keptUntil(fee);
@@ -80,7 +93,8 @@ export async function erasePerson(
 }
 
 /** @returns the person's sign-ups and messages, also from the recycle bin */
-async function findEntries({ inbox, register, bin, clock }: Needs, member: Member): Promise<FoundEntry[]> {
+async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
+  const { inbox, register, bin, clock } = services;
   const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
   const mail = member.email.toLowerCase();
   const sharesMail = (await register.list()).some(({ id, email }) => id !== member.id && email.toLowerCase() === mail);
@@ -90,7 +104,7 @@ async function findEntries({ inbox, register, bin, clock }: Needs, member: Membe
       : [nameOf(member), nameOf(member, true)].includes(foldText(entry.content.name)) ||
         (mail !== "" && !sharesMail && entry.content.email.toLowerCase() === mail);
   const found = [
-    ...(await Promise.all(member.signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null),
+    ...(await acceptedSignUps(services, member)),
     ...(await inbox.search({ ...search, type: "inscription", text: memberName(member) })).entries,
     ...(await inbox.search({ ...search, type: "message", text: memberName(member) })).entries,
     ...(mail === "" ? [] : (await inbox.search({ ...search, type: "message", text: member.email })).entries),
@@ -100,6 +114,9 @@ async function findEntries({ inbox, register, bin, clock }: Needs, member: Membe
   return [...own.values(), ...binned.filter(({ entry }) => isTheirs(entry))];
 }
 
+const acceptedSignUps = async ({ inbox }: Pick<Needs, "inbox">, { signUps }: Member): Promise<InboxEntry[]> =>
+  (await Promise.all(signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null);
+
 const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastName">, lastFirst = false): string =>
   foldText(lastFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`);
 
@@ -107,9 +124,11 @@ const row = (label: string, value: string) => [label, isDay(value) ? swissDay(va
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
 const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
 
+const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
+
 const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([
-    ...Object.entries(MEMBER_LABELS).map(([field, name]) => row(name, member[field as keyof MemberData])),
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
     instant(label, at),
   ]);
 
@@ -128,11 +147,11 @@ function entryItem({ entry, key }: FoundEntry): Item {
   ]);
 }
 
-const feeItem = (fee: Fee): Item => [
+const feeItem = (fee: Fee, isOwn: boolean): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
-  ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
-  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(sending))),
+  ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
 /** Those that pay the member's fees, or wait for them. */
@@ -146,12 +165,21 @@ async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: M
 const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
   filled([row("Date", date), row("Montant", formatAmount(amount)), row("Payé par", payer), row("Communication", text)]);
 
-async function journalItems({ journal }: Pick<Services, "journal">, ids: readonly string[]): Promise<Item[]> {
+const proposalItem = (member: MemberData, proposal: StoredProposal): Item => [
+  instant("Envoyée", proposal.at),
+  ...proposalInWords(member, proposal).map((words) => row("À vérifier", words)),
+];
+
+async function journalItems(
+  { journal }: Pick<Services, "journal">,
+  ids: readonly string[],
+  isOwn: boolean,
+): Promise<Item[]> {
   const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
   const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return sorted.map(({ at, by, action, subject }) => {
     const sentence = {
-      who: by?.name ?? null,
+      who: isOwn ? "Le comité" : (by?.name ?? null),
       action,
       subject,
       reference: { is: "known", name: "" },

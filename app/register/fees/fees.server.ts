@@ -25,17 +25,18 @@ export type FeeLineView = {
 /** @returns null if the year is not open */
 export async function readFees(args: Args & { url: URL }, year: string) {
   const services = args.context.get(servicesContext);
-  const { fees, bank, clock } = services;
+  const { fees, bank, proposals, clock } = services;
   const years = await fees.listYears();
   const opened = years.find((one) => one.year === year);
   if (!opened) return null;
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
-  const [found, totals, openable, toDecide] = await Promise.all([
+  const [found, totals, openable, toDecide, proposed] = await Promise.all([
     readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
     fees.totals(year),
     openableYears(services),
     bank.countOpen(),
+    proposals.count(),
   ]);
   return {
     ...{
@@ -50,6 +51,7 @@ export async function readFees(args: Args & { url: URL }, year: string) {
     others: years.map((one) => one.year).filter((one) => one !== year),
     openable: openable.length > 0,
     toDecide,
+    proposals: proposed,
     sentence: sentenceOf(totals),
     owed: totals.open > 0,
     lines: found.fees.map(lineOf),

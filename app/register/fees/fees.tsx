@@ -71,14 +71,14 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, lines } = loaderData;
+  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, proposals, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
-        {sentence}
+        {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
       </Banner>
       <div className="page-frame">
         <search>

@@ -16,6 +16,7 @@ import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { PersonSections } from "#app/ui/person-sections.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
 
@@ -94,20 +95,7 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
         {errors && (
           <ConfirmAccountAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
         )}
-        {sections.map(({ title, items }) => (
-          <section key={title} aria-label={title}>
-            <h2>{title}</h2>
-            {items.map((item, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-              <dl key={i} className="member__details">
-                {item.map(([label, value], n) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes
-                  <Row key={n} label={label} value={value} />
-                ))}
-              </dl>
-            ))}
-          </section>
-        ))}
+        <PersonSections sections={sections} />
         <p>
           <Link className="strong-link" to={`/registre/${params.recordId}`}>
             Retour à la fiche
@@ -117,15 +105,6 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
     </main>
   );
 }
-
-const Row = ({ label, value }: { label: string; value: string }) => (
-  <>
-    <dt>{label}</dt>
-    <dd className="member__note">
-      <bdi>{value}</bdi>
-    </dd>
-  </>
-);
 
 function keptSentence(kept: PersonData["kept"]): string {
   if (kept.length === 0) return "Rien ne reste.";

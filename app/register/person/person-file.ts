@@ -3,7 +3,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { exportFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
-import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { personFileAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import type { Route } from "./+types/person-file.ts";
 
@@ -19,12 +19,5 @@ export const loader = (args: Route.LoaderArgs) =>
     const format = file === "donnees.pdf" ? "pdf" : file === "donnees.json" ? "json" : null;
     const made = format && (await exportPerson(context.get(servicesContext), recordId, format, actingPerson(context)));
     if (!made) return sentenceResponse("Ce fichier n’existe pas.", 404);
-    if (typeof made !== "string") return pdfAnswer(made, file);
-    return new Response(made, {
-      headers: {
-        "content-type": "application/json; charset=utf-8",
-        "content-disposition": `attachment; filename="${file}"`,
-        "cache-control": "private, no-store",
-      },
-    });
+    return personFileAnswer(made);
   });

@@ -12,6 +12,7 @@ const SCREENS = [
   ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/confirmer", "/logout", "/comite/modify/Personne"],
   ...[
     "/registre",
+    "/registre/a-verifier",
     "/registre/create",
     "/cotisations/banque",
     "/cotisations/ouvrir",

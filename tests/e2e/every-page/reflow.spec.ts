@@ -37,6 +37,7 @@ const FOR_THE_COMMITTEE = [
   "/evenement/modify/Bal0825/etat/reporter",
   "/journal",
   "/registre",
+  "/registre/a-verifier",
   "/registre/create",
   "/cotisations/banque",
   "/cotisations/ouvrir",

@@ -33,6 +33,7 @@ const PAGES = [
   "/registre",
   "/registre/:recordId",
   "/registre/:recordId/donnees",
+  "/registre/a-verifier",
   "/registre/accepter/:signUpId",
   "/registre/create",
   "/registre/importer",

@@ -5,6 +5,7 @@ import { memberAsTyped } from "#domain/members/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;
@@ -56,6 +57,8 @@ const FORMS: Record<string, Form> = {
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/confirmer": { confirmation: "pas le bon" },
   "/registre": { q: "zoé", filtre: "minors" },
+  "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
+  "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
   "/registre/create": RECORD,
   "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
   "/registre/modify/:recordId": { ...RECORD, version: "1" },
@@ -83,6 +86,7 @@ const PUBLIC: readonly string[] = [
   "/inscription",
   "/login",
   "/invitation/:token",
+  "/ma-fiche/:token",
   "/premier-compte/:token",
 ];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
@@ -134,6 +138,8 @@ export async function openSiteWithContent() {
     ":year": "2025",
     ":day": "2025-03-01",
   };
-  const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
+  const link = await linkOf(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
+  const addressOf = (route: string) =>
+    route.replace("/ma-fiche/:token", link).replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };
 }
