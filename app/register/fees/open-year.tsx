@@ -50,6 +50,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
+  const other = years.find((year) => year !== preview?.year);
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title="Ouvrir une année" />
@@ -59,15 +60,11 @@ export default function OpenYear({ loaderData: { years, preview }, actionData }:
         )}
         {preview ? (
           <>
-            {years
-              .filter((year) => year !== preview.year)
-              .map((year) => (
-                <p key={year}>
-                  <Link className="strong-link" to={`/cotisations/ouvrir?annee=${year}`}>
-                    Plutôt {year}
-                  </Link>
-                </p>
-              ))}
+            {other && (
+              <Link className="strong-link" to={`/cotisations/ouvrir?annee=${other}`}>
+                Plutôt {other}
+              </Link>
+            )}
             <Preview {...preview} />
             <Form className="row" method="post" action="/cotisations/ouvrir">
               <input type="hidden" name="year" value={preview.year} />
