@@ -46,7 +46,7 @@ export default [
   route("assemblees/bilan.pdf", "register/assembly/assembly-file.ts", { id: "register/assembly/summary" }),
   route("assemblees/:day", "register/assembly/assembly.tsx"),
   route("assemblees/:day/liste.pdf", "register/assembly/assembly-file.ts"),
-  route("cotisations", "register/fees/newest-year.ts"),
+  route("cotisations", "register/fees/open-year.tsx", { id: "register/fees" }),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
   route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),
   route("cotisations/:year/:file", "register/fees/audit-file.ts"),

@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -25,6 +25,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const [latest] = await services.fees.listYears();
+  // The address without a year leads to the newest open one, or to opening the first one.
+  if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
   const years = await openableYears(services);
   const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
   if (!year) return { years, preview: null };
