@@ -50,7 +50,7 @@ export default [
   route("assemblees/:day/liste.pdf", "register/assembly/assembly-file.ts"),
   route("ma-fiche/:token", "own-page/own-page.tsx"),
   route("ma-fiche/:token/:file", "own-page/own-file.ts"),
-  route("cotisations", "register/fees/newest-year.ts"),
+  route("cotisations", "register/fees/open-year.tsx", { id: "register/fees" }),
   route("cotisations/ouvrir", "register/fees/open-year.tsx"),
   route("cotisations/banque", "register/bank/bank.tsx"),
   route("cotisations/:year/verificateurs", "register/fees/audit.tsx"),

@@ -37,7 +37,7 @@ const FOOT: TextStyle = { font: "text", size: 9 };
 /** @param date printed at the foot of each page */
 export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
   const page = new Page(fonts, title, CONSENT_FORM.association);
-  const paper = new Paper(page, `${CONSENT_FORM.association}, ${date}`);
+  const paper = paperOf(page, `${CONSENT_FORM.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
   paper.take(6);
   for (const text of intro) {
@@ -49,38 +49,28 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
   return page.finish();
 }
 
+type Paper = ReturnType<typeof paperOf>;
+
 /** The next free height, on a new page where necessary. */
-class Paper {
-  #y = TOP;
-  #number = 1;
-  readonly #page: Page;
-  readonly #foot: string;
-
-  constructor(page: Page, foot: string) {
-    this.#page = page;
-    this.#foot = foot;
-    this.#drawFoot();
-  }
-
-  /** @returns the lower edge of a strip */
-  take(height: number): number {
-    this.keep(height);
-    this.#y += height;
-    return this.#y;
-  }
-
+function paperOf(page: Page, foot: string) {
+  let [y, number] = [TOP, 0];
+  const turn = () => {
+    if (number++ > 0) page.doc.addPage();
+    y = TOP;
+    page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
+  };
   /** Begins a new page unless `height` is still free on this one. */
-  keep(height: number): void {
-    if (this.#y + height <= BOTTOM) return;
-    this.#page.doc.addPage();
-    this.#number++;
-    this.#y = TOP;
-    this.#drawFoot();
-  }
-
-  #drawFoot(): void {
-    this.#page.ornament(() => this.#page.line(`${this.#foot}, page ${this.#number}`, LEFT, A4.height - 30, FOOT));
-  }
+  const keep = (height: number) => {
+    if (y + height > BOTTOM) turn();
+  };
+  /** @returns the lower edge of a strip */
+  const take = (height: number): number => {
+    keep(height);
+    y += height;
+    return y;
+  };
+  turn();
+  return { keep, take };
 }
 
 function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
@@ -96,12 +86,7 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
 }
 
 type Place = { readonly x: number; readonly width: number; readonly right: boolean };
-type Row = {
-  readonly places: readonly Place[];
-  readonly cells: readonly string[];
-  readonly height?: number;
-  readonly isHead?: true;
-};
+type Row = { readonly places: readonly Place[]; readonly cells: readonly string[]; height?: number; isHead?: true };
 
 const WHOLE: Place = { x: LEFT, width: WIDTH, right: false };
 
@@ -139,9 +124,9 @@ function write(page: Page, text: string, { x, width, right }: Place, y: number, 
   else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
 }
 
-const PIECE_MAX = 1500;
+/** Each fits on a page. */
 const piecesOf = (text: string): string[] =>
-  text.split("\n").flatMap((line) => printable(line).match(new RegExp(`.{1,${PIECE_MAX}}`, "gu")) ?? [""]);
+  text.split("\n").flatMap((line) => printable(line).match(/.{1,1500}/gu) ?? [""]);
 
 const rule = ({ doc }: Page, y: number) =>
   doc

@@ -16,19 +16,16 @@ const COUNT = 40;
 /** @param year four digits: the ages are those of this year */
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
-  const day = String(1 + (i % 28)).padStart(2, "0");
-  const minor = age < 18;
+  const street = STREETS[i % STREETS.length] ?? "";
   return {
     ...EMPTY_MEMBER,
-    firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "",
-    lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "",
-    ...{ street: STREETS[i % STREETS.length] ?? "", buildingNumber: i % STREETS.length === 4 ? "" : String(1 + i) },
-    ...(i % 19 === 0 ? {} : { postcode: "1965", place: "Savièse" }),
-    phone: `07900000${String(i).padStart(2, "0")}`,
+    ...{ firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "", lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "" },
+    ...{ street, buildingNumber: street && String(1 + i), phone: `07900000${String(i).padStart(2, "0")}` },
+    ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
     email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
-    birthDate: `${year - age}-12-${day}`,
+    birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
     since: `${year - 1 - (i % 6)}-03-01`,
-    ...(minor && { guardianName: "Parents", guardianPhone: "0790000099", consentOn: i > 0 ? `${year - 1}-03-01` : "" }),
+    ...(age < 18 && { guardianName: "Parents", guardianPhone: "0790000099" }),
     ...(i % 13 === 12 && { leftOn: `${year - 1}-12-31`, leftReason: "Déménagement" }),
   };
 }

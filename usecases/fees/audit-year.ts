@@ -42,23 +42,15 @@ export async function exportAudit(
   return format === "csv" ? auditCsv(audit) : auditPdf(audit, swissDay(dayInZurich(services.clock.now())));
 }
 
-const COLUMNS: readonly (readonly [title: string, cell: (row: AuditRow) => string])[] = [
-  ["Membre", ({ name }) => name],
-  ["Genre", ({ kind }) => kind],
-  ["Montant", ({ amount }) => typedAmount(amount)],
-  ["Date", ({ date }) => date],
-  ["Moyen", ({ way }) => way],
-  ["Référence", ({ reference }) => reference],
-  ["Raison", ({ reason }) => reason],
-  ["Noté le", ({ recordedAt }) => recordedAt],
-  ["Noté par", ({ recordedBy }) => recordedBy],
-  ["Après le bouclement", ({ afterClosing }) => (afterClosing ? "oui" : "")],
-];
+const TITLES = "Membre;Genre;Montant;Date;Moyen;Référence;Raison;Noté le;Noté par;Après le bouclement".split(";");
 
 const auditCsv = ({ rows, totals }: Audit): string =>
   csv([
-    COLUMNS.map(([title]) => title),
-    ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
+    TITLES,
+    ...rows.map(({ name, kind, amount, date, way, reference, reason, recordedAt, recordedBy, afterClosing }) => [
+      ...[name, kind, typedAmount(amount), date, way, reference, reason, recordedAt, recordedBy],
+      afterClosing ? "oui" : "",
+    ]),
     ...totals.map(({ label, amount }) => ["Total", label, typedAmount(amount)]),
   ]);
 

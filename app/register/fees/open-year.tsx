@@ -1,4 +1,4 @@
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link, redirect, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -25,6 +25,9 @@ export const meta: Route.MetaFunction = (args) =>
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
+  const [latest] = await services.fees.listYears();
+  // The address without a year leads to the newest open one, or to opening the first one.
+  if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
   const years = await openableYears(services);
   const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
   if (!year) return { years, preview: null };
@@ -50,6 +53,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
   const { failed, errors }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
+  const other = years.find((year) => year !== preview?.year);
   return (
     <main id="contenu">
       <Banner low style="ocre" art={art} title="Ouvrir une année" />
@@ -59,15 +63,11 @@ export default function OpenYear({ loaderData: { years, preview }, actionData }:
         )}
         {preview ? (
           <>
-            {years
-              .filter((year) => year !== preview.year)
-              .map((year) => (
-                <p key={year}>
-                  <Link className="strong-link" to={`/cotisations/ouvrir?annee=${year}`}>
-                    Plutôt {year}
-                  </Link>
-                </p>
-              ))}
+            {other && (
+              <Link className="strong-link" to={`/cotisations/ouvrir?annee=${other}`}>
+                Plutôt {other}
+              </Link>
+            )}
             <Preview {...preview} />
             <Form className="row" method="post" action="/cotisations/ouvrir">
               <input type="hidden" name="year" value={preview.year} />
