@@ -56,9 +56,7 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
   const page = `/registre/${params.recordId}/donnees`;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>}>
-        Tout ce que nous avons sur cette personne.
-      </Banner>
+      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>} />
       <div className="page-frame member">
         {failed && (
           <ErrorNotice
@@ -67,8 +65,8 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
           />
         )}
         <p>
-          Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer (art. 32 LPD). Vérifiez que c’est bien
-          elle qui demande.
+          Tout ce que nous avons sur cette personne. Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer
+          (art. 32 LPD). Vérifiez que c’est bien elle qui demande.
         </p>
         <div className="row">
           <a className="btn btn--small" href={`${page}.pdf`}>
