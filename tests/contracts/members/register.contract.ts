@@ -8,6 +8,8 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
 import { createRegister } from "#stores/members/register.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -270,6 +272,31 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
         "Marc Varone",
         1,
       ]);
+    });
+
+    it("keeps a member's proposals and link apart, and erases them with the member", async () => {
+      const { documents, register, add } = await openOne();
+      const proposals = createProposals(documents, () => NOW);
+      const links = createMemberLinks(documents, async () => "un-secret-de-test");
+      const bin = createRecycleBin(documents, () => NOW);
+      const [id = "", other = ""] = await add(aMember(), MARC);
+      const twint = { kind: "twint", year: "2027", fields: {} } as const;
+      const correction = { kind: "correction", year: "", fields: { place: "Sion" } } as const;
+      for (const one of [twint, twint, correction]) expect(await proposals.add(id, one)).toBe(true);
+      await proposals.add(other, twint);
+      const [first, ...more] = await proposals.listOf(id);
+      expect([first, more.length]).toMatchObject([{ member: id, at: NOW, ...correction }, 1]);
+      expect([await proposals.count(), (await proposals.list()).length]).toEqual([3, 3]);
+      expect(await proposals.remove({ id: first?.id ?? "", version: "x" })).toBe(false);
+      expect(await proposals.remove(first ?? expect.fail(), { by: ELODIE })).toBe(true);
+      const linked = { id, returnedOn: "" } as const;
+      await links.renew(linked, ELODIE);
+      expect((await links.find(await links.tokenOf(linked)))?.id).toBe(id);
+      const deletion = aDeletion();
+      await register.moveToBin(id, (await register.get(id))?.version ?? "", deletion);
+      expect([await proposals.count(), await proposals.add(id, twint)]).toEqual([1, false]);
+      await bin.erase(deletion.key);
+      expect(await documents.query("member-links")).toEqual([]);
     });
   });
 }
