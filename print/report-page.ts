@@ -25,7 +25,7 @@ const LEFT = 48.2;
 const TOP = 56;
 const BOTTOM = A4.height - 56;
 const WIDTH = A4.width - 2 * LEFT;
-const GUTTER = 8;
+const GUTTER = 14;
 const LINE_HEIGHT = 14;
 
 const TITLE: TextStyle = { font: "title", size: 26 };
@@ -108,7 +108,7 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
   for (let n = 0; n < Math.max(...pieces.map(({ length }) => length)); n++) {
     const counts = pieces.map((texts, i) => page.countLines(texts[n] ?? "", style(i), place(i).width));
     const size = Math.max(LINE_HEIGHT, ...counts.map((count) => count * LINE_HEIGHT));
-    const y = paper.take(size) - size;
+    const y = paper.take(size) - size + 2;
     for (const [i, element] of elements.entries()) {
       const text = pieces[i]?.[n];
       if (text) element.leaf("P", () => write(page, text, place(i), y, style(i)));

@@ -57,10 +57,10 @@ const auditCsv = ({ rows, totals }: Audit): string =>
 const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Array> => {
   const listed = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(", ");
   const columns = [
-    { title: "Membre", share: 0.25 },
-    { title: "Écriture", share: 0.33 },
+    { title: "Membre", share: 0.23 },
+    { title: "Écriture", share: 0.36 },
     { title: "Montant", share: 0.15, right: true },
-    { title: "Noté", share: 0.27 },
+    { title: "Noté", share: 0.26 },
   ];
   const cells = ({ name, kind, amount, afterClosing, ...row }: AuditRow) => [
     name,
@@ -72,7 +72,7 @@ const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Ar
     { title: "Écritures", columns, rows: rows.map(cells) },
     {
       title: "Totaux",
-      columns: [{ share: 0.58 }, { share: 0.15, right: true }],
+      columns: [{ share: 0.59 }, { share: 0.15, right: true }],
       rows: totals.map(({ label, amount }) => [label, formatAmount(amount)]),
     },
   ];
