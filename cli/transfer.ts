@@ -37,6 +37,7 @@ const NAMES: Record<Kind, string> = {
     fees: "fees",
     "bank-payments": "payments of the bank",
     presences: "presences",
+    "member-links": "renewed links of members",
   },
 };
 

@@ -41,6 +41,8 @@ const VERBS: Record<JournalAction, string> = {
   refused: "a refusé",
   opened: "a ouvert",
   closed: "a bouclé",
+  renewed: "a renouvelé",
+  sent: "a envoyé",
 };
 
 type Words = {
@@ -86,7 +88,6 @@ const WORDS: Record<JournalSubject, Words> = {
   fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
   passkey: invariable("une clé d’accès"),
-  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
@@ -97,9 +98,11 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
+  sent: { one: "la facture", all: "les factures" },
+  renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions that only the site's jobs do: without a person, they are attributed to the site. */
+/** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

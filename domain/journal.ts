@@ -18,6 +18,8 @@ export const JOURNAL_ACTIONS = [
   "refused",
   "opened",
   "closed",
+  "renewed",
+  "sent",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
@@ -39,7 +41,6 @@ export const JOURNAL_SUBJECTS = [
   "fee",
   "presence",
   "passkey",
-  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

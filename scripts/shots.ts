@@ -2,7 +2,6 @@ import type { Page } from "@playwright/test";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 
-/** A screenshot of the running site. */
 export type Shot = {
   /** File name without `.png`, in docs/images. */
   name: string;

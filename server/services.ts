@@ -23,6 +23,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
@@ -49,7 +50,7 @@ export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" |
 };
 
 type Watches = {
-  /** Whether the watched events show that nothing is due for publication; false also while the watch is down. */
+  /** Whether the watch is up and its events show that nothing is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
@@ -71,7 +72,7 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page shows the links to the pages of big events.
+            // Every page links to the pages of big events. A change of `settings` renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);
@@ -191,6 +192,7 @@ export async function openServices(
     bank: createBankBook(documents, now),
     attendance: createAttendance(documents, now),
     memberImports: createMemberImports(documents, now),
+    memberLinks: createMemberLinks(documents, siteSecret, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },

@@ -21,6 +21,7 @@ import {
 } from "./journal.ts";
 import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
 import { memberDataIn } from "./members/member-document.ts";
+import { MEMBER_LINKS } from "./members/member-links.ts";
 
 /** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
 export type BinEntry = Deletion & {
@@ -62,6 +63,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const isRegister = subject === "register";
           const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
           const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
+          const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
           const payments = await readBankPayments(
             transaction,
             fees.flatMap((document) => feeOf(document).lines),
@@ -70,6 +72,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           keepForAccounts(transaction, fees);
           for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
           for (const { id } of presences) transaction.delete(PRESENCES, id);
+          if (link) transaction.delete(MEMBER_LINKS, link.id);
           // Delete the record of this deletion only: a later event with the same id may have its own.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });

@@ -14,6 +14,7 @@ import type { Inbox } from "#stores/inbox-types.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Attendance } from "#stores/members/attendance.ts";
 import type { MemberImports } from "#stores/members/member-imports.ts";
+import type { MemberLinks } from "#stores/members/member-links.ts";
 import type { Register } from "#stores/members/register.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import type { RecycleBin } from "#stores/recycle-bin.ts";
@@ -34,6 +35,7 @@ export interface Services {
   bank: BankBook;
   attendance: Attendance;
   memberImports: MemberImports;
+  memberLinks: MemberLinks;
   bin: RecycleBin;
   journal: Journal;
   images: Pictures;

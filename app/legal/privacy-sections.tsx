@@ -95,8 +95,8 @@ export function DataCollection() {
       <h3>Au registre des membres</h3>
       <DataList collected={MEMBER_DATA} />
       <p>
-        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison) et les assemblées où vous étiez
-        présent·e. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.
+        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison, envois de la facture) et les
+        assemblées où vous étiez présent·e. Rien d’autre&nbsp;: ni publicité, ni vente, ni profilage.
       </p>
     </Section>
   );
@@ -136,6 +136,7 @@ export function RetentionTimes(props: RetentionProps) {
           après son départ ou le dernier changement de la fiche. Elle attend ensuite {BIN_DAYS} jours dans la même
           corbeille, puis s’efface avec ses présences.
         </li>
+        <li>Une liste de membres que le comité importe s’efface dès qu’elle est reprise au registre.</li>
         <li>
           Les comptes doivent garder les paiements {ACCOUNTS_YEARS} ans après la fin de leur année (art. 958f CO)&nbsp;:
           le nom, les montants, les dates, le moyen et la référence de la banque, même si tout le reste est effacé. Puis

@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const text = await pageText(context, "sign-up");
   const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
-    // The form also works without the store of the settings.
+    // When the stores are unavailable, show the form with the initial settings.
     context.get(siteContext).report(error, "charter and fee");
     return [null, INITIAL_SETTINGS] as const;
   });
@@ -64,18 +64,21 @@ export const action = async (args: Route.ActionArgs) => {
   const { searchParams } = args.url;
   if (searchParams.has("apercu")) {
     await previewText(args);
-    return searchParams.get("champ") === "thanks" ? { thanked: true as const } : NO_ANSWER;
+    return searchParams.get("champ") === "thanks" ? { thanked: true as const, bill: "/charte#qr" } : NO_ANSWER;
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return receiveForm(args, {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
-    more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
+    more: (entry) => ({
+      consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl),
+      bill: `/facture/${entry.id}#qr`,
+    }),
   });
 };
 
-/** No reload after a submission: it does not change the loader's data. */
+/** Submitting the form does not change the loader's data, so no reload is needed. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -83,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** Constant, so that effects that depend on the answer do not run at each render. */
+/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -117,7 +120,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript the age is unknown, so that the guardian's consent is always offered. */
+/** Without JavaScript the typed age is unknown, so the guardian's consent is always offered. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField

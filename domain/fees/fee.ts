@@ -8,6 +8,17 @@ export type FeeWay = (typeof FEE_WAYS)[number];
 
 export const WAY_LABELS: Record<FeeWay, string> = { bank: "Banque", cash: "Espèces", twint: "TWINT" };
 
+export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as const;
+export type SendingWay = (typeof SENDING_WAYS)[number];
+
+/** A bill or a reminder that went out. */
+export type FeeSending = {
+  readonly way: SendingWay;
+  readonly reminder: boolean;
+  readonly at: Date;
+  readonly by: Person | null;
+};
+
 /** A year for which fees are due. Amount and rule are fixed when it is opened. */
 export type FeeYear = {
   /** Four digits. */
@@ -64,8 +75,11 @@ export type Fee = {
   readonly member: string;
   /** The member's name, which stays in the accounts when the member is erased. */
   readonly name: string;
+  readonly isErased?: boolean;
   readonly amount: Centimes;
   readonly lines: readonly FeeLine[];
+  /** Bills and reminders, oldest first. */
+  readonly sendings: readonly FeeSending[];
 };
 
 /** Of the fee, which is the only one of a member and a year. */
@@ -103,6 +117,26 @@ export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
+
+/** The last day of joining with which somebody pays for a year. @param month from 1, of the settings */
+export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
+
+/**
+ * The year that a sign-up of a day pays first: its own, or the next one after the last day of joining.
+ * @param years those that are open; a closed one takes no more dues
+ * @param month the setting, for years that are not open yet
+ */
+export function feeYearOfSignUp(
+  day: Day,
+  years: readonly Pick<FeeYear, "year" | "joinedBy" | "closedAt">[],
+  month: number,
+): string {
+  const year = day.slice(0, 4);
+  const opened = years.find((one) => one.year === year);
+  const joinedBy = opened?.joinedBy ?? lastEntryDay(year, month);
+  const pays = !opened?.closedAt && paysIn({ joinedBy }, { leftOn: "", since: day, returnedOn: "" });
+  return pays ? year : String(Number(year) + 1);
+}
 
 /** How a fee shall be afterwards. Sent twice, it changes nothing the second time. */
 export type FeeTarget =
@@ -146,10 +180,11 @@ export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
 }
 
-/** What the accounts keep of a fee when its member is erased: no free text. */
+/** What the accounts keep of a fee when its member is erased: no free text, no sending. */
 export const withoutReasons = (fee: Fee): Fee => ({
   ...fee,
   lines: fee.lines.map((line) => ({ ...line, reason: "" })),
+  sendings: [],
 });
 
 export type FeeTotals = {

@@ -4,6 +4,7 @@ import {
   balanceOf,
   type Fee,
   type FeeLine,
+  type FeeSending,
   type FeeYear,
   feeId,
   keptUntil,
@@ -28,9 +29,14 @@ type Author = { readonly by: Person | null; readonly at: Date };
 const personIn = (by: Person | null): Content | null => by && { id: by.id, name: by.name };
 
 export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): Fee {
-  const { year, member, name, amount, lines } = content as Content & { lines: readonly Content[] };
-  const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as FeeLine);
-  return { id, year: String(year), member: String(member), name: String(name), amount: Number(amount), lines: read };
+  const { year, member, name, amount, ...lists } = content;
+  const dated = <One>(list: unknown) =>
+    ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
+  return {
+    ...{ id, year: String(year), member: String(member), name: String(name), amount: Number(amount) },
+    ...{ lines: dated<FeeLine>(lists.lines), sendings: dated<FeeSending>(lists.sendings) },
+    ...(typeof content.keptUntil === "string" && { isErased: true }),
+  };
 }
 
 /** @param sortKey of the member's name */
@@ -41,6 +47,7 @@ const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   return {
     ...{ year, member, name, amount, sortKey, state, paid, waived, open },
     lines: fee.lines.map((line) => ({ ...line, at: line.at.toISOString(), by: personIn(line.by) })),
+    sendings: fee.sendings.map((one) => ({ ...one, at: one.at.toISOString(), by: personIn(one.by) })),
     ...{ search: foldText(name), orderAll: order, orderOpen: open > 0 ? order : null },
     ...{ orderPaid: state === "paid" ? order : null, orderWaived: state === "waived" ? order : null },
   };
@@ -80,7 +87,7 @@ export function createDue(
   waiting?: WaitingPayments,
 ): void {
   if (existing.some((document) => document.id === feeId(year, id))) return;
-  const fee = { year, member: id, name: memberName(data), amount, lines: [] };
+  const fee = { year, member: id, name: memberName(data), amount, lines: [], sendings: [] };
   const lines = waiting?.pay({ ...fee, id: feeId(year, id) }, signUps) ?? [];
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
@@ -123,9 +130,18 @@ export function addLines(
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
   if (fresh.length === 0) return null;
   const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing: isClosed, at, by }))];
-  const changed = { ...fee, lines };
-  const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(changed) };
-  const content = { ...feeContent(changed, String(document.content.sortKey)), ...until };
+  return replaceFee(transaction, document, { ...fee, lines });
+}
+
+/** Records that the bill went out. */
+export const addSending = (transaction: Transaction, document: StoredDocument, sending: FeeSending): void => {
+  const fee = feeOf(document);
+  replaceFee(transaction, document, { ...fee, sendings: [...fee.sendings, sending] });
+};
+
+function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
+  const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
+  const content = { ...feeContent(fee, String(document.content.sortKey)), ...until };
   transaction.replace(FEES, document.id, content);
   return { ...document, content };
 }

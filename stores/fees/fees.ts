@@ -32,6 +32,7 @@ import {
   readFeesOf,
   readFeeYears,
 } from "./fee-document.ts";
+import { createSentBills } from "./sent-bills.ts";
 
 const ORDERS: Record<FeeFilter, string> = {
   ...{ all: "orderAll", open: "orderOpen", paid: "orderPaid", waived: "orderWaived" },
@@ -47,6 +48,7 @@ export type FeeBook = ReturnType<typeof createFeeBook>;
 /** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
+    ...createSentBills(documents, now),
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 

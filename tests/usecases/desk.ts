@@ -11,6 +11,7 @@ import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
 import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
@@ -36,6 +37,7 @@ export function desk() {
     bank: createBankBook(documents),
     attendance: createAttendance(documents),
     memberImports: createMemberImports(documents),
+    memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),

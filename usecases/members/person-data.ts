@@ -7,6 +7,7 @@ import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
 import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
@@ -62,12 +63,14 @@ export async function readPersonData(services: ReadNeeds, id: string): Promise<P
 
 /** Erases a member everywhere, but for `PersonData.kept`. The member comes last, so that it can be repeated. */
 export async function erasePerson(
-  services: Needs & Pick<Services, "images" | "savedMail">,
+  services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,
   by: Person | null,
 ): Promise<boolean> {
   const member = await services.register.get(id);
   if (!member) return false;
+  const fees = await services.fees.listOfMember(id);
+  await services.accountMail.drop(fees.flatMap((fee) => fee.sendings.map((_, i) => `${fee.id}-${i}`)));
   const entries = await findEntries(services, member);
   const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
   const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];
@@ -129,6 +132,7 @@ const feeItem = (fee: Fee): Item => [
   row("Année", fee.year),
   row("Montant", formatAmount(fee.amount)),
   ...fee.lines.map((line) => row("Écriture", lineInWords(line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(sending))),
 ];
 
 /** Those that pay the member's fees, or wait for them. */

@@ -1,4 +1,5 @@
 import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
@@ -7,7 +8,6 @@ import { yearOfReference } from "#domain/fees/reference.ts";
 import { memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
-import { wordsOfQuery } from "../register-list.server.ts";
 
 const FOUND = 10;
 const PROPOSED = 3;

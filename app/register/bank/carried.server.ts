@@ -5,7 +5,7 @@
 import { createHmac } from "node:crypto";
 import type { Judged } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
-import { packFile, unpackFile } from "../import/import-file.server.ts";
+import { packFile, unpackFile } from "../packed-file.server.ts";
 
 type Needs = Pick<Services, "siteSecret">;
 

@@ -17,8 +17,9 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { FEE_FILTERS, type FeeFilter } from "#domain/fees/fee.ts";
+import { PER_PAGE } from "#domain/paging.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
-import { choiceOf, feesUrl, MEMBERS_PER_PAGE } from "../register-list.ts";
+import { choiceOf, feesUrl } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeRow } from "./fee-row.tsx";
 import { readFees } from "./fees.server.ts";
@@ -56,7 +57,7 @@ export const action = (args: Route.ActionArgs) =>
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     const page = url.pathname + url.search;
     if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
-    if (ids.length > MEMBERS_PER_PAGE) return formResponse({ failed: true }, 400);
+    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     const wanted = { ids, intention: intention as FeeIntention, typed };
     const outcome = await settleFees(context.get(servicesContext), wanted, actingPerson(context));
     return settledAnswer(context, page, { typed, list }, outcome);
@@ -70,7 +71,7 @@ const LABELS: Record<FeeFilter, string> = {
 const CHOICES = FEE_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
-  const { year, day, closed, toDecide, view, url, total, pages, sentence, lines } = loaderData;
+  const { year, day, closed, toDecide, view, url, total, pages, sentence, owed, lines } = loaderData;
   const answer: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
@@ -90,6 +91,11 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
             <p role="status">
               {total} {total > 1 ? "cotisations" : "cotisation"}
             </p>
+            {owed && (
+              <Link className="strong-link" to={`${page}/envoyer`}>
+                Envoyer
+              </Link>
+            )}
             {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
           </div>
         </search>
@@ -140,6 +146,9 @@ const Years = ({ year, others, openable }: YearsProps) => (
         Ouvrir une année
       </Link>
     )}
+    <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
+      Toutes les factures (PDF)
+    </a>
     <Link className="strong-link" to={`/cotisations/${year}/verificateurs`}>
       Pour les vérificateurs
     </Link>

@@ -18,7 +18,7 @@ export function MemberFees({ member, page, answer }: Props) {
       {fees.length === 0 && <p>Aucune pour l’instant.</p>}
       <ul role="list" className="dues">
         {fees.map((fee) => (
-          <FeeItem key={fee.id} fee={fee} page={page} isChosen={fee.year === chosen?.year} />
+          <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
         ))}
       </ul>
       {chosen?.open && <OpenFee key={chosen.id} fee={chosen} page={page} day={day} answer={answer} />}
@@ -34,8 +34,10 @@ export function MemberFees({ member, page, answer }: Props) {
   );
 }
 
-function FeeItem({ fee, page, isChosen }: { fee: FeeView; page: string; isChosen: boolean }) {
-  const { id, year, amount, state, open, lines, takesBack } = fee;
+type ItemProps = { fee: FeeView; member: string; page: string; isChosen: boolean };
+
+function FeeItem({ fee, member, page, isChosen }: ItemProps) {
+  const { id, year, amount, state, open, lines, sent, takesBack } = fee;
   return (
     <li className="dues__item">
       <h3>{year}</h3>
@@ -43,6 +45,17 @@ function FeeItem({ fee, page, isChosen }: { fee: FeeView; page: string; isChosen
         {amount} <FeeBadge state={state} />
         {state === "partly" && `reste ${open}`}
       </p>
+      {sent && <p>{sent}.</p>}
+      {open && (
+        <p className="row">
+          <Link className="strong-link" to={`/cotisations/${year}/envoyer?membre=${member}`}>
+            Envoyer<span className="sr-only"> la facture {year}</span>
+          </Link>
+          <a className="strong-link" href={`/cotisations/${year}/factures/${member}.pdf`}>
+            Facture (PDF)
+          </a>
+        </p>
+      )}
       {open && !isChosen && (
         <Link className="strong-link" to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
           Noter<span className="sr-only"> la cotisation {year}</span>

@@ -24,6 +24,7 @@ const members = NAMES.map((name, i) => {
 });
 const feeOf = (i: number, paid = 0): Fee => ({
   ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },
+  sendings: [],
   lines:
     paid === 0
       ? []

@@ -1,8 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { balanceOf, type Fee, type FeeTarget, linesTowards, paysIn, totalsOf } from "#domain/fees/fee.ts";
+import {
+  balanceOf,
+  type Fee,
+  type FeeTarget,
+  feeYearOfSignUp,
+  linesTowards,
+  paysIn,
+  totalsOf,
+} from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 
-const DUE: Fee = { id: "2027-m", year: "2027", member: "m", name: "Marie Héritier", amount: 5000, lines: [] };
+const DUE: Fee = {
+  id: "2027-m",
+  year: "2027",
+  member: "m",
+  name: "Marie Héritier",
+  amount: 5000,
+  lines: [],
+  sendings: [],
+};
 const cash = { way: "cash", date: "2027-03-01" } as const;
 
 /** @returns the fee after these targets, or null if one of them cannot be reached */
@@ -70,4 +86,16 @@ it("the figures of a year", () => {
   expect(totalsOf(fees.map((fee) => ({ amount: fee.amount, ...balanceOf(fee) })))).toEqual({
     ...{ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 },
   });
+});
+
+describe("the year that a sign-up pays first", () => {
+  const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
+  it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
+    ["the setting, on the last day", "2027-10-01", [], "2027"],
+    ["the setting, a day later", "2027-10-02", [], "2028"],
+    ["the rule of the open year, on its last day", "2027-03-01", [opened], "2027"],
+    ["the rule of the open year, a day later", "2027-03-02", [opened], "2028"],
+    ["a closed year takes no more dues", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
+    ["another open year says nothing", "2026-05-01", [opened], "2026"],
+  ])("%s", (_, day, years, expected) => expect(feeYearOfSignUp(day, years, 10)).toBe(expected));
 });

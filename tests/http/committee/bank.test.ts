@@ -4,7 +4,7 @@ import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { auditCsv } from "#usecases/fees/audit-year.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
 
 const YEAR = "2027";
 const PAGE = "/cotisations/banque";
@@ -51,7 +51,9 @@ it("reads a file, shows what it would do, and keeps it once; what is left is dec
   expect(list).toMatch(/À classer\s: 2/);
   expect(list).not.toContain("Migros");
   expect(await site.html(`/cotisations/${YEAR}`)).toMatch(/2(?:<!-- -->| )+paiements/);
-  expect(await auditCsv(site.services, YEAR, null)).toContain('"Jean Héritier";"À classer";"50"');
+  expect(await exportAudit(site.services, { year: YEAR, format: "csv" }, null)).toContain(
+    '"Jean Héritier";"À classer";"50"',
+  );
   const [own, jean] = (await bank.listOpen()).toSorted((a, b) => a.payer.localeCompare(b.payer));
   const decide = (intention: string, payment = jean, more: Record<string, string> = {}) =>
     send({ intention, payment: payment?.id ?? "", seen: String(payment?.lines.length), ...more });

@@ -14,6 +14,7 @@ const PLACES: Record<string, string> = {
   token: "aBcDeF",
   id: "GhIjKl",
   file: "don.pdf",
+  bill: "AbCdEf.pdf",
   signUpId: "JkLmNo",
   recordId: "PqRsTu",
   day: "2026-01-16",
