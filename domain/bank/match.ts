@@ -51,8 +51,9 @@ export function matchTransactions(
   ledger: Ledger,
   known: readonly BankPayment[],
 ): Verdict[] {
-  const recognise = createRecognition(ledger, transactions);
-  const propose = createProposals(ledger, transactions);
+  const targets = targetsOf(ledger, transactions);
+  const recognise = createRecognition(ledger, targets);
+  const propose = createProposals(ledger, targets);
   const seen = createSeen(known);
   const judge = (transaction: Identified): Verdict => {
     const nothing = { fees: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
@@ -98,7 +99,10 @@ function createSeen(known: readonly BankPayment[]) {
 type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** The fees of all references; null for one that does not exist yet. */
-function targetsOf({ fees, years, members, signUps }: Ledger, payments: readonly Referring[]): Map<string, Target> {
+export function targetsOf(
+  { fees, years, members, signUps }: Ledger,
+  payments: readonly Referring[],
+): Map<string, Target> {
   const targets = new Map<string, Target>();
   const accepted = new Map(members.map((member) => [member.id, member.signUps]));
   const wanted = yearsIn(payments);
@@ -116,9 +120,8 @@ function targetsOf({ fees, years, members, signUps }: Ledger, payments: readonly
 }
 
 /** @returns a function that finds what references pay; each fee is paid once */
-function createRecognition(ledger: Ledger, transactions: readonly Referring[]) {
-  const targets = targetsOf(ledger, transactions);
-  const open = new Map(ledger.fees.map((fee) => [fee.id, balanceOf(fee).open]));
+function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
+  const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: Identified): Partial<Verdict> | null => {
     const references = referencesIn(transaction);
     let rest = transaction.amount;
@@ -139,8 +142,7 @@ function createRecognition(ledger: Ledger, transactions: readonly Referring[]) {
 export type Proposal = { readonly fee: Fee; readonly isLikely: boolean };
 
 /** @returns a function that proposes fees for a payment: those to pay, or for a return those that were paid */
-export function createProposals(ledger: Ledger, payments: readonly Referring[]) {
-  const targets = targetsOf(ledger, payments);
+export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
   const named = ledger.members.flatMap((member) =>
     [memberName(member), member.guardianName]
       .filter(Boolean)

@@ -45,10 +45,8 @@ export type BankPayment = Pick<
 export const restOf = ({ amount, lines }: Pick<BankPayment, "amount" | "lines">): Centimes =>
   effectiveLines(lines).reduce((rest, line) => rest - line.amount, amount);
 
-export type BankPaymentState = "open" | "waiting" | "settled";
-
 /** `open`: to be decided. `waiting`: for a sign-up to be accepted, or a year to be opened. */
-export function bankStateOf(payment: BankPayment): BankPaymentState {
+export function bankStateOf(payment: BankPayment): "open" | "waiting" | "settled" {
   if (restOf(payment) === 0) return "settled";
   return payment.awaits !== "" && !payment.toRefund ? "waiting" : "open";
 }

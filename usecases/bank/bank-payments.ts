@@ -1,7 +1,14 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
 import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
-import { createProposals, type Ledger, matchTransactions, type Verdict, yearsIn } from "#domain/bank/match.ts";
+import {
+  createProposals,
+  type Ledger,
+  matchTransactions,
+  targetsOf,
+  type Verdict,
+  yearsIn,
+} from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Fee } from "#domain/fees/fee.ts";
@@ -90,7 +97,8 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 /** @returns the fees that each payment may pay, the likeliest first; of a return, those that it may reopen */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
-  const propose = createProposals(await readLedger(services, yearsIn(payments)), payments);
+  const ledger = await readLedger(services, yearsIn(payments));
+  const propose = createProposals(ledger, targetsOf(ledger, payments));
   return payments.map((payment) =>
     propose(payment)
       .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))

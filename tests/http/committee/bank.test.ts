@@ -62,6 +62,7 @@ it("reads a file, shows what it would do, and keeps it once; what is left is dec
   await decide("gift", own);
   expect(await bank.countOpen()).toBe(0);
   expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
+  expect(await site.html(`/registre/${zoe}/donnees`)).toContain("Jean Héritier");
   const year = await site.html(`${PAGE}?annee=${YEAR}`);
   expect([year.includes("Don, CHF"), year.includes("Migros")]).toEqual([true, false]);
 });
