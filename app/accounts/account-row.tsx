@@ -1,15 +1,13 @@
 import type { ComponentProps } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
-import type { FieldErrors } from "#domain/fields.ts";
 import { shownName } from "#domain/person.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
@@ -152,26 +150,6 @@ function confirmLabel({ link }: AccountView, { intention }: PendingAction): stri
   return invited ? "Nouveau lien" : "Réinitialiser";
 }
 
-/** An account action that requires the password before it runs. */
-export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
-
-type ConfirmProps = { pending: PendingAction; verb: string; action?: string };
-
-/** Asks for the password and submits the pending action again with it. */
-export function ConfirmAccountAction({ pending, verb, action = "/comptes" }: ConfirmProps) {
-  const busy = useNavigation().state !== "idle";
-  return (
-    <CheckedForm className="confirm-action" action={action} errors={pending.errors}>
-      <input type="hidden" name="intention" value={pending.intention} />
-      <input type="hidden" name="id" value={pending.id} />
-      <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>
-      <button className="btn btn--brique" type="submit" disabled={busy}>
-        {verb}
-      </button>
-    </CheckedForm>
-  );
-}
-
 type Props = {
   account: AccountView;
   /** The link when one was just created for this account, else null. */
@@ -217,7 +195,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
         <Actions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAccountAction pending={pending} verb={confirmLabel(account, pending)} />}
+      {pending && <ConfirmAction pending={pending} verb={confirmLabel(account, pending)} action="/comptes" />}
     </li>
   );
 }

@@ -5,7 +5,7 @@ import { accountContext, confirmPasswordContext, servicesContext } from "#app/co
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
 import { readSession } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
@@ -18,7 +18,7 @@ import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
-import { AccountRow, type AccountView, LAST_ACCOUNT_ID, type PendingAction } from "./account-row.tsx";
+import { AccountRow, type AccountView, LAST_ACCOUNT_ID } from "./account-row.tsx";
 import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";

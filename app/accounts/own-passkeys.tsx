@@ -1,9 +1,9 @@
 import { Form } from "react-router";
+import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
 import { PasskeyButton, usePasskeyHost } from "#app/session/passkey-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { ConfirmAccountAction, type PendingAction } from "./account-row.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
 /** HTML id of the sentence that says why the last key cannot be removed. */
@@ -63,9 +63,10 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
         <p>Le site n’a pas encore d’adresse sûre (https)&nbsp;: les navigateurs n’y font pas de clé.</p>
       )}
       {pending && (
-        <ConfirmAccountAction
+        <ConfirmAction
           pending={pending}
           verb={pending.intention === "remove-passkey" ? "Retirer la clé" : "Continuer"}
+          action="/comptes"
         />
       )}
     </section>

@@ -1,6 +1,7 @@
 import { useContext, useRef } from "react";
-import { useRouteLoaderData } from "react-router";
+import { useNavigation, useRouteLoaderData } from "react-router";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
@@ -30,6 +31,26 @@ export function ConfirmPassword({ children }: { children: string }) {
         </PasskeyButton>
       )}
     </fieldset>
+  );
+}
+
+/** An action that requires the password before it runs. */
+export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
+
+type ConfirmActionProps = { pending: PendingAction; verb: string; action: string };
+
+/** Asks for the password and submits the pending action again with it. */
+export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <CheckedForm className="confirm-action" action={action} errors={pending.errors}>
+      <input type="hidden" name="intention" value={pending.intention} />
+      <input type="hidden" name="id" value={pending.id} />
+      <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>
+      <button className="btn btn--brique" type="submit" disabled={busy}>
+        {verb}
+      </button>
+    </CheckedForm>
   );
 }
 

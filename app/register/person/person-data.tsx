@@ -1,5 +1,4 @@
 import { data, Link } from "react-router";
-import { ConfirmAccountAction } from "#app/accounts/account-row.tsx";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -7,7 +6,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
-import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
@@ -93,7 +92,7 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
           </ConfirmButton>
         </div>
         {errors && (
-          <ConfirmAccountAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
+          <ConfirmAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
         )}
         <PersonSections sections={sections} />
         <p>
