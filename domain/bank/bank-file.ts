@@ -12,7 +12,7 @@ export type BankFile = {
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
 /** Of a file. With more, taking over the answer of the worker would hold the site. */
-export const BANK_TRANSACTIONS_MAX = 10_000;
+export const BANK_TRANSACTIONS_MAX = 3_000;
 
 export type BankFileRefusal =
   | "size"
@@ -39,6 +39,6 @@ export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
   archive: "Ce ZIP est incomplet, abîmé ou protégé par un mot de passe. Téléchargez-le de nouveau chez la banque.",
   "no-xml": "Ce ZIP ne contient aucun relevé en XML. Ouvrez-le, puis choisissez le fichier camt.053 ou camt.054.",
   unpacked: `Ce ZIP contient trop de fichiers, ou plus de 20\u00a0MB une fois ouvert. ${SHORTER}`,
-  many: `Ce relevé contient plus de 10’000\u00a0versements. ${SHORTER}`,
+  many: `Ce relevé contient plus de 3’000\u00a0versements. ${SHORTER}`,
   heavy: "La lecture prend trop de temps. Réessayez plus tard, ou demandez à la banque une période plus courte.",
 };

@@ -30,28 +30,30 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
-const REFERENCE_LENGTH = 21;
-
 /** All references of fees, structured or in the free text, where spaces may divide them. */
 export function referencesIn({ reference, text }: Referring): string[] {
-  const found = [reference];
-  const compact = text.replace(/\s/g, "").toUpperCase();
-  for (let at = compact.indexOf("RF"); at >= 0; at = compact.indexOf("RF", at + 1))
-    found.push(compact.slice(at, at + REFERENCE_LENGTH));
-  return [...new Set(found)].filter((one) => yearOfReference(one) !== null);
+  const written =
+    text
+      .replace(/\s/g, "")
+      .toUpperCase()
+      .match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
+  return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
 /** Years of all references of fees. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
-/** @param known the payments of the same time that are kept @returns a verdict per transaction of one or more files */
-export function matchTransactions(
+/**
+ * Yields after each transaction, so that the caller can let other work run meanwhile.
+ * @param known the payments of the same time that are kept @returns a verdict per transaction of one or more files
+ */
+export function* matchTransactions(
   transactions: readonly Identified[],
   ledger: Ledger,
   known: readonly BankPayment[],
-): Verdict[] {
-  const targets = targetsOf(ledger, transactions);
+): Generator<void, Verdict[]> {
+  const targets = yield* targetsOf(ledger, transactions);
   const recognise = createRecognition(ledger, targets);
   const propose = createProposals(ledger, targets);
   const seen = createSeen(known);
@@ -67,13 +69,17 @@ export function matchTransactions(
   };
   // Those of entries without details last: another file may have the details.
   const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
-  const verdicts = new Map(inOrder.map((transaction) => [transaction, judge(transaction)]));
+  const verdicts = new Map<Identified, Verdict>();
+  for (const transaction of inOrder) {
+    verdicts.set(transaction, judge(transaction));
+    yield;
+  }
   return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
 }
 
 const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** @returns a function that says whether a transaction was seen before; 10,000 of one entry in milliseconds */
+/** @returns a function that says whether a transaction was seen before; thousands of one entry in milliseconds */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, Identity>();
   const remember = (identity: Identity) => {
@@ -98,11 +104,11 @@ function createSeen(known: readonly BankPayment[]) {
 /** A fee; or whose fee it will be. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** The fees of all references; null for one that does not exist yet. */
-export function targetsOf(
+/** The fees of all references; null for one that does not exist yet. Yields as `matchTransactions`. */
+export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
-): Map<string, Target> {
+): Generator<void, Map<string, Target>> {
   const targets = new Map<string, Target>();
   const accepted = new Map(members.map((member) => [member.id, member.signUps]));
   const wanted = yearsIn(payments);
@@ -110,12 +116,19 @@ export function targetsOf(
     for (const subject of subjects) targets.set(feeReference(year, subject), target);
   };
   for (const year of wanted) {
-    for (const { id, name } of signUps) add(year, [id], { fee: null, name });
-    for (const member of years.includes(year) ? [] : members)
+    for (const { id, name } of signUps) {
+      add(year, [id], { fee: null, name });
+      yield;
+    }
+    for (const member of years.includes(year) ? [] : members) {
       add(year, [member.id, ...member.signUps], { fee: null, name: memberName(member) });
+      yield;
+    }
   }
-  for (const fee of fees)
-    if (wanted.has(fee.year)) add(fee.year, [fee.member, ...(accepted.get(fee.member) ?? [])], { fee, name: fee.name });
+  for (const fee of fees.filter(({ year }) => wanted.has(year))) {
+    add(fee.year, [fee.member, ...(accepted.get(fee.member) ?? [])], { fee, name: fee.name });
+    yield;
+  }
   return targets;
 }
 

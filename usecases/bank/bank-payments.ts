@@ -15,6 +15,7 @@ import type { Fee } from "#domain/fees/fee.ts";
 import { memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
+import { inTurns } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
@@ -55,7 +56,7 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
     readLedger(services, yearsIn(found)),
     services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
   ]);
-  return matchTransactions(found, ledger, known);
+  return inTurns(matchTransactions(found, ledger, known));
 }
 
 /** Whether « Enregistrer » keeps it; others only when they are ticked. */
@@ -98,7 +99,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));
-  const propose = createProposals(ledger, targetsOf(ledger, payments));
+  const propose = createProposals(ledger, await inTurns(targetsOf(ledger, payments)));
   return payments.map((payment) =>
     propose(payment)
       .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))

@@ -4,10 +4,8 @@ import { readTable } from "#domain/members/import/csv-table.ts";
 import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
 import { accept } from "#domain/result.ts";
+import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
-
-/** Lets waiting requests run between two parts of a long computation. */
-const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 /** Rows that are planned before other requests get a turn: about 10 ms. */
 const AT_ONCE = 50;
