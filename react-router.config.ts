@@ -2,8 +2,6 @@ import type { Config } from "@react-router/dev/config";
 
 export default {
   ssr: true,
-  // The whole (small) manifest goes with the page: no /__manifest endpoint, one request fewer.
-  routeDiscovery: { mode: "initial" },
-  // A page is one file: apart, its client action would be a hundred bytes with a name as long in the manifest.
+  // A page is one file: a client action in a file of its own would be a hundred bytes and one more request.
   splitRouteModules: false,
 } satisfies Config;

@@ -5,7 +5,6 @@ import type { Account } from "#stores/account-types.ts";
 import type { Services } from "#usecases/services.ts";
 import type { SiteRoutes } from "./route-handle.ts";
 
-/** Events of the security log. */
 type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"
@@ -14,7 +13,6 @@ type SecurityEvent =
   | "passkey-cloned"
   | "passkey-added"
   | "passkey-removed"
-  | "recovery-codes-made"
   | "sign-out"
   | "sessions-ended"
   | "password-confirmed"
@@ -32,11 +30,11 @@ type SecurityEvent =
 /** A file of personal data, for its name and the log. */
 export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
 
-/** Ids and fixed words only: no personal data, no IP address, no input. */
+/** Contains only ids and fixed words: no personal data, IP addresses or user input. */
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey" | "recovery-code";
+  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey";
 };
 
 /**
@@ -51,7 +49,7 @@ export type Site = {
   readonly publicUrl: string;
   /** Whether requests come through a reverse proxy. */
   readonly behindProxy: boolean;
-  /** Demonstration (`npm start`): visitors also see example settings. */
+  /** Whether this is a demonstration (`npm start`), in which visitors also see example settings. */
   readonly demo: boolean;
   /**
    * Writes an error to the log.
@@ -59,7 +57,7 @@ export type Site = {
    * @param where name of the operation, without personal data
    */
   readonly report: (error: unknown, where: string) => void;
-  /** Ends the time that the page cache may serve this page. */
+  /** Sets a time after which the page cache must not serve this page. */
   readonly expireAt: (instant: Date) => void;
   readonly routes: SiteRoutes;
   readonly record: RecordSecurity;
@@ -73,13 +71,13 @@ export type RateLimiter = {
   readonly attempt: (what: Counter) => Attempt;
   /** Counts a sign-in. `email`: as typed; an account need not exist. */
   readonly login: (email: string) => Attempt;
-  /** Counts a confirmation of the password toward the limits of a sign-in and toward one per session. */
+  /** Counts a password confirmation toward the limits for sign-ins and toward a limit per session. */
   readonly passwordIn: (session: string, email: string) => Attempt;
   /** Marks the IP address as known to the account: failures from other addresses do not delay its sign-in. */
   readonly recognise: (email: string) => void;
   /** Counts a malformed form submission. */
   readonly malformed: () => void;
-  /** @returns true for the first few refusals in 15 minutes */
+  /** Whether to log a refusal: true only for the first few in 15 minutes. */
   readonly shouldLog: () => boolean;
 };
 

@@ -24,7 +24,7 @@ const FOOTER_LINKS: readonly FooterLink[] = [
 
 type Context = Route.LoaderArgs["context"];
 
-/** @returns unhandled and expiring entries and failed mail */
+/** @returns for each list the numbers of unhandled and expiring entries and rejected mail; whether mail is held back */
 async function countInbox(context: Context, settings: Settings) {
   const { inbox, clock } = context.get(servicesContext);
   const count = (type: SubmissionType) => inbox.countPending(type, noticeLimit(type, settings, clock.now()));
@@ -50,7 +50,7 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
   const account = isFramed ? null : context.get(accountContext);
   const { publicUrl, routes } = context.get(siteContext);
   const { settings: store, firstSteps, clockGuard } = context.get(servicesContext);
-  // What cannot be read is left out, so that the page still loads.
+  // Data that cannot be read is left out, so that the page still loads.
   const settings = await withFallback(context, store.get(), undefined, "settings of the footer");
   return {
     publicUrl,

@@ -37,7 +37,7 @@ export type Handle = {
   costly?: true;
   /** For a file of the committee: path of the page that links to the file. */
   offeredOn?: string;
-  /** The last segment of its paths; any other path is no page, so it is neither redirected nor cached. */
+  /** Pattern for the last path segment. Other paths count as unknown: they are neither redirected nor cached. */
   segment?: RegExp;
   /** Text while this page loads during a client-side navigation. When absent, the previous page stays visible. */
   pendingText?: PendingText;

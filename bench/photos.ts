@@ -9,7 +9,7 @@ import { wrk } from "./throughput.ts";
 
 /** During one upload there are too few visits for a 99th percentile, so the visits of all rounds are combined. */
 const ROUNDS = 5;
-/** How long visits are measured in each round; longer than the upload of a photo takes. */
+/** Duration in seconds of a measurement without an upload and of each load test; an upload takes less. */
 const SECONDS = 3;
 
 /** @returns time of an upload; 99th percentile of visitors' waits before and during it; peak memory of five uploads */

@@ -1,4 +1,4 @@
-/** Runs the built site in its own process with its own data folder, with the same flags as `npm run serve`. */
+/** Runs the built site in a separate process with the flags of `npm run serve` and a temporary data folder. */
 import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";

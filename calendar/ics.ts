@@ -90,7 +90,7 @@ function timesOf({ from, until, hours }: CalendarEntry) {
   return { timezone: TIME_ZONE, start: wallClock(hours.start), end: wallClock(hours.end) };
 }
 
-/** A stub of a Day.js object: the library writes its digits unchanged, but converts a Date to the process's zone. */
+/** A stub of a Day.js object. The library writes its digits as they are; it would convert a Date to a time zone. */
 function wallClock({ day, time }: LocalDateTime): ICalDayJsStub {
   const date = new Date(`${day}T${time}Z`);
   const stub: ICalDayJsStub = {

@@ -1,8 +1,9 @@
 /**
  * The steps of an upgrade that read or write data folders; they run as the site's user:
  *   copy FROM TO      copies the data while the site may run
- *   hold FROM [TO]    blocks writes, copies, prints `held`; the end of standard input unblocks writes
- *   later NEW OLD     lists the changes that OLD lacks; carry NEW OLD copies sign-ups and messages to OLD
+ *   hold FROM [TO]    blocks writes to FROM until standard input ends; copies FROM to TO, if given; prints `held`
+ *   later NEW OLD     lists the changes in the folder NEW that the folder OLD lacks
+ *   carry NEW OLD     copies the sign-ups and messages among them to OLD
  */
 import { copyData, lockWrites } from "#server/backends/copy-data.ts";
 import { carryLaterData, describeLater } from "#server/backends/later-data.ts";

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds a release from the repository HOME/source. A failure leaves no HOME/releases/NAME.
+# Builds a release from the repository HOME/source into HOME/releases/NAME, which a failed build does not create.
 # Used by install.sh and `jeunesse upgrade`; the container image runs only `npm run release`.
 #   sh deploy/build-release.sh HOME REVISION NAME
 set -eu

@@ -89,7 +89,7 @@ check_machine() {
   esac
 }
 
-# Checks, before anything is installed, the ports and DNS records that a certificate needs.
+# Runs before anything is installed: checks the ports and DNS records that a certificate needs.
 check_network() {
   for port in 80 443; do
     program=$(ss -Hltnp "sport = :$port" | sed -n '1{s/.*users:(("\([^"]*\)".*/\1/;s/^LISTEN.*/another program/;p}')
@@ -204,7 +204,7 @@ write_settings() {
 
 setting() { sed -n "s/^$1=//p" "$SETTINGS" 2>/dev/null | tail -n 1; }
 is_active() { systemctl is-active --quiet "$1.service" 2>/dev/null; }
-# Each release has its own data, so that the link to the current release selects both.
+# Each release has its own data folder, so that the link to the current release selects the program and its data.
 make_data() {
   [ -e "$CURRENT" ] && [ ! -e "$CURRENT/data" ] || return 0
   folder=$DATA/$(basename "$(readlink "$CURRENT")")
@@ -224,10 +224,10 @@ make_service() {
   is_active jeunesse || run systemctl start jeunesse.service
 }
 
-# is_untouched FILE: FILE is missing, or unchanged since Debian's package installed it.
+# Usage: is_untouched FILE. Whether FILE is missing, empty, or unchanged since Debian's package installed it.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Adds the import to the webmaster's Caddyfile. Caddy allows one block of global options, at the beginning.
+# Adds the import to the webmaster's Caddyfile. Caddy allows only one block of global options, which must come first.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile
@@ -252,7 +252,7 @@ make_proxy() {
 has_import() { grep -qxF "$IMPORT" "$CADDYFILE"; }
 write() { say "$2" >"$1"; }
 
-# ask PATH: prints the HTTP status of the site's response.
+# Usage: ask PATH. Prints the HTTP status of the site's response.
 ask() {
   port=$(setting PORT)
   node -e 'require("http").get(process.argv[1], ({ statusCode }) => { console.log(statusCode); process.exit(); })

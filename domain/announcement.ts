@@ -31,7 +31,7 @@ export const isShown = ({ text, until }: Announcement, now: Date): boolean =>
 
 const ANY_SITE = "https://site.invalid";
 
-/** The https URL or path of a typed link; null for anything else. A path such as `//host` is another site. */
+/** The https URL or path of a typed link; null for anything else, also for `//host`, which leads to another site. */
 function linkOf(typed: string): string | null {
   if (typed === "") return "";
   if (!typed.startsWith("/")) return webAddress(typed)?.replace(/^http:/, "https:") ?? null;
@@ -39,7 +39,7 @@ function linkOf(typed: string): string | null {
   return page?.origin === ANY_SITE ? page.pathname + page.search + page.hash : null;
 }
 
-/** Schema of the form. @param now refuses an end before this instant */
+/** Schema of the form. With `now`, it refuses an end at or before that instant. */
 export const announcementSchema = (now?: Date) =>
   z.pipe(
     z
@@ -54,7 +54,7 @@ export const announcementSchema = (now?: Date) =>
           const until = instantOf(untilDay, untilTime);
           const refuse = (field: string, message: string) =>
             context.addIssue({ code: "custom", path: [field], message });
-          // A time that the clock skips in spring.
+          // In spring, the clock skips an hour, so this time does not exist.
           if (timeInZurich(until) !== untilTime) refuse("untilTime", ANNOUNCEMENT_SENTENCES.time);
           else if (now && until <= now)
             refuse(untilDay < dayInZurich(now) ? "untilDay" : "untilTime", ANNOUNCEMENT_SENTENCES.past);

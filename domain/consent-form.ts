@@ -1,4 +1,4 @@
-/** Parental consent form: rules and printed text, besides the conditions, which are a text of the committee. */
+/** Rules and printed text of the parental consent form, except its conditions, which the committee edits. */
 import { AGE_OF_MAJORITY } from "./age.ts";
 import { addDays, type Day, dayInZurich } from "./dates.ts";
 import { formatPhone } from "./fields.ts";
@@ -19,7 +19,7 @@ export type ReturnAddress = {
   email: string | null;
 };
 
-/** What the form says besides its fixed text. `fee`: per year, as in `formatAmount`. */
+/** The words of the form that are not fixed. `fee`: per year, formatted by `formatAmount`. */
 export type ConsentFormWords = ReturnAddress & {
   fee: string;
   conditions: readonly { title: string; text: string }[];
@@ -46,7 +46,7 @@ export const minorDetailsOf = ({
 export const isLinkOpen = (receivedAt: Date, now: Date): boolean =>
   now.getTime() - receivedAt.getTime() < LINK_OPEN_DAYS * DAY_MS;
 
-/** The last day on which the link to the filled-in form works until midnight. */
+/** The last day on which the link to the filled-in form works the whole day. */
 export const lastOpenDay = (receivedAt: Date): Day => addDays(dayInZurich(receivedAt), LINK_OPEN_DAYS - 1);
 
 export type Line = {

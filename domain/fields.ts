@@ -1,4 +1,4 @@
-/** Rules for form fields. Schemas are functions: a page that uses none of them loads no validation library. */
+/** Rules for form fields. Functions create the schemas, so that pages without forms load no validation library. */
 import * as z from "zod/mini";
 import { normalForm, typedMax } from "./text/normal-form.ts";
 
@@ -43,7 +43,7 @@ export const toSingleLine = (text: string): string =>
 export const toLines = (text: string): string =>
   normalForm(text.toWellFormed().replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim(), "NFC");
 
-/** Ten digits of a Swiss number typed with spaces, dots, `+41` or `0041`, or null (docs/specification.md section 5). */
+/** Turns a typed Swiss number, as `+41 79 …`, into ten digits; null if invalid (docs/specification.md section 5). */
 export function normalisePhone(typed: string): string | null {
   const digits = typed.replace(/[\s.\p{Pd}]/gu, "").replace(/^(?:\+|00)41(?:\(0\))?/, "0");
   return TEN_DIGITS.test(digits) ? digits : null;
@@ -58,7 +58,7 @@ export function phoneLink(phone: string): string | null {
   return digits && `tel:${digits.replace(/^0(?=[1-9])/, "+41")}`;
 }
 
-/** Schema of a text before clean-up, which must then have at most `max` characters. `absent`: missing-field error. */
+/** Schema of a text before clean-up, for a field of at most `max` characters. `absent`: error for a missing field. */
 export const typedText = (max: number, absent?: string) =>
   z.string(absent).check(z.maxLength(typedMax(max), SENTENCES.tooLong(max)));
 

@@ -24,7 +24,7 @@ export type HistoryLine = {
 
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
-/** The revisions as texts, newest first. `brought` selects what a restoration changes; by default the whole content. */
+/** The revisions as texts, newest first. `brought` returns what a restoration changes; by default the whole content. */
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly Revision<Content>[],

@@ -34,7 +34,7 @@ type Save<Content> = {
   readonly after: { readonly content: Content; readonly picture?: string | null };
   readonly by: Person | null;
   readonly at: Date;
-  /** Whether the save is a revision of its own, also within ten minutes. */
+  /** Whether the save becomes a revision of its own even within ten minutes of the last one. */
   readonly separate?: boolean;
 };
 

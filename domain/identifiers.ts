@@ -19,6 +19,6 @@ export function* candidates(id: string): Generator<string, never> {
 export const isIdentifier = (text: string): boolean =>
   text.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(text);
 
-/** Key by which identifiers of a collection must differ: ignores case and Unicode composition (`ß` equals `SS`). */
+/** Key that must differ within a collection. It ignores case and Unicode composition; `ß` equals `SS`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

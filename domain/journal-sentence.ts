@@ -89,7 +89,6 @@ const WORDS: Record<JournalSubject, Words> = {
   presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
   proposal: wordsOf((name) => `la proposition ${ofName(name)}`, "une proposition", "les propositions", "e"),
   passkey: invariable("une clé d’accès"),
-  "recovery-code": { ...invariable("un code de secours"), all: "dix codes de secours" },
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
@@ -104,7 +103,7 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
-/** Actions that only the site's jobs do: without a person, they are attributed to the site. */
+/** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */
 const BY_THE_SITE: ReadonlySet<JournalAction> = new Set(["deleted", "erased", "published"]);
 
 /** The French sentence of a journal line, in parts for its layout. */

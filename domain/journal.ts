@@ -42,7 +42,6 @@ export const JOURNAL_SUBJECTS = [
   "presence",
   "proposal",
   "passkey",
-  "recovery-code",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -16,7 +16,7 @@ export function deletedOn(handled: Day, month: number): Day {
   return exists ? write(year, m - 1 + month, j) : write(year, m + month, 1);
 }
 
-/** The last day of handling whose entries are to be deleted by `day`; inverse of `deletedOn`. */
+/** Entries handled on or before this day are to be deleted by `day`. Inverse of `deletedOn`. */
 export function lastDayDeleted(day: Day, month: number): Day {
   const [year, m, j] = read(day);
   return write(year, m - 1 - month, Math.min(j, daysInMonth(year, m - 1 - month)));

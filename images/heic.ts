@@ -18,7 +18,7 @@ export const decodeHeic = (bytes: Uint8Array, pixels: number): Promise<Picture> 
     const worker = new Worker(new URL("./heic-worker.ts", import.meta.url), {
       workerData: { bytes, pixels } satisfies Task,
       resourceLimits: { maxOldGenerationSizeMb: MEMORY_MAX_MB },
-      // Without this option, libheif's messages would appear in the site's log.
+      // Without these options, libheif's messages would appear in the site's log.
       stdout: true,
       stderr: true,
     });

@@ -13,13 +13,13 @@ export type Content = { readonly [field: string]: Json };
 
 export type StoredDocument = {
   readonly id: string;
-  /** Opaque. Like `changedAt`, it changes with every write, also with writes by other programs. */
+  /** Opaque. Like `changedAt`, it changes with every write, including writes by other programs. */
   readonly version: string;
   readonly changedAt: Date;
   readonly content: Content;
 };
 
-/** A condition on one top-level string field. To query several fields, store a computed one: Firestore has no index. */
+/** A condition on a top-level string field. To test two, store a computed field: Firestore has no index over both. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */
@@ -47,7 +47,10 @@ export type Query = {
   readonly select?: readonly string[];
 };
 
-/** Reads and writes in a transaction, until `work` ends. A document must be read before it is written. */
+/**
+ * The reads and writes of a transaction, allowed until `work` ends. A document that is written without `create` must
+ * have been read in the same transaction.
+ */
 export type Transaction = {
   readonly id: string;
   /** @returns a random id for a new document; the nth call returns the same id in every attempt */
@@ -65,7 +68,7 @@ export type Transaction = {
 };
 
 export type WatchListener = {
-  /** Called at the start of the watch and after each change, also a change by another process. */
+  /** Called at the start of the watch and after each change, including changes by other processes. */
   onDocuments(documents: readonly StoredDocument[]): void;
   /** Called when the connection is lost. The watch reconnects; until the next `onDocuments`, documents may be stale. */
   onDown(error: unknown): void;

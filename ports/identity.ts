@@ -15,9 +15,9 @@ export type Identity = {
  */
 export interface IdentityProvider {
   /**
-   * Checks a password, in the same time for known and unknown addresses. Checks queue, those with `committee` first.
+   * Checks a password, in the same time for known and unknown addresses. Checks wait in a queue, `committee` first.
    * @param email in lower case, trimmed
-   * @returns the id, also of a disabled identity or an `isStranger` one; null if refused, with the reason in the log
+   * @returns the id, also of a disabled or `isStranger` identity; null if refused, with the reason in the log
    * @throws `PasswordsBusy`, as does every method that takes a password
    */
   verify(email: string, password: string, waiting: "visitor" | "committee"): Promise<string | null>;

@@ -24,7 +24,7 @@ const LINE = 29.3;
 const LINE_HEIGHT = 15.75;
 const CONDITION_WIDTH = WIDTH - 24.2;
 const CONDITION_GAP = 6.2;
-/** Lines of normal size for which there is room. */
+/** Maximum height of all conditions, in lines of normal size. */
 const CONDITION_LINES_MAX = 7;
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };
@@ -153,7 +153,7 @@ type Condition = ConsentFormWords["conditions"][number];
 
 const SMALLEST = READABLE / BODY.size;
 
-/** In bold, which is wider than the text, so that the lines are never fewer than those of the paragraph. */
+/** Measures the text in bold, which is wider, so that the paragraph never has more lines than counted. */
 const countLines = (page: Page, { title, text }: Condition, scale: number): number =>
   page.countLines(`${title}. ${text}`, { ...BOLD, size: scale * BOLD.size }, CONDITION_WIDTH);
 
@@ -164,7 +164,7 @@ function scaleFor(page: Page, list: readonly Condition[]): number {
   return SMALLEST;
 }
 
-/** A condition of wide letters only does not fit even in the smallest size. */
+/** Shortens a condition that does not fit even in the smallest size, because it only has wide letters. */
 function cut(page: Page, { title, text }: Condition): Condition {
   const fits = (end: number) => countLines(page, { title, text: `${text.slice(0, end)}…` }, SMALLEST) <= 2;
   let end = text.length;

@@ -16,7 +16,7 @@ function once<T>(work: () => Promise<T>): () => Promise<T> {
   };
 }
 
-/** Cache of the blank form, for the last words only. */
+/** Cache of the last blank form. `key`: the words that it shows. */
 let blank: { key: string; pdf: () => Promise<Uint8Array> } | undefined;
 
 /**

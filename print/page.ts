@@ -26,10 +26,9 @@ export class Page {
   readonly #end: () => void;
 
   /** `title` must contain no personal data, because PDF readers show it. */
-  constructor(fonts: Fonts, title: string, author: string, layout: "portrait" | "landscape" = "portrait") {
+  constructor(fonts: Fonts, title: string, author: string) {
     this.doc = new PDFDocument({
       size: [A4.width, A4.height],
-      layout,
       margin: 0,
       pdfVersion: "1.7",
       tagged: true,

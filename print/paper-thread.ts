@@ -6,12 +6,10 @@ import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import type { BillPage } from "./qr-bill/sheet.ts";
 import type { Report } from "./report-page.ts";
-import type { PrintedTable } from "./table-pages.ts";
 
 export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
-  | { readonly kind: "table"; readonly table: PrintedTable }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };

@@ -8,7 +8,6 @@ import { layOutStacked, layOutWide, type MeasureText } from "./qr-bill/layout.ts
 import { printBills, printQrBill } from "./qr-bill/sheet.ts";
 import { svgOfSlip } from "./qr-bill/svg.ts";
 import { drawReport } from "./report-page.ts";
-import { drawTable } from "./table-pages.ts";
 
 const fonts = await readFonts();
 const [logo, ridge, star] = await Promise.all(["logo", "crete-lettre", "etoile"].map(readDrawing));
@@ -27,7 +26,6 @@ const measure: MeasureText = (text, bold, size) =>
 async function draw(paper: Paper): Promise<Uint8Array | string> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
-  if (paper.kind === "table") return drawTable(paper.table, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
   if (paper.kind === "qr-bill") return printQrBill(paper.bill, measure, material);
   const layOut = paper.form === "wide" ? layOutWide : layOutStacked;

@@ -6,8 +6,8 @@ import { printable } from "./printable.ts";
 
 type Section = {
   readonly title: string;
-  /** Share of the width per column; titles are optional. */
-  readonly columns: readonly { readonly title?: string; readonly share: number }[];
+  /** `share` of the width; `right`: aligned right. */
+  readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
   /** One text per column; line breaks stay. */
   readonly rows: readonly (readonly string[])[];
   /** Smallest height of a row in points, for example to sign in it. */
@@ -40,9 +40,11 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
   const paper = new Paper(page, `${CONSENT_FORM.association}, ${date}`);
   page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
   paper.take(6);
-  for (const text of intro)
-    for (const line of wrap(page, text, BODY, WIDTH))
-      page.root.leaf("P", () => page.line(line, LEFT, paper.take(LINE_HEIGHT), BODY));
+  for (const text of intro) {
+    const height = page.countLines(printable(text), BODY, WIDTH) * LINE_HEIGHT;
+    const y = paper.take(height) - height;
+    page.root.leaf("P", () => write(page, printable(text), WHOLE, y, BODY));
+  }
   for (const section of sections) drawSection(page, paper, section);
   return page.finish();
 }
@@ -93,7 +95,7 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
   for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
 }
 
-type Place = { readonly x: number; readonly width: number };
+type Place = { readonly x: number; readonly width: number; readonly right: boolean };
 type Row = {
   readonly places: readonly Place[];
   readonly cells: readonly string[];
@@ -101,29 +103,45 @@ type Row = {
   readonly isHead?: true;
 };
 
+const WHOLE: Place = { x: LEFT, width: WIDTH, right: false };
+
 const placesOf = (columns: Section["columns"]): Place[] =>
-  columns.map(({ share }, i) => ({
+  columns.map(({ share, right = false }, i) => ({
+    right,
     x: LEFT + WIDTH * columns.slice(0, i).reduce((sum, column) => sum + column.share, 0),
     width: WIDTH * share - GUTTER,
   }));
 
-/** A row that is longer than a page goes on, line by line. */
+/** A long text goes on, piece by piece, on the next page. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
-  const lines = cells.map((text, i) => wrap(page, text, style(i), places[i]?.width ?? WIDTH));
-  const count = Math.max(1, ...lines.map(({ length }) => length));
+  const place = (i: number) => places[i] ?? WHOLE;
+  const pieces = cells.map(piecesOf);
   const elements = cells.map((_, i) => row.group(isHead || i === 0 ? "TH" : "TD"));
-  paper.keep(Math.max(height, Math.min(count, 5) * LINE_HEIGHT + 6));
-  for (let n = 0; n < count; n++) {
-    const y = paper.take(LINE_HEIGHT);
+  paper.keep(height);
+  let drawn = 0;
+  for (let n = 0; n < Math.max(...pieces.map(({ length }) => length)); n++) {
+    const counts = pieces.map((texts, i) => page.countLines(texts[n] ?? "", style(i), place(i).width));
+    const size = Math.max(LINE_HEIGHT, ...counts.map((count) => count * LINE_HEIGHT));
+    const y = paper.take(size) - size;
     for (const [i, element] of elements.entries()) {
-      const text = lines[i]?.[n];
-      if (text) element.leaf("P", () => page.line(text, places[i]?.x ?? LEFT, y, style(i)));
+      const text = pieces[i]?.[n];
+      if (text) element.leaf("P", () => write(page, text, place(i), y, style(i)));
     }
+    drawn += size;
   }
-  const end = paper.take(Math.max(6, height - count * LINE_HEIGHT));
+  const end = paper.take(Math.max(6, height - drawn));
   page.ornament(() => rule(page, end - 1));
 }
+
+function write(page: Page, text: string, { x, width, right }: Place, y: number, style: TextStyle): void {
+  if (right) page.line(text, x + width - page.measure(text, style), y + style.size, style);
+  else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
+}
+
+const PIECE_MAX = 1500;
+const piecesOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => printable(line).match(new RegExp(`.{1,${PIECE_MAX}}`, "gu")) ?? [""]);
 
 const rule = ({ doc }: Page, y: number) =>
   doc
@@ -132,27 +150,3 @@ const rule = ({ doc }: Page, y: number) =>
     .moveTo(LEFT, y)
     .lineTo(LEFT + WIDTH, y)
     .stroke();
-
-function wrap(page: Page, text: string, style: TextStyle, width: number): string[] {
-  return text.split("\n").flatMap((paragraph) => {
-    const lines: string[] = [];
-    let line = "";
-    for (const word of printable(paragraph)
-      .split(" ")
-      .flatMap((one) => pieces(page, one, style, width))) {
-      const longer = line === "" ? word : `${line} ${word}`;
-      if (line !== "" && page.measure(longer, style) > width) {
-        lines.push(line);
-        line = word;
-      } else line = longer;
-    }
-    return [...lines, line];
-  });
-}
-
-/** A word wider than its column is cut. */
-function pieces(page: Page, word: string, style: TextStyle, width: number): string[] {
-  if (page.measure(word, style) <= width) return [word];
-  const count = Math.max(1, Math.floor((word.length * width) / page.measure(word, style)) - 1);
-  return word.match(new RegExp(`.{1,${count}}`, "gu")) ?? [word];
-}

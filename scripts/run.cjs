@@ -11,7 +11,7 @@ const PLATFORM = process.platform === "win32" ? "win" : process.platform;
 const MODULES = join(dirname(__dirname), "node_modules");
 const BROUGHT = join(MODULES, `node-${PLATFORM}-${process.arch}/bin`, PLATFORM === "win" ? "node.exe" : "node");
 
-/** Flag for the settings file of the site and its commands, if the file exists: Node reports a missing file. */
+/** Flag for the settings file of the site and its commands. Node reports a file that is missing: pass no flag then. */
 const SETTINGS = existsSync(".env") ? ["--env-file=.env"] : [];
 /**
  * Node's flags and environment for the site, chosen for a small machine: five concurrent photo uploads take 350 MB of
@@ -68,8 +68,8 @@ function argumentsOf(step) {
 }
 
 /**
- * Replaces this process by the last script where `execve` exists. Not under npm, which signals only its shell, and most
- * shells do not forward signals: the script remains a child, and this process stops it when the shell has ended.
+ * Where `execve` exists, the last script replaces this process. Under npm it remains a child: npm signals only its
+ * shell, most shells do not forward signals, and so this process stops the script when the shell has ended.
  */
 function runSteps(node, [step, ...later]) {
   if (step.includes(SITE.file)) Object.assign(process.env, { ...SITE.environment, ...process.env });

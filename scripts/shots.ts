@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 
-/** A screenshot of the running site. */
 export type Shot = {
   /** File name without `.png`, in docs/images. */
   name: string;

@@ -130,7 +130,7 @@ export type Config = Readonly<{
   /** Number of trusted proxies that append to X-Forwarded-For; with 0, the IP address of the connection counts. */
   trustProxy: number;
   logLevel: string;
-  /** True if an upgrade tests this release on a copy of the data: background jobs do not run. */
+  /** True if an upgrade tests this release on a copy of the data, so that background jobs do not run. */
   rehearsal: boolean;
   /** True in a container: the server listens before it has locked the data folder (decision 0053). */
   container: boolean;

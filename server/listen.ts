@@ -12,7 +12,7 @@ const IDLE_CHECK_MS = 50;
 export type Timeouts = {
   /** From the first byte of a request to the end of its headers. */
   headersMs: number;
-  /** From the first byte of a request to the last byte of its body, also of a picture. */
+  /** From the first byte of a request to the last byte of its body, which may be a picture. */
   requestMs: number;
   formMs: number;
   /** Idle time between two requests of a connection. */

@@ -19,7 +19,7 @@ const NO_MAIL_WARNING =
 type Options = {
   timeouts?: Timeouts;
   demo?: boolean;
-  /** Creates an empty site if the database is lost, instead of refusing to start. */
+  /** Whether to create an empty site if the database is lost, instead of refusing to start. */
   allowEmpty?: boolean;
 };
 

@@ -50,7 +50,7 @@ export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" |
 };
 
 type Watches = {
-  /** Whether the watched events show that nothing is due for publication; false also while the watch is down. */
+  /** Whether the watch is up and its events show that nothing is due for publication. */
   isNothingDue: (now: Date) => boolean;
   stop: () => void;
 };
@@ -72,7 +72,7 @@ function watchDocuments(
         {},
         {
           onDocuments(found) {
-            // Every page shows the links to the pages of big events.
+            // Every page links to the pages of big events. A change of `settings` renews all pages.
             const isOnEveryPage = [...(events ?? []), ...found].some(({ content }) => content.PageAddress);
             if (source === "evenements") events = found;
             images.onWatch(source, found);

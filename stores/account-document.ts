@@ -32,6 +32,8 @@ export type StoredPasskey = {
   /** Credential id of WebAuthn; like `publicKey`, in base64url. */
   readonly id: string;
   readonly publicKey: string;
+  /** Host of the site when the key was made: it works there only. */
+  readonly host: string;
   readonly counter: number;
   readonly transports: readonly string[];
   readonly name: string;
@@ -42,11 +44,11 @@ export type StoredPasskey = {
 /** The content of an account's document. Instants are ISO 8601. */
 export type StoredAccount = {
   readonly firstName: string;
-  /** Whether the account may sign in; if false, it cannot even with the right password. */
+  /** Whether the account may sign in. If false, even the right password is refused. */
   readonly entry: boolean;
   /** Null if the account never signed in; absent if not recorded (the identity provider may know the time). */
   readonly lastSignIn?: string | null;
-  /** `count` of the guard document at the account's last change. An operation that read a lower count is refused. */
+  /** `count` in `CHANGES` at the account's last change. An operation that read a lower count is refused. */
   readonly change: number;
   /** Lock during the replacement of the password; null otherwise. */
   readonly replacing: { readonly id: string; readonly until: string } | null;
@@ -54,13 +56,11 @@ export type StoredAccount = {
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
   readonly passkeys: readonly StoredPasskey[];
-  /** Fingerprints of unused recovery codes. */
-  readonly recoveryCodes: readonly string[];
   /** True: signs in with passkeys only, whatever the identity provider says. */
   readonly passwordless: boolean;
 };
 
-export const NO_KEYS = { passkeys: [], recoveryCodes: [], passwordless: false } as const;
+export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
@@ -119,7 +119,7 @@ export type AccountsChange = {
 
 type Options = Parameters<Documents["transaction"]>[1];
 
-/** Runs a transaction that reads the guard document, so that concurrent changes of accounts conflict. */
+/** Runs a transaction that reads the guard document (`CHANGES`), so that concurrent changes of accounts conflict. */
 export const changeAccounts = <T>(
   documents: Documents,
   work: (change: AccountsChange) => Promise<T>,

@@ -34,7 +34,7 @@ export function createPasswordMethods(
   const { documents, identities, fingerprintOf, report } = parts;
   return {
     async signIn(email, password, device = "") {
-      // Read the count for unknown addresses, too: otherwise the response time would tell which addresses are known.
+      // Read the count for unknown addresses too; otherwise, the response time would tell which addresses are known.
       const before = await changeCounter(documents);
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
@@ -128,7 +128,8 @@ async function replacePassword(
   if (!isClaimed) return null;
   try {
     const identity = await identities.setPassword(id, password);
-    if (identity) return await finishReplacement(parts, identity, device, mine);
+    const change = ({ replacing }: StoredAccount) => (replacing?.id === mine ? { passwordless: false } : null);
+    if (identity) return await enterAnew(parts, identity, device, change);
     await release(parts, id, mine);
     return null;
   } catch (error) {
@@ -137,11 +138,15 @@ async function replacePassword(
   }
 }
 
-async function finishReplacement(
+/**
+ * Ends the account's sessions and its one-time link, and opens a new session.
+ * @param change fields to save as well; null: the change is refused
+ */
+export async function enterAnew(
   parts: AccountParts,
   identity: Identity,
   device: string,
-  mine: string,
+  change: (stored: StoredAccount) => Partial<StoredAccount> | null,
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
@@ -149,19 +154,14 @@ async function finishReplacement(
     const document = await transaction.get(ACCOUNTS, id);
     const sessions = await querySessions(transaction, id);
     const stored = accountFromDocument(document);
-    if (stored.replacing?.id !== mine) return null;
+    const changed = change(stored);
+    if (!changed) return null;
     endSessions(transaction, sessions);
     session.open(transaction);
     const lastSignIn = parts.now().toISOString();
-    mergeFields(transaction, id, document, {
-      ...NO_LINK,
-      lastSignIn,
-      entry: true,
-      replacing: null,
-      passwordless: false,
-      change: increment(),
-    });
-    return session.of(stored);
+    const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
+    mergeFields(transaction, id, document, fields);
+    return session.of({ ...stored, ...fields });
   });
 }
 

@@ -27,7 +27,7 @@ export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly acco
 
 export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
-  /** False while an invitation is open, and after a reset. */
+  /** Whether the account can sign in; false while an invitation is open, and after a reset. */
   readonly canSignIn: boolean;
   /** The newest one-time link, even if expired; null if it was used or no link was created. */
   readonly link: { readonly kind: LinkKind; readonly expiresAt: Date } | null;
@@ -35,12 +35,12 @@ export type CommitteeAccount = Account & {
 
 export type Session = {
   readonly token: string;
-  /** When the session ends, unless it is used before. */
+  /** When the session ends if it is not used any more. */
   readonly expiresAt: Date;
   readonly account: Account;
 };
 
-/** A session in a user's own list. `usedAt`: exact to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
+/** A session in a user's list. `usedAt`: accurate to `SESSION_UPDATE_MS`. `current`: whether the request uses it. */
 type OpenSession = {
   readonly device: string;
   readonly openedAt: Date;
@@ -109,7 +109,7 @@ export interface Authenticator {
   acceptLink(token: string, password: string, device?: string): Promise<Result<Session, LinkRefusal>>;
   /** Creates a link to create the first account; the previous link ends. Returns null if an account can sign in. */
   issueFirstLink(lastsMs: number): Promise<FirstLink | null>;
-  /** @returns a refusal if the link is not valid; `unknown` also if an account can already sign in */
+  /** @returns a refusal if the link is not valid, or (`unknown`) if an account can already sign in */
   readFirstLink(token: string): Promise<Result<null, LinkRefusal>>;
   /** Creates the account or accepts its open invitation. Returns `taken` if the address has an account. */
   acceptFirstLink(
@@ -140,15 +140,11 @@ export interface Authenticator {
     response: PasskeyResponse,
     made: { readonly name: string; readonly device: string },
   ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
-  /** @returns the account's passkeys, oldest first, and its number of unused recovery codes */
-  listPasskeys(id: string): Promise<{ readonly passkeys: readonly Passkey[]; readonly codes: number }>;
+  /** @returns the account's passkeys, oldest first */
+  listPasskeys(id: string): Promise<readonly Passkey[]>;
   /** @returns `refused` also for a key above `PASSKEYS_MAX` */
   addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
   renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
-  /** @returns `last` if the account has no other way to sign in */
-  removePasskey(id: string, passkeyId: string): Promise<"removed" | "last" | "absent">;
-  /** Replaces the account's recovery codes. @returns the new ones, which are stored as fingerprints only */
-  makeRecoveryCodes(id: string): Promise<string[]>;
-  /** Each code works once. @returns null if the address or the code is unknown */
-  signInWithRecoveryCode(email: string, code: string, device?: string): Promise<Session | null>;
+  /** @returns false if there is no such key, or the account has no other way to sign in */
+  removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

@@ -26,7 +26,7 @@ import { findLink, newLink } from "./account-links.ts";
 import { addressOf, createPasswordMethods, requireLength } from "./account-passwords.ts";
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
-import { createPasskeyListMethods, createPasskeySignIn, createRecoveryMethods } from "./passkeys/passkeys.ts";
+import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts, when other processes create an account for the same address at the same time. */
 const ATTEMPTS_MAX = 5;
@@ -64,7 +64,6 @@ export function createAccounts(options: Options): Authenticator {
     ...createFirstLinkMethods(parts, accounts),
     ...createPasskeySignIn(parts),
     ...createPasskeyListMethods(parts),
-    ...createRecoveryMethods(parts),
   };
 }
 
@@ -141,9 +140,9 @@ const createInviteMethods = (parts: AccountParts): Pick<Authenticator, "createAc
 });
 
 /**
- * Creates an account that cannot sign in yet: first the document, then the identity. The address may already have an
- * identity without access (`isStranger`). If that has no document, it is deleted. If it has one, it is an unfinished
- * account, which is reused; its new `change` stops the process that began it. Returns null if there is an account.
+ * Creates an account that cannot sign in yet: first the document, then the identity. Returns null if the address has an
+ * account. An address may have an identity without access (`isStranger`). Without a document, the identity is deleted.
+ * With one, it is an unfinished account, which is reused with a new `change`, so that its first creation cannot go on.
  */
 async function createDisabled(
   { documents, identities }: AccountParts,
@@ -235,7 +234,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
 const othersCanSignIn = (members: readonly Member[], id: string): boolean =>
   members.some((other) => other.identity.id !== id && canSignIn(other));
 
-/** Also increments the guard, because a sign-in in progress would accept an account without a document. */
+/** Deletes an account's document. Increments the guard, because a sign-in in progress accepts accounts without one. */
 const deleteDocument = (documents: Documents, id: string): Promise<void> =>
   changeAccounts(
     documents,

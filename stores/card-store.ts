@@ -16,7 +16,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   get(id: string): Promise<Document | null>;
   /** @returns `taken` if the id exists; case and Unicode composition of ids are ignored */
   create(id: string, fields: Fields, by?: Person | null, picture?: PictureReference): Promise<"created" | "taken">;
-  /** Replaces the fields, records a revision (`revisionsAfter`). Returns `absent` also if the picture was deleted. */
+  /** Replaces the fields, records a revision (`revisionsAfter`). Returns `absent` if the picture was deleted, too. */
   update(
     id: string,
     fields: Fields,
@@ -28,7 +28,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   /** @returns the revisions, newest first; fields that an old revision does not have are empty */
   listRevisions(id: string): Promise<Revision<Fields>[]>;
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
-  /** Restores an entry of the recycle bin under an id, with its revisions and its picture, unless that was deleted. */
+  /** Restores an entry of the recycle bin under an id, with its revisions and, unless it was deleted, its picture. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;
   /** Erases expired revisions (`keptRevisions`). `Pictures.collectAll` deletes their pictures. */
   pruneRevisions(now: Date): Promise<void>;

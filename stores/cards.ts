@@ -186,7 +186,7 @@ async function restore<Fields, Card extends Stored<Fields>>(
 /** Result for a free id. `trace`: record of a deleted card with this id, which a new card replaces; null for none. */
 type FreeId = { trace: StoredDocument | null };
 
-/** Resolves with null if the id is taken, ignoring case. Compares all ids: the older site's documents reserve none. */
+/** Null if the id is taken, ignoring case. Compares all ids, because the older site's documents do not reserve them. */
 async function findFreeId<Fields, Card extends Stored<Fields>>(
   transaction: Transaction,
   kind: CardKind<Fields, Card>,

@@ -13,7 +13,7 @@ import { type FieldNames, fieldsIn } from "./card-document.ts";
 import type { CardStore } from "./card-store.ts";
 import { createCards } from "./cards.ts";
 
-/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, also after a deletion (for calendars). */
+/** A stored event. `sequence`: 0 to 2³¹-1, grows with each write of an id, even after a deletion (for calendars). */
 export type StoredEvent = Stored<EventFields> & { readonly sequence: number };
 
 /** Record of a deleted event, for calendars. `updatedAt` and `sequence` are those of the deletion. */
@@ -27,7 +27,7 @@ export interface EventStore extends CardStore<EventFields, StoredEvent> {
   listDeleted(since: Date): Promise<DeletedEvent[]>;
   /** @returns the drafts to announce now (`isDue`), unordered; cheap enough to be called every minute */
   listDue(now: Date): Promise<StoredEvent[]>;
-  /** @returns the events with a `pageAddress`, also drafts, unordered */
+  /** @returns the events with a `pageAddress`, including drafts, unordered */
   listWithPage(): Promise<PlannedEvent[]>;
 }
 

@@ -1,4 +1,4 @@
-/** The one-time link to create the first account. Each start of an instance replaces the link. */
+/** The one-time link to create the first account. Each start of a server instance replaces the link. */
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Content, Documents } from "#ports/documents.ts";
 import type { Authenticator, LinkRefusal, Session } from "#stores/account-types.ts";

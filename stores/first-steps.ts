@@ -4,10 +4,10 @@ export type FirstStepsState = ReturnType<typeof createFirstStepsState>;
 
 const STATE = "state";
 const ID = "first-steps";
-/** How long a read is cached, in ms: every page of the committee asks, and reads of a hosted store cost money. */
+/** How long a read is cached, in ms. Each committee page needs the state, and reads of a hosted store cost money. */
 const TRUSTED_MS = 60_000;
 
-/** Whether a site's first steps are over: done, or hidden by the committee. Throws if the store is unavailable. */
+/** State of the setup checklist (/premiers-pas): over when done or hidden. Throws if the store is unavailable. */
 export function createFirstStepsState(documents: Documents, now = () => new Date()) {
   let over = false;
   let readAtMs = Number.NEGATIVE_INFINITY;
@@ -22,7 +22,7 @@ export function createFirstStepsState(documents: Documents, now = () => new Date
       return over;
     },
 
-    /** Ends the first steps for good. Idempotent. */
+    /** Ends the setup checklist for good. Idempotent. */
     async end(): Promise<void> {
       const endedAt = now().toISOString();
       await documents.transaction(async (transaction) => {

@@ -4,7 +4,7 @@ const STATE = "state";
 const FORMAT = "format";
 /** Format of the documents. Increase it if older versions of the site cannot read what this version writes. */
 const VERSION = 1;
-/** Document that version 0.2 wrote in Firebase projects. The older Firebase site has neither this nor `FORMAT`. */
+/** Document that version 0.2 wrote in Firebase projects. The older Firebase site has neither this one nor `FORMAT`. */
 const OF_VERSION_0_2 = "accounts";
 
 /** @returns one line if this version cannot read the documents; null if it can */
@@ -23,7 +23,7 @@ export const recordFormat = (documents: Documents): Promise<void> =>
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
 
-/** Repeats a transaction, which returns how many documents it found, until that is below `size`. Returns the total. */
+/** Repeats a transaction until it finds fewer than `size` documents. Returns how many all of them found. */
 export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {
     const count = await transaction();

@@ -49,7 +49,7 @@ export const createInboxDeletions = (
     const where = handledBeforeOf(type, handledBefore);
     const moveSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
-      // Mark the entries as unhandled, so that a restored entry does not expire again at once.
+      // Mark the entries as unhandled, because a restored entry would otherwise expire again in the next run.
       const entries = found.map(({ id, content }) => ({ id, content: { ...content, handledAt: null } }));
       return (await move(transaction, entries, { at, by: null })).length;
     };
@@ -93,7 +93,7 @@ async function restore(
   for (const { line, fields, subject, subjectId } of deletions) {
     deleteRevisionsBefore(transaction, line);
     recordAction(transaction, { at, by, action: "restored", subject, subjectId });
-    // A transfer may have created the entry already.
+    // The entry exists if `npm run transfer` copied it after its deletion.
     if (existingIds.has(subjectId)) continue;
     existingIds.add(subjectId);
     transaction.create(INBOX, subjectId, withComputed(fields));

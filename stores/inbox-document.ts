@@ -37,7 +37,7 @@ type Entry = {
   readonly orderType: string;
 };
 
-/** Sort fields of the filtered lists; null if the entry is not in the list because of its state. */
+/** Sort fields of the filtered lists; null in the lists from which the entry's state excludes it. */
 type States = {
   readonly orderNew: string | null;
   readonly orderHandled: string | null;

@@ -10,7 +10,7 @@ const ORDERS: Record<Filter, keyof Fields> = {
   mineur: "orderBirthDate",
 };
 
-/** Maximum number of matches to read. Above, a count query gets the total, and Firestore bills the matches twice. */
+/** Maximum number of matches to read. If there are more, a second query counts them, and Firestore bills both. */
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
@@ -82,7 +82,7 @@ function conditionOf({ type, filter, day }: InboxSearch): QueryCondition {
     : { ...where, descending: true };
 }
 
-/** @returns the `person` values of these entries that other entries have, too */
+/** @returns the `person` values in `found` that at least one other entry has too */
 async function duplicatesAmong(documents: Documents, found: readonly StoredDocument[]): Promise<Set<string>> {
   const people = [...new Set(found.map((document) => fieldsOf(document).person))].filter((person) => person !== null);
   const portions = Array.from({ length: Math.ceil(people.length / PEOPLE_MAX) }, (_, i) =>

@@ -107,23 +107,23 @@ export interface Inbox {
     handledBefore: Date,
   ): Promise<{ unhandled: number; refused: number; expiring: number }>;
   /**
-   * Sets `handledAt` of all these entries, unless set already, or clears it (null).
+   * Sets `handledAt` of these entries unless it is set; a null `at` clears it.
    * @param by null if unknown
    * @returns the `handledAt` of each entry that exists
    */
   setHandled(ids: readonly string[], at: Date | null, by?: Person | null): Promise<(Date | null)[]>;
   /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. Returns how many. */
   clearHandled(type: SubmissionType, handledAt: Date, by?: Person | null): Promise<number>;
-  /** Sets `consentFormReceivedAt`, unless set already, or clears it (null). */
+  /** Sets `consentFormReceivedAt` unless it is set; a null `at` clears it. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
   /** Refuses a sign-up that is not in the register, and marks it as handled. `Register.save` accepts one. */
   refuse(id: string, reason: string, author: { by: Person | null; at: Date }): Promise<boolean>;
-  /** Moves all these entries to the recycle bin and stops their mail. @returns the keys there of those that existed */
+  /** Moves all these entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
   moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
   /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */
   restore(keys: readonly string[], by?: Person | null): Promise<number>;
   countHandled(type: SubmissionType, before: Date): Promise<HandledEntries>;
-  /** Moves entries that were handled before an instant to the recycle bin, as unhandled. Returns how many. */
+  /** Moves entries that were handled before an instant to the recycle bin, marked as unhandled. Returns how many. */
   moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number>;
 }

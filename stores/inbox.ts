@@ -62,7 +62,7 @@ function createOutboxMethods(
   documents: Documents,
 ): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
   const dueMail = createDueMail(documents, INBOX);
-  /** @param finalStates states that stay: a worker may report its result after another worker has sent the mail */
+  /** @param finalStates states that are kept, as a worker may report a failure after another one has sent the mail */
   const finishAttempt = async (
     id: string,
     finalStates: readonly Fields["mail"][],

@@ -83,7 +83,7 @@ const deleteAll = (documents: Documents, query: Query): Promise<number> =>
     { erases: true },
   );
 
-/** Finds the users who have entries, by one query per user: there are only a few. */
+/** Finds the users who have entries, with one query per user, because there are only a few. */
 async function listPeople(documents: Documents): Promise<Person[]> {
   const people: Person[] = [];
   for (let from = ""; ; ) {
@@ -116,7 +116,7 @@ export function recordAction<Kept>(
   });
 }
 
-/** Writes a deletion under the key of the recycle bin, which lists such entries. `before`: content to restore. */
+/** Writes the entry of a deletion under `key`. The recycle bin lists such entries. `before`: content to restore. */
 export function recordDeletion(
   transaction: Transaction,
   { key, at, by, picture }: Deletion,
@@ -130,7 +130,7 @@ export function recordDeletion(
   });
 }
 
-/** The entry's field `picture`, which protects this picture from deletion (`isNamed`). */
+/** The entry's field `picture`. As a reference (`isNamed`), it protects the picture from deletion. */
 const named = (picture: string | null | undefined): Content => (typeof picture === "string" ? { picture } : {});
 
 /** @returns the journal entries of all deletions that can be restored, newest first */

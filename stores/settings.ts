@@ -12,13 +12,13 @@ export type AnnouncementStore = ReturnType<typeof createAnnouncementStore>;
 type Kind<Fields> = {
   readonly id: string;
   readonly subject: JournalSubject;
-  /** Fields until the first save. */
+  /** Values of the fields until the first save. */
   readonly initial: Fields;
-  /** Fields that a saved document may lack and that are not as in `initial`. */
+  /** Values of fields that a document of an older version lacks, where they differ from `initial`. */
   readonly older?: Partial<Fields>;
 };
 
-/** The settings; until the first save, the examples of `INITIAL_SETTINGS`. The year that an older document names stays. */
+/** Settings; `INITIAL_SETTINGS` until the first save. Documents of older versions keep their fixed planning year. */
 export const createSettingsStore = (documents: Documents) =>
   createSingle<Settings>(documents, {
     ...{ id: "current", subject: "settings", initial: INITIAL_SETTINGS, older: { planningYearAutomatic: false } },
@@ -49,7 +49,7 @@ function createSingle<Fields extends Content>(documents: Documents, { id, subjec
       return { ...content, ...rest };
     },
 
-    /** As in `createRevised`; ignores properties that are no fields. */
+    /** As `save` of `createRevised`; ignores properties that are no fields. */
     save: (
       fields: Fields,
       version: string,

@@ -16,7 +16,10 @@ type Options = {
   isWritten?: (count: number) => boolean;
 };
 
-/** Returns a check for writes, which never throws. `documents`: its own connection bypasses queued transactions. */
+/**
+ * Returns a function that checks whether writes work; it never throws.
+ * @param documents needs its own connection, to bypass queued transactions
+ */
 export function createHealthCheck(
   documents: Documents,
   { waitMs, id = HEALTH, isWritten = () => true }: Options,
@@ -42,8 +45,9 @@ export const recordHealth = (documents: Documents, id = HEALTH): Promise<number>
   });
 
 /**
- * The last time when this site ran (see clock-guard.ts). Backups contain it, so a restored site waits before it purges.
- * @param storeTime the clock of the store. If later, it replaces the stored time: a correct clock then shows no jump
+ * The last time when this site ran. Backups contain it, so a restored site waits before it purges (clock-guard.ts).
+ * @param storeTime the store's clock, which replaces an earlier stored time, so that a correct clock after a long pause
+ * of the site does not count as a jump
  */
 export const createLastSeenTime = (documents: Documents, storeTime: () => Promise<Date | null> = async () => null) => ({
   /** @returns null on the first start */

@@ -209,6 +209,7 @@ describe("what somebody typed, however long", { timeout: 120_000 }, async () => 
       "print",
       "calendar",
       "images",
+      "bank",
       "upkeep",
       "adapters",
       "app",

@@ -24,7 +24,7 @@ export function findLostDatabase({ dataDir, backupDir }: Folders, now: Date): st
   );
 }
 
-/** @returns files that prove that a database existed. Not saved mail, which a site on Firebase also has. */
+/** @returns files that prove that a database existed. Saved mail is no proof: a site on Firebase also has it. */
 function remainsIn(dataDir: string): string[] {
   const { database, secret, images } = dataPaths(dataDir);
   const isLogLeft = isEmptyFile(database) && ["-wal", "-shm"].some((log) => existsSync(database + log));

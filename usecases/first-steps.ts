@@ -1,14 +1,14 @@
 import { isExample } from "#domain/settings/example-settings.ts";
 import type { Services } from "./services.ts";
 
-/** First steps of a new site, in the order of the list on the settings page. */
+/** Items of the setup checklist for a new site (/premiers-pas), in its order. */
 export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "fee", "colleague", "backup"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
 type Needed = Pick<Services, "settings" | "committee" | "events" | "fees" | "auth" | "health" | "firstSteps">;
 
 /**
- * The first steps of a new site that are done. When all are, the list ends for good (docs/specification.md section 17).
+ * Returns the done items of the setup checklist. When all are done, it ends (docs/specification.md section 17).
  * @throws when a store is unavailable
  */
 export async function readFirstSteps(services: Needed): Promise<readonly FirstStep[]> {

@@ -4,6 +4,7 @@ import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
 import { memberName } from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
@@ -30,14 +31,9 @@ export type JournalPage = {
   readonly pages: number;
 };
 
-const PER_PAGE = 50;
-
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
-  const read = (page: number) => services.journal.list(filter, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const requested = await read(wanted);
-  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
-  const page = Math.min(wanted, pages);
-  const { lines, total } = page === wanted ? requested : await read(page);
+  const read = await readPage(wanted, (portion) => services.journal.list(filter, portion));
+  const { lines, total, page, pages } = read;
   const found = await lookUp(services, lines);
   return {
     ...{ total, page, pages },

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 /** @returns a key for an entry of the recycle bin: random, safe in a URL */
 const newBinKey = (): string => crypto.randomUUID().replaceAll("-", "");
 
-/** Moves a member or event, with its picture, to the recycle bin. Returns its key there, or null if it is gone. */
+/** Moves a member or event, with its picture, to the recycle bin. Returns the key of the bin's entry; null for none. */
 export async function deleteCard(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   { collection, id }: { collection: CardCollection; id: string },
@@ -28,7 +28,7 @@ export async function deleteCard(
   }
 }
 
-/** Moves inbox entries into the recycle bin and stops their mail. Returns the keys there of those that existed. */
+/** Moves inbox entries into the recycle bin and stops their mail. Returns the bin keys of those that existed. */
 export const deleteEntries = (
   { inbox, clock }: Pick<Services, "inbox" | "clock">,
   ids: readonly string[],

@@ -18,7 +18,7 @@ export type SettingsForm = {
   readonly version: string;
   /** The new group photo; null for no new one. */
   readonly photo: SentFile | null;
-  /** Removes the group photo; has no effect together with a new photo. */
+  /** Whether to remove the group photo. Ignored together with a new photo. */
   readonly removePhoto: boolean;
   /** Key of the photo of the revision to restore; null if that had no photo. Absent if no revision is restored. */
   readonly formerPhoto?: string | null | undefined;
@@ -96,8 +96,8 @@ async function photoAfter(
 }
 
 /**
- * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that a concurrent
- * save is not overwritten.
+ * Sets the year of the planning, which then no longer advances by itself. Retries after a conflict, so that it does not
+ * overwrite a concurrent save.
  */
 export async function showYear(
   services: Pick<Services, "settings" | "clock">,

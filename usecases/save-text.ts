@@ -17,7 +17,7 @@ export type TextRefusal =
       readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
     };
 
-/** An empty field gets its initial words. */
+/** Saves a text. An empty field gets its initial words. */
 export async function saveText(
   { texts, clock }: Pick<Services, "texts" | "clock">,
   id: TextId,

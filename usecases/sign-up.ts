@@ -19,7 +19,7 @@ export async function signUp(
   const content = parsed.data;
   const birth = dayFromSwiss(content.birthDate);
   const proposed = isProposedBirthDate(birth, day);
-  // If the page was open for days, the confirmed date may no longer be the proposed one.
+  // Do not compare with today's proposal, which differs if the page was opened days ago.
   const confirmed = typed[CONFIRMED_BIRTH_DATE] === birth;
   if (proposed && !confirmed) return refusal({ [CONFIRMED_BIRTH_DATE]: birthDateQuestion(birth) });
   const charterRevision = await acceptedCharter(services, typed[CHARTER_REVISION] ?? "");
@@ -28,7 +28,7 @@ export async function signUp(
   return accept(entry);
 }
 
-/** The revision that the form names, if the charter has or had it; else the current one. */
+/** Returns the charter revision that the form names, if there is or was one; else the current revision. */
 async function acceptedCharter({ texts }: Pick<Services, "texts">, named: string): Promise<string> {
   const current = (await texts.get("charter")).lastSave?.at.toISOString() ?? "";
   if (named === current) return current;

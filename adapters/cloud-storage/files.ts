@@ -8,7 +8,7 @@ const CALL_MS = 3_000;
 const BYTES_MS = 15_000;
 const PAGE = 1_000;
 
-/** Sends nothing before the first call. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
+/** Makes no request until the first call. STORAGE_EMULATOR_HOST (with `http://`) selects an emulator. */
 export function openFiles({ projectId, bucket: name }: { projectId: string; bucket: string }): Files {
   const storage = new Storage({ projectId, timeout: BYTES_MS, retryOptions: { autoRetry: false } });
   const bucket = storage.bucket(name);

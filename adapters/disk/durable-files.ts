@@ -1,10 +1,10 @@
-/** Atomic, durable writes: a file is complete or absent, also after a power cut. */
+/** Atomic, durable writes: a file is complete or absent, even after a power cut. */
 import { randomBytes } from "node:crypto";
 import { closeSync, fsyncSync, openSync } from "node:fs";
 import { mkdir, open, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 
-/** The file is durable on return; a crash before may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
+/** The file is durable on return; an earlier crash may leave `NAME.xxxxxxxx.tmp`. `privately`: modes 600 and 700. */
 export async function writeDurably(
   folder: string,
   files: ReadonlyMap<string, Uint8Array>,
@@ -12,7 +12,7 @@ export async function writeDurably(
 ): Promise<void> {
   const firstCreated = await mkdir(folder, { recursive: true, mode: privately ? 0o700 : 0o755 });
   for (const [name, bytes] of files) {
-    // A random part, so that concurrent writers of the same file use different temporary files.
+    // The name has a random part, so that concurrent writers of the same file use different temporary files.
     const temporary = join(folder, `${name}.${randomBytes(4).toString("hex")}.tmp`);
     try {
       await writeFile(temporary, bytes, { mode: privately ? 0o600 : 0o644, flush: true });

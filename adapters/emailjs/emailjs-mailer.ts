@@ -99,7 +99,7 @@ async function post({ url }: Account, body: string, timeoutMs: number): Promise<
   }
 }
 
-/** Request body with the same key order as EmailJS's library, which omits a missing private key. */
+/** Builds the request body as EmailJS's library does: same order of keys, and no key for a missing private key. */
 const bodyOf = (
   { publicKey, privateKey, serviceId, templates }: Account,
   submission: CommitteeMail["submission"],

@@ -11,7 +11,7 @@ import { COMMITS, fromJson } from "./values.ts";
 
 /**
  * Number of transaction ids that a document stores, the newest ones. A writer whose response was lost finds its id
- * there if it was committed; the list is long enough that later writers do not remove the id before.
+ * there if it was committed; the list is long enough that later writers do not remove it too early.
  */
 const COMMITS_MAX = 8;
 

@@ -2,10 +2,10 @@
 import type { Firestore } from "@google-cloud/firestore";
 import { callFirestore, putDocument, runTransaction } from "./firestore-calls.ts";
 
-/** Ignores a stored slot further ahead: an instance with a wrong clock wrote it. */
+/** A stored slot that is further ahead is ignored, because an instance with a wrong clock wrote it. */
 const AHEAD_MAX_MS = 60_000;
 
-/** Time for the write of a slot. If the slot has passed after the write, the next one is reserved. */
+/** A new slot begins this much later, because its write takes time. If that was too short, another slot is reserved. */
 const LEAD_MS = 250;
 const ATTEMPTS_MAX = 5;
 

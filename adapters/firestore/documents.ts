@@ -1,4 +1,4 @@
-/** Documents in Firestore. Updates preserve fields that the codecs do not know. */
+/** Documents in Firestore. An update writes only the given fields, so that fields of other programs stay. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
@@ -18,7 +18,7 @@ const PAUSE_MS = 20;
 
 /** Error codes of a commit that wrote nothing because of a conflict. */
 const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
-/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it also when the first commit was written. */
+/** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it even if the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
 export function createDocuments(db: Firestore): Documents & { close(): void } {
@@ -60,7 +60,7 @@ function transactions(db: Firestore) {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
-      // During an outage, queued transactions fail at once instead of waiting for a deadline each.
+      // During an outage, queued transactions fail immediately instead of waiting for a deadline each.
       if (number <= failed.before) throw failed.error;
       return inside.run(true, () => attempts(db, work));
     });

@@ -36,7 +36,7 @@ export async function callFirestore<T>(call: Promise<T>): Promise<T> {
 /** Writes all or nothing. Returns false when a condition fails. After a thrown error the write may have happened. */
 export async function commitBatch(db: Firestore, writes: (batch: Transaction) => void): Promise<boolean> {
   try {
-    // Not a WriteBatch, which the library retries for 10 min: a transaction respects the limits of openFirestore.
+    // Use a transaction, which respects the limits of openFirestore; the library retries a WriteBatch for 10 min.
     await withDeadline(db.runTransaction(async (batch) => writes(batch), { maxAttempts: 1 }));
     return true;
   } catch (error) {

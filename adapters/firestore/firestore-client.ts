@@ -34,7 +34,7 @@ const LIMITS = {
   },
 };
 
-/** Sends nothing before the first call. FIRESTORE_EMULATOR_HOST selects an emulator. */
+/** Makes no request until the first call. FIRESTORE_EMULATOR_HOST selects an emulator. */
 export const openFirestore = ({ projectId }: { projectId: string }): Firestore =>
   new Firestore({
     projectId,

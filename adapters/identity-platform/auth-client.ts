@@ -5,9 +5,9 @@ import { type Auth, getAuth } from "firebase-admin/auth";
 
 type Options = { projectId: string; credential?: Credential; httpAgent?: Agent };
 
-/** Sends nothing before the first call. FIREBASE_AUTH_EMULATOR_HOST selects an emulator that checks no signature. */
+/** Makes no request until the first call. FIREBASE_AUTH_EMULATOR_HOST selects an emulator that checks no signature. */
 export const openAuth = ({ projectId, credential, httpAgent }: Options): Auth =>
-  // A random name: within a process, Google's library reuses the connection of an existing name.
+  // Use a random name, because Google's library reuses the connection of a name within a process.
   getAuth(
     initializeApp({ projectId, ...(credential && { credential }), ...(httpAgent && { httpAgent }) }, randomUUID()),
   );

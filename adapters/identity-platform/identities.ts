@@ -1,4 +1,4 @@
-/** Anyone can create an account. The committee's accounts have the claim `committee`, or a listed, verified address. */
+/** Anyone can sign up at Google. Committee accounts have the claim `committee` or a verified address of `admins`. */
 import { randomBytes } from "node:crypto";
 import type { Auth, UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";

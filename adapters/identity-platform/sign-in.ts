@@ -1,4 +1,4 @@
-/** Signs in by the browsers' API (docs/specification.md section 7): the admin SDK cannot check a password. */
+/** Signs in through the browser API (docs/specification.md section 7), as the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -33,5 +33,5 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
   };
 }
 
-/** Only NFC, so that passwords chosen on another website of the same Google project stay valid. */
+/** Normalises only to NFC, so that passwords chosen on another website of the same Google project stay valid. */
 export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");

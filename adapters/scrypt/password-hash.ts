@@ -54,7 +54,7 @@ export async function hashPassword(password: string): Promise<string> {
   return hashOf(password);
 }
 
-/** Adds the time that a hash with a lower cost saved, so that each refusal takes the same time. */
+/** Spends the time that a hash with a lower cost has saved, so that each refusal takes the same time. */
 async function equalizeTime({ N, r, p }: Cost): Promise<void> {
   const missing = Math.round(COST.p - (N * r * p) / (COST.N * COST.r));
   if (missing > 0) await keyOf("", DUMMY_HASH.salt, { ...COST, p: missing });

@@ -92,7 +92,7 @@ function withFileName<T>(file: string, work: () => T): T {
   }
 }
 
-/** Creates the file, its -wal and -shm with mode 600. Never opens an existing file: closing it would drop our locks. */
+/** Creates the file, its -wal and -shm with mode 600. Opens no existing file: closing it would drop SQLite's locks. */
 function createPrivately(file: string): void {
   try {
     closeSync(openSync(file, "wx", 0o600));
@@ -102,7 +102,7 @@ function createPrivately(file: string): void {
   }
 }
 
-/** Whether the file at this path has the health check's last write. If not, it was replaced: writes still succeed. */
+/** Whether the file at this path has the health check's last write. If not, it was replaced and writes are lost. */
 export function isInFile(file: string, count: number): boolean {
   const db = new DatabaseSync(file, { readOnly: true });
   try {

@@ -32,7 +32,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Without a checkpoint, the schema is read from the write-ahead log, which hides a replaced file.
+          // Checkpoint, so that the schema is read from the file, not from the log, which would hide a replaced file.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);

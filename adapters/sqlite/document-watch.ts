@@ -4,7 +4,7 @@ import { type Reader, versionHash } from "./document-reader.ts";
 
 type Watch = { collection: string; query: Query; listener: WatchListener; last: string | null };
 
-/** Runs watched queries again after each write: of this connection, or of another, by polling `data_version`. */
+/** Runs watched queries again after each write. Polls `data_version` to notice writes of other connections. */
 export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
   const watches = new Set<Watch>();
   const dataVersion = db.prepare("PRAGMA data_version");
@@ -34,7 +34,7 @@ export function watchChanges(db: DatabaseSync, reader: Reader, pollMs: number) {
     } catch (error) {
       for (const { listener } of watches) listener.onDown(error);
     }
-    // `last` is null when the last read of the watch failed: read again.
+    // `last` is null if the last read of the watch failed, so repeat it.
     for (const watch of watches) if (version !== seen || watch.last === null) read(watch);
     seen = version;
   };

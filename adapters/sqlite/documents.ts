@@ -21,7 +21,7 @@ const REWRITE_DUE = "PRAGMA user_version = 1";
 /** Maximum wait for other processes while opening, in milliseconds. */
 const OPEN_MS = 5000;
 const ATTEMPTS_MAX = 10;
-/** Pause after the first attempt, in milliseconds; it doubles with each attempt. */
+/** Base of the random pause after an attempt, in milliseconds. After attempt n, the mean is `PAUSE_MS * 2 ** n`. */
 const PAUSE_MS = 2;
 
 type Options = {
@@ -29,7 +29,7 @@ type Options = {
   onErased?: () => void;
   /** Interval of checks for other processes' changes, in milliseconds. */
   pollMs?: number;
-  /** Leaves the file unchanged, byte for byte: also makes no checkpoint. */
+  /** If true, the file stays unchanged byte for byte; not even a checkpoint is made. */
   readOnly?: boolean;
 };
 

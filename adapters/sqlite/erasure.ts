@@ -1,7 +1,7 @@
 /**
- * Erasure in three steps: `secure_delete` (database.ts) zeroes deleted data, the write-ahead log is emptied at once,
- * and the file is rewritten daily and at shutdown, because pages that SQLite has split may contain copies. While a
- * rewrite is due, `user_version` is 1: the file itself stores this, so a crash does not lose it.
+ * Erasure in three steps: `secure_delete` (documents.ts) zeroes deleted data, the write-ahead log is then emptied, and
+ * the file is rewritten daily and at shutdown, because pages that SQLite has split may contain copies. While a rewrite
+ * is due, `user_version` is 1: the file itself stores this, so a crash does not lose it.
  */
 import type { DatabaseSync } from "node:sqlite";
 

@@ -48,7 +48,7 @@ function apply(db: DatabaseSync, folder: string, name: string): void {
   const sql = readFileSync(join(folder, name), "utf8");
   try {
     transactionSync(db, () => {
-      // Another process may have applied it meanwhile.
+      // Check again under the lock, because another process may have applied it.
       if (db.prepare("SELECT 1 FROM migrations WHERE nom = ?").get(name)) return;
       db.exec(sql);
       db.prepare("INSERT INTO migrations (nom, appliquee_le) VALUES (?, ?)").run(name, new Date().toISOString());

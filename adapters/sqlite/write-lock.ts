@@ -10,7 +10,7 @@ const STOPPING_MS = 200;
 
 let stopsAt = Number.POSITIVE_INFINITY;
 
-/** Call it at shutdown: from then on no statement waits long for a lock. */
+/** Call it at shutdown. After `STOPPING_MS`, statements no longer wait for a lock. */
 export function stopWaiting(): void {
   stopsAt = performance.now() + STOPPING_MS;
 }
@@ -45,7 +45,7 @@ export function transactionSync(db: DatabaseSync, work: () => void): void {
     work();
     db.exec("COMMIT");
   } catch (error) {
-    // Some errors (a full disk) have already rolled back.
+    // After some errors, such as a full disk, SQLite has already rolled back.
     if (db.isTransaction) db.exec("ROLLBACK");
     throw error;
   } finally {

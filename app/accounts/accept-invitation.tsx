@@ -8,7 +8,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { passkeyHost } from "#domain/accounts/passkey.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
@@ -25,9 +24,8 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 /** A GET does not consume the link: mail scanners open it before the person does. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const link = await context.get(servicesContext).auth.readLink(params.token);
-  if (!link.ok) return data({ email: "", passkeys: false, refusal: link.reason }, { status: 410 });
-  const passkeys = passkeyHost(context.get(siteContext).publicUrl) !== null;
-  return data({ email: link.value.account.email, passkeys, refusal: null });
+  if (!link.ok) return data({ email: "", refusal: link.reason }, { status: 410 });
+  return data({ email: link.value.account.email, refusal: null });
 }
 
 type Answer = FormAnswer<{ link?: LinkRefusal }>;
@@ -52,21 +50,24 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
-  const { email, passkeys, refusal } = loaderData;
+  const { email, refusal } = loaderData;
   const answer: Answer = actionData ?? {};
   const reason = answer.link ?? refusal;
   return (
     <LinkPage
       refusal={reason && INVITATION_REFUSALS[reason]}
-      title="Choisissez votre mot de passe"
+      title="Ouvrez votre compte"
       schema={NEW_PASSWORD}
       answer={answer}
       offer={
-        passkeys && (
-          <PasskeyButton purpose="join" token={params.token} className="btn btn--large" onServer>
-            Accepter avec Face ID, une empreinte ou une clé
-          </PasskeyButton>
-        )
+        <PasskeyButton
+          purpose="join"
+          token={params.token}
+          className="btn btn--large"
+          or="Ou choisissez un mot de passe&nbsp;:"
+        >
+          Accepter avec Face ID, une empreinte ou une clé
+        </PasskeyButton>
       }
     >
       <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />

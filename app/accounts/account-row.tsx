@@ -155,16 +155,16 @@ function confirmLabel({ link }: AccountView, { intention }: PendingAction): stri
 /** An account action that requires the password before it runs. */
 export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
 
-type ConfirmProps = { pending: PendingAction; email: string; verb: string };
+type ConfirmProps = { pending: PendingAction; verb: string; action?: string };
 
 /** Asks for the password and submits the pending action again with it. */
-export function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb }: ConfirmProps) {
+export function ConfirmAccountAction({ pending, verb, action = "/comptes" }: ConfirmProps) {
   const busy = useNavigation().state !== "idle";
   return (
-    <CheckedForm className="confirm-action" action="/comptes" errors={errors}>
-      <input type="hidden" name="intention" value={intention} />
-      <input type="hidden" name="id" value={id} />
-      <ConfirmPassword email={email}>Rien n’a encore changé.</ConfirmPassword>
+    <CheckedForm className="confirm-action" action={action} errors={pending.errors}>
+      <input type="hidden" name="intention" value={pending.intention} />
+      <input type="hidden" name="id" value={pending.id} />
+      <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>
       <button className="btn btn--brique" type="submit" disabled={busy}>
         {verb}
       </button>
@@ -180,12 +180,9 @@ type Props = {
   isNew: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;
-  /** Email address of the signed-in account. */
-  myEmail: string;
 };
 
-/** One account in the list, with its actions. */
-export function AccountRow({ account, link, isNew, pending, refusedName, myEmail }: Props) {
+export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
     <li className={isNew ? "record record--made" : "record"}>
@@ -205,7 +202,6 @@ export function AccountRow({ account, link, isNew, pending, refusedName, myEmail
           verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
           of={`de ${account.email}`}
           refused={refusedName}
-          myEmail={myEmail}
         />
         {account.me && (
           <p>
@@ -221,7 +217,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName, myEmail
         <Actions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAccountAction pending={pending} email={myEmail} verb={confirmLabel(account, pending)} />}
+      {pending && <ConfirmAccountAction pending={pending} verb={confirmLabel(account, pending)} />}
     </li>
   );
 }

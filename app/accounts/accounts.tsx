@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { accountContext, confirmPasswordContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { accountContext, confirmPasswordContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -15,15 +15,13 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
-import { passkeyHost } from "#domain/accounts/passkey.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, type AccountView, LAST_ACCOUNT_ID, type PendingAction } from "./account-row.tsx";
-import type { AccountsAnswer } from "./accounts-answer.ts";
-import { manageAccounts } from "./manage-accounts.server.ts";
+import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
-import { OwnPasskeys, PASSKEY_INTENTIONS } from "./own-passkeys.tsx";
+import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
@@ -37,7 +35,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
-  const [accounts, sessions, own] = await Promise.all([
+  const [accounts, sessions, passkeys] = await Promise.all([
     auth.listAccounts(),
     ownSessions(auth, request),
     auth.listPasskeys(me?.id ?? ""),
@@ -54,17 +52,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
   });
   return {
-    myEmail: me?.email ?? "",
     accounts: accounts.map(viewAccount),
     isSingle,
     mailed: accountMailer !== null,
     sessions,
     own: {
-      passkeys: own.passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
       })),
-      codes: own.codes,
-      host: passkeyHost(context.get(siteContext).publicUrl),
       passwordless: me?.hasNoPassword === true,
       isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
     },
@@ -108,7 +103,7 @@ function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | nul
   return { id, intention, errors };
 }
 
-/** Constant, so that effects that depend on the answer do not run at each render. */
+/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
 const NO_ANSWER: AccountsAnswer = {};
 
 type InviteProps = {
@@ -116,12 +111,10 @@ type InviteProps = {
   errors: AccountsAnswer["errors"];
   /** Whether the site sends mail to accounts. */
   mailed: boolean;
-  /** Email address of the signed-in account. */
-  myEmail: string;
   busy: boolean;
 };
 
-function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
+function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -145,9 +138,7 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
           autoComplete="off"
           defaultValue={typed?.email}
         />
-        {isPasswordAsked(errors) && (
-          <ConfirmPassword email={myEmail}>L’invitation n’est pas encore faite.</ConfirmPassword>
-        )}
+        {isPasswordAsked(errors) && <ConfirmPassword>L’invitation n’est pas encore faite.</ConfirmPassword>}
         <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
           <LinkIcon />
           Créer le lien
@@ -159,13 +150,13 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { myEmail, accounts, isSingle, mailed, sessions, own },
+  loaderData: { accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
   const answer: AccountsAnswer = actionData ?? NO_ANSWER;
   const { link, invite, failed } = answer;
   const pending = pendingActionOf(answer);
-  const isOwnKey = pending !== null && PASSKEY_INTENTIONS.includes(pending.intention);
+  const isOwnKey = pending?.intention.endsWith("passkey") === true;
   const isAbsent = pending && !isOwnKey && !accounts.some(({ id }) => id === pending.id);
   const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
   const refusedName = refusedNameOf(answer);
@@ -193,7 +184,6 @@ export default function AccountsPage({
               isNew={invite === true && link?.accountId === account.id}
               pending={pending?.id === account.id ? pending : null}
               refusedName={refusedName?.id === account.id ? refusedName : null}
-              myEmail={myEmail}
             />
           ))}
         </ul>
@@ -206,14 +196,8 @@ export default function AccountsPage({
             </span>
           </p>
         )}
-        <Invite answer={answer} errors={errors} mailed={mailed} myEmail={myEmail} busy={busy} />
-        <OwnPasskeys
-          {...own}
-          pending={isOwnKey ? pending : null}
-          refusedName={refusedName}
-          newCodes={answer.codes}
-          myEmail={myEmail}
-        />
+        <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
+        <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

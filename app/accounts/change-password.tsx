@@ -88,7 +88,7 @@ export default function PasswordPage({ loaderData: { email, hasNoPassword }, act
           {!hasNoPassword && (
             <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />
           )}
-          {isPasswordAsked(errors) && <ConfirmPassword email={email}>Rien n’a encore changé.</ConfirmPassword>}
+          {isPasswordAsked(errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
           <PasswordField
             name="newPassword"
             label="Nouveau mot de passe"

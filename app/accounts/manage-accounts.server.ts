@@ -6,6 +6,7 @@ import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dateAndTime } from "#domain/dates.ts";
@@ -19,15 +20,23 @@ import {
   readInvitation,
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
-import type { AccountsAnswer } from "./accounts-answer.ts";
 import { managePasskeys } from "./manage-passkeys.server.ts";
 import type { LinkView } from "./one-time-link.tsx";
-import { PASSKEY_INTENTIONS } from "./own-passkeys.tsx";
+
+export type AccountsAnswer = FormAnswer<{
+  /** The one-time link that the action has created. */
+  readonly link?: LinkView;
+  /** True if the link invites a new account. */
+  readonly invite?: true;
+  /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
+  readonly refusal?: "last" | "absent";
+}>;
 
 const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
 
 const accountAbsent = () => reply({ refusal: "absent" }, 409);
 
+const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
 const FORM = {
   where: "accounts",
   fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION],

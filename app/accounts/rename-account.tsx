@@ -38,15 +38,13 @@ type Props = {
   /** What the form renames, for screen readers. */
   of: string;
   refused: RefusedName | null;
-  /** Email address of the signed-in account. */
-  myEmail: string;
 };
 
 /** Collapsed form that sets a name. */
-export function RenameForm({ id, intention, field, verb, of, refused, myEmail }: Props) {
+export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const details = useRef<HTMLDetailsElement>(null);
-  // Close the form once the new name is saved.
+  // Close the form once the new name is saved. After a refusal, open the form and focus the field with the error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
   useEffect(() => {
     if (!details.current) return;
@@ -65,9 +63,7 @@ export function RenameForm({ id, intention, field, verb, of, refused, myEmail }:
           <input type="hidden" name="intention" value={intention} />
           <input type="hidden" name="id" value={id} />
           <NameField {...field} value={refused?.name ?? field.value} />
-          {isPasswordAsked(refused?.errors) && (
-            <ConfirmPassword email={myEmail}>Rien n’a encore changé.</ConfirmPassword>
-          )}
+          {isPasswordAsked(refused?.errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
           <button className="btn btn--small" type="submit" disabled={busy}>
             Enregistrer
           </button>

@@ -20,11 +20,11 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
-import { PASSKEY_SENTENCES, type PasskeyResponse, passkeyHost, readPasskeyResponse } from "#domain/accounts/passkey.ts";
+import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
-import { signInTyped, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
+import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { startSession } from "./start-session.server.ts";
 
@@ -36,8 +36,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   if (context.get(accountContext))
     throw redirect(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes));
-  const { publicUrl } = context.get(siteContext);
-  return { sessionEnded: context.get(sessionEndedContext), passkeys: passkeyHost(publicUrl) !== null };
+  return { sessionEnded: context.get(sessionEndedContext) };
 }
 
 const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(refusal, status);
@@ -45,7 +44,7 @@ const rejectSignIn = (refusal: SignInAnswer, status: number) => formResponse(ref
 /** One sentence for an unknown account and for a wrong password (docs/specification.md section 8). */
 const INCORRECT = { type: "error", text: "Erreur : Mot de passe incorrect" } as const;
 
-/** The caller does not await it, so that the response time does not reveal whether the account exists. */
+/** Callers do not await this function, so that the response time does not reveal whether the account exists. */
 async function recordRefusal(
   context: Route.ActionArgs["context"],
   event: "sign-in-failed" | "sign-in-locked",
@@ -103,7 +102,7 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
     return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
   }
   const device = deviceLabel(request.headers.get("user-agent"));
-  const entered = signInTyped(context.get(servicesContext), { email: username.trim(), typed: password, device });
+  const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
   const outcome = await entered.catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
     // Limit the number of log lines: requests that overload the password queue must not fill the log.
@@ -116,15 +115,10 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
     return rejectSignIn({ typed, refusal: "wrong", toast: INCORRECT }, 400);
   }
   attempt.undo();
-  return enter(args, outcome, typed, outcome.isByCode && "recovery-code");
+  return enter(args, outcome, typed);
 }
 
-async function enter(
-  args: Route.ActionArgs,
-  session: Session,
-  typed: TypedValues,
-  what: "passkey" | "recovery-code" | undefined,
-) {
+async function enter(args: Route.ActionArgs, session: Session, typed: TypedValues, what?: "passkey") {
   const { url, context } = args;
   const { publicUrl, record } = context.get(siteContext);
   record("sign-in", session.account.id, ...(what ? [{ what }] : []));
@@ -136,7 +130,7 @@ async function enter(
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Login({ loaderData: { sessionEnded, passkeys }, actionData }: Route.ComponentProps) {
+export default function Login({ loaderData: { sessionEnded }, actionData }: Route.ComponentProps) {
   const answer: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
@@ -147,11 +141,9 @@ export default function Login({ loaderData: { sessionEnded, passkeys }, actionDa
       <div className="night__sheet">
         <h1>Page de login</h1>
         {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
-        {passkeys && (
-          <PasskeyButton purpose="sign-in" className="btn btn--large" onServer>
-            Se connecter avec Face ID, une empreinte ou une clé
-          </PasskeyButton>
-        )}
+        <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
+          Se connecter avec Face ID, une empreinte ou une clé
+        </PasskeyButton>
         <CheckedForm className="form" errors={answer.errors}>
           <SignInFields answer={answer} busy={busy} />
           <div>
@@ -159,10 +151,7 @@ export default function Login({ loaderData: { sessionEnded, passkeys }, actionDa
               Se connecter
             </button>
           </div>
-          <p>
-            Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes. Un code de
-            secours se tape à la place du mot de passe.
-          </p>
+          <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
         </CheckedForm>
       </div>
       <AnnouncedToast toast={answer.toast} id="login" />

@@ -6,8 +6,9 @@ import type { Session } from "#stores/account-types.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 
 /**
- * @param where the caller, for the log
- * @returns headers with the cookies of a new session. Ends the browser's previous session: an attacker may have set it
+ * Ends the browser's previous session, whose cookie an attacker may have planted.
+ * @param where name of the caller, for the log
+ * @returns headers with the cookies of the new session
  */
 export async function startSession({ request, context }: Args, session: Session, where: string): Promise<Headers> {
   const { publicUrl, report } = context.get(siteContext);
@@ -29,7 +30,7 @@ export async function signInByLink(args: Args, session: Session): Promise<Respon
   return redirectDocument((await isNewSite(args.context)) ? "/premiers-pas" : "/planning", { headers });
 }
 
-/** Whether nobody else can sign in yet, and the first steps are not over. */
+/** Whether only this account can sign in, and the list on /premiers-pas is neither completed nor hidden. */
 async function isNewSite(context: Args["context"]): Promise<boolean> {
   const { auth, firstSteps } = context.get(servicesContext);
   try {

@@ -37,7 +37,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ context }: Route.LoaderArgs) {
   const { announcement, clock } = context.get(servicesContext);
   const now = clock.now();
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext))
     return { initial: announcementAsTyped(NO_ANNOUNCEMENT, now), version: "", until: null };
   const stored = await announcement.get();
@@ -48,7 +48,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 const SCHEMA = announcementSchema();
 const REMOVE = "remove";
 
-/** The withdrawn announcement keeps its text, so that it can be published again. */
+/** Withdrawing the announcement keeps its text, so that it can be published again. */
 export function action(args: Route.ActionArgs) {
   const { context } = args;
   const { announcement, clock } = context.get(servicesContext);

@@ -1,10 +1,10 @@
 /** First sentence of messages that explain how to copy by hand. */
 export const COPY_REFUSED = "La copie n’est pas permise ici.";
 
-/** Shows the « Copier » buttons where copying works. The next element has the messages in `data-…` attributes. */
+/** Shows the « Copier » buttons where copying works. The element beside a button holds its messages as `data-…`. */
 export function enableCopyButtons(): void {
   if (!navigator.clipboard) return;
-  // Wait for `load`: until then React may hydrate the page, and it does not know this class.
+  // Wait for `load`: a class that is added before React hydrates the page would be a hydration mismatch.
   const show = () => document.documentElement.classList.add("can-copy");
   if (document.readyState === "complete") show();
   else addEventListener("load", show);

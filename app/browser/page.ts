@@ -1,4 +1,4 @@
-/** Script of every page: draws the header's canvas, closes a menu when a link is chosen, ends the announcement. */
+/** Script of every page: draws the header, closes the menu when a link is chosen, hides an ended announcement. */
 import { drawRidge, type Scene } from "./header-canvas-drawing.ts";
 
 const FRAME_MS = 33;
@@ -12,7 +12,7 @@ document.addEventListener("click", ({ target }) => {
   if (menu?.matches(":popover-open")) menu.hidePopover();
 });
 
-// A page that the browser kept, in another tab or for the back button, hides an announcement that has ended.
+// Hide an ended announcement when an old page is shown again: from another tab or the back/forward cache.
 document.addEventListener("visibilitychange", () => {
   const bar = document.querySelector<HTMLElement>("[data-until]");
   if (bar) bar.hidden = Date.parse(bar.dataset.until ?? "") <= Date.now();

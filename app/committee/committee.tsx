@@ -19,7 +19,7 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/committee.ts";
 import { MemberCard, memberCardSizes, nameSize, shownName } from "./member-card.tsx";
 
-/** Portraits that can be above the fold and load at once. */
+/** Number of portraits that are not loaded lazily, because they can be visible without scrolling. */
 const EAGER_COUNT = 4;
 
 export const handle: Handle = {

@@ -21,7 +21,7 @@ function imageSizes(size: MemberCardSize, compact: boolean) {
   return `(min-width: 60rem) ${desktop}, (min-width: 34rem) ${tablet}, ${compact ? "7rem" : phone}`;
 }
 
-/** Size of every leader's card: it depends only on their number. */
+/** All leaders' cards have the same size, which depends on the number of leaders. */
 function leaderSize(leaders: number): MemberCardSize {
   if (leaders === 1) return "alone";
   return leaders % 2 === 0 ? "pair" : "third";
@@ -29,8 +29,8 @@ function leaderSize(leaders: number): MemberCardSize {
 
 /**
  * @param members in the order of the page
- * @returns the size of each card: leaders first, then rows of three and of four so that no row has a gap. Up to three
- * people are one row of three; five are three and two
+ * @returns the size of each card. After the leaders, `large` cards fill rows of three and `small` cards rows of four.
+ * The sizes leave no gap in the last row, except for one, two or five people, whose cards are all `large`
  */
 export function memberCardSizes(members: readonly { role: string }[]): MemberCardSize[] {
   const leaders = members.filter(({ role }) => rankOfRole(role) === 1).length;
@@ -59,12 +59,12 @@ const CLASSES = {
   small: "membre",
 } as const satisfies Record<MemberCardSize, string>;
 
-/** Documents from the previous website can have no name; only the committee sees these. */
+/** A document from the previous website may lack a name; only the committee sees such documents. */
 export const shownName = (member: Pick<CommitteeMember, "firstName" | "lastName">) => fullName(member) || "Sans nom";
 
 type Props = {
   member: CommitteeMember;
-  /** Portrait; when null, the frame is empty. */
+  /** Portrait; when null, the frame shows a placeholder drawing. */
   photo: Image | null;
   size: MemberCardSize;
   /** Result of `nameSize` for this name, or for the names of all leaders. */
@@ -81,7 +81,7 @@ export function MemberCard({ member, photo, size, letters, lazy, children }: Pro
     <li
       className={CLASSES[size]}
       id={id}
-      // Focusable by script: after its creation, the card receives focus.
+      // Focusable, because the URL's fragment leads to a new card, which the browser then focuses.
       tabIndex={children ? -1 : undefined}
     >
       <PrintFrame>

@@ -16,7 +16,7 @@ import { MemberForm } from "./member-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,

@@ -20,14 +20,14 @@ import { MemberForm } from "./member-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext)) return { member: null, photo: null };
   const { committee } = context.get(servicesContext);
   const member = await committee.get(params.memberId);

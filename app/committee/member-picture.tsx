@@ -17,7 +17,7 @@ import type { Route } from "./+types/member-picture.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,
@@ -36,7 +36,7 @@ export const meta: Route.MetaFunction = (args) =>
 const formOf = (id: string) => `/comite/modify/${encodeURIComponent(id)}`;
 
 export async function loader({ params: { memberId: id }, context }: Route.LoaderArgs) {
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
   const member = await context.get(servicesContext).committee.get(id);
   if (!member) throw data(null, { status: 404 });

@@ -54,7 +54,7 @@ export const action = (args: Route.ActionArgs) =>
     send: (typed) => sendMessage(args.context.get(servicesContext), typed),
   });
 
-/** No reload after a submission: it does not change the loader's data. */
+/** Submitting the form does not change the loader's data, so no reload is needed. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);

@@ -4,7 +4,7 @@ import type { Route } from "./+types/robots.ts";
 
 export const handle: Handle = { cached: [] };
 
-/** Allows everything: pages that must not be listed say so themselves, and this file does not name them. */
+/** Allows all paths: unlisted pages respond with `noindex`. Naming them in this public file would reveal them. */
 export const loader = ({ context }: Route.LoaderArgs) =>
   new Response(`User-agent: *\nAllow: /\n\nSitemap: ${context.get(siteContext).publicUrl}/sitemap.xml\n`, {
     headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "public, max-age=3600" },

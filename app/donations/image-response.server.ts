@@ -24,8 +24,8 @@ export const imageResponse = (content: string | Uint8Array, type: keyof typeof P
   });
 
 /**
- * Reads what the donations page shows.
- * `iban` and `bill` are empty while the account is unknown, `twint` while its link is.
+ * Reads the data of the donations page. Without a bank account, `iban` is empty and `bill` is null; without a Twint
+ * link, `twint` is empty.
  * @param typed the typed amount; if it is invalid, the bill has no amount
  * @throws when the settings store is unavailable
  */

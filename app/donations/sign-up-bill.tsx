@@ -22,7 +22,7 @@ export async function loader({ params: { signUpId }, context }: Route.LoaderArgs
 
 export default ({ loaderData: bill, params: { signUpId } }: Route.ComponentProps) => (
   <main id="contenu">
-    <Banner low style="ocre" art={bannerArt} title="Cotisation">
+    <Banner style="ocre" art={bannerArt} title="Cotisation" lowOnPhone>
       {bill.message}
     </Banner>
     <QrBillFigure bill={bill} file={signUpId} title="Payer la cotisation">

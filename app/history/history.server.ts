@@ -45,7 +45,7 @@ export const pictureField = ({ picture }: Pick<Stored<unknown>, "picture">) =>
 
 /**
  * @param picture key of the revision's picture; null for none, undefined when unknown
- * @returns the change of the picture; undefined keeps the current one, also when the old file no longer exists
+ * @returns the change of the picture; undefined keeps the current picture, because the revision's is unknown or deleted
  */
 async function pictureChange(
   services: Pick<Services, "committee" | "events" | "images">,

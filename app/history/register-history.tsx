@@ -24,13 +24,10 @@ export const meta: Route.MetaFunction = (args) =>
 const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
 
 const describe = (member: MemberData) =>
-  FIELDS.map((field) => ({
-    label: MEMBER_LABELS[field],
-    value: isDay(member[field]) ? swissDay(member[field]) : member[field],
-  }));
-
-const only = (member: MemberData): MemberData =>
-  Object.fromEntries(FIELDS.map((field) => [field, member[field]])) as MemberData;
+  FIELDS.map((field) => {
+    const text = member[field];
+    return { label: MEMBER_LABELS[field], value: isDay(text) ? swissDay(text) : text };
+  });
 
 export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
   const { register } = context.get(servicesContext);
@@ -41,7 +38,7 @@ export async function loader({ params: { recordId: id }, context }: Route.Loader
     form: `/registre/modify/${id}`,
     name: memberName(member),
     version,
-    revisions: viewRevisions({ content: only(member), at: updatedAt.toISOString(), by }, revisions, describe),
+    revisions: viewRevisions({ content: member, at: updatedAt.toISOString(), by }, revisions, describe, describe),
   };
 }
 
@@ -54,10 +51,10 @@ export const action = (args: Route.ActionArgs) =>
     if (!revision) return historyResponse({ expired: true }, 409);
     const restored = { id, version: typed.version ?? "", data: revision.content };
     const outcome = await restoreMember(services, restored, actingPerson(context));
-    if (outcome === "updated") return redirectWithToast(context, url.pathname, "state-restored");
+    if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
     const current = await services.register.get(id);
     if (!current) return historyResponse({ gone: true }, 404);
-    return outcome === "taken"
+    return outcome.reason.is === "same"
       ? historyResponse({ refused: ["Une autre fiche a ce nom et cette date de naissance."] }, 409)
       : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
   });

@@ -20,7 +20,7 @@ export const handle: Handle = { screen: true, unlisted: true, pendingText: "Load
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
 
-/** @throws a 404 */
+/** @throws a 404 response for an unknown slug */
 function idOf(slug: string): TextId {
   const id = textIdOf(slug);
   if (!id) throw data(null, { status: 404 });

@@ -9,7 +9,7 @@ import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame is empty. */
+  /** Poster; when null, the frame shows a placeholder drawing. */
   image: Image | null;
 };
 

@@ -15,7 +15,7 @@ type Props = {
   /** Ids of the entries on this page. */
   ids: readonly string[];
   frame: ListFrame;
-  /** URL of the list as it is shown. */
+  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   failed: boolean | undefined;
 };
@@ -35,7 +35,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       <TickBox ids={ids} className="tick-all">
         Toute la page
       </TickBox>
-      {/* `autoComplete`: browsers restore ticks by position, where another entry may be by now. */}
+      {/* `autoComplete`: on a reload, browsers restore ticks by position, where another entry may now be. */}
       <Form
         id={TICKED_FORM}
         className="bulk"
@@ -81,7 +81,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
             type="button"
             popoverTarget={QUESTION}
             popoverTargetAction="hide"
-            // biome-ignore lint/a11y/noAutofocus: as in ConfirmButton
+            // biome-ignore lint/a11y/noAutofocus: in a dialog that deletes, focus starts on the cancel button
             autoFocus
             ref={(button) => button?.setAttribute("autofocus", "")}
           >

@@ -29,7 +29,7 @@ export const StateBadge = ({ handledAt, feminine }: StateProps) =>
   );
 
 type EntryProps = {
-  /** URL of the list as it is shown. */
+  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   id: string;
   /** Name or subject of the entry, for screen readers. */
@@ -38,7 +38,7 @@ type EntryProps = {
 
 type HandleProps = EntryProps & StateProps & { retention: string };
 
-/** Marks an entry as handled, and says what happens to it then, or as new. */
+/** Button that marks a new entry as handled, or a handled one as new. Beside a new entry, shows `retention`. */
 export const HandleButton = ({ currentUrl, id, handledAt, from, feminine, retention }: HandleProps) => (
   <>
     <ActionButton

@@ -5,13 +5,14 @@ import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch } from "#app/session/search.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { choiceOf } from "#app/ui/list-query.ts";
 import { toSingleLine } from "#domain/fields.ts";
+import { PER_PAGE } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
-import { refuseSignUp } from "#usecases/members/change-register.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
-import { type Args, ENTRIES_PER_PAGE } from "./inbox-list.server.ts";
-import { LISTS, listUrl, REASON_MAX, RESEND_ALL, readFilter, readListQuery } from "./inbox-list.ts";
+import type { Args } from "./inbox-list.server.ts";
+import { filtersOf, LISTS, listUrl, REASON_MAX, RESEND_ALL, readListQuery } from "./inbox-list.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
   "consent-received": "consent-received",
@@ -25,7 +26,7 @@ const DOUBLE_TAP_MS = 5000;
 type Bulk = { type: SubmissionType; intention: string; ids: readonly string[]; list: string };
 type Done = { as: "handled" | "reopened" | "deleted" | "restored"; count: number; undo?: Undoable | undefined };
 
-/** Sets a state in one transaction for all entries, so that a second tap or another person changes nothing. */
+/** Changes all entries together. Entries that already have the requested state do not change. */
 async function changeEntries({ context }: Args, { type, intention, ids, list }: Bulk): Promise<Done> {
   const services = context.get(servicesContext);
   const { inbox, clock } = services;
@@ -43,7 +44,7 @@ async function changeEntries({ context }: Args, { type, intention, ids, list }: 
   }
   const now = clock.now();
   const handled = await inbox.setHandled(ids, now, by);
-  // The second of two taps changes nothing and offers the undo of the first one.
+  // The second request of a double tap changes nothing: offer to undo what the first request marked.
   const last = new Date(Math.max(0, ...handled.map(Number)));
   const count = handled.length;
   const undo = { list, intention: "unmark", ids: [last.toISOString()], count } as const;
@@ -56,7 +57,7 @@ const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
 const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, REFUSE, RESEND_ALL] };
 const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
 
-/** Action of a list: a search, or a change of entries that shows the same part of the list again. */
+/** Action of a list: redirects to a search result, or changes entries and shows the same page of the list again. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
   handleForm(args, { where: type, ...FORM }, async ({ typed, list }) => {
     const { intention = "" } = typed;
@@ -64,11 +65,11 @@ export const inboxAction = (args: Args, type: SubmissionType) =>
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
       return redirectToSearch(args, typed.q ?? "", (search) =>
-        listUrl(LISTS[type].path, { search, filter: readFilter(typed.filtre, type), page: 1 }),
+        listUrl(LISTS[type].path, { search, filter: choiceOf(typed.filtre, filtersOf(type)), page: 1 }),
       );
     if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
     if (intention === RESEND_ALL) return resendAll(args, type);
-    if (ids.length > ENTRIES_PER_PAGE) return formResponse({ failed: true }, 400);
+    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
     return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
   });
@@ -94,9 +95,9 @@ async function changeAll(args: Args, type: SubmissionType, ids: readonly string[
 }
 
 async function refuse(args: Args, id: string, typed: string) {
-  const services = args.context.get(servicesContext);
+  const { inbox, clock } = args.context.get(servicesContext);
   const reason = toSingleLine(typed).slice(0, REASON_MAX);
-  const refused = await refuseSignUp(services, { id, reason }, actingPerson(args.context));
+  const refused = await inbox.refuse(id, reason, { by: actingPerson(args.context), at: clock.now() });
   return redirectWithToast(args.context, urlAfter(args, "inscription"), refused ? "inscription-refused" : "entry-gone");
 }
 

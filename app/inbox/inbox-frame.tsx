@@ -106,7 +106,7 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
   );
 }
 
-/** Announces in one line, which unfolds, what retention deletes, so that the committee can export it before. */
+/** Expandable notice about entries that retention deletes soon, so that the committee can export them before. */
 function UpcomingDeletion({ type, frame: { deletion } }: ListProps) {
   if (!deletion) return null;
   const { count, from, to } = deletion;

@@ -6,7 +6,7 @@ import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
 import type { MessageView } from "./inbox-list.ts";
 
-/** Number of characters from which a subject has a smaller font, so that the message below stays visible. */
+/** A subject with more characters has a smaller font, so that the message below stays visible. */
 const LONG_SUBJECT = 90;
 
 const replyHref = ({ email, subject }: MessageView): string =>

@@ -38,7 +38,7 @@ export const action = (args: Route.ActionArgs) => inboxAction(args, "message");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** On phones the opened message replaces the list: moves focus to it, because the focused link disappears. */
+/** On phones the opened message replaces the list, and with it the focused link: moves the focus to the message. */
 function useFocusOnMessage(requestedId: string | null) {
   const list = useRef<HTMLUListElement>(null);
   const previous = useRef(requestedId);

@@ -10,14 +10,14 @@ import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
-  /** URL of the list as it is shown. */
+  /** URL of the list with the current search, filter and page. */
   currentUrl: string;
   retention: string;
-  /** The URL contains this sign-up's id, for example in a link from a mail: the row is expanded. */
+  /** Whether the URL contains this sign-up's id, for example from the link in a mail. The row is then expanded. */
   targeted: boolean;
 };
 
-/** Characters from which a name has a smaller font. */
+/** A name with more characters has a smaller font. */
 const LONG_NAME = 60;
 
 /** The parental consent form, and a switch for whether the signed form has arrived. */

@@ -25,7 +25,6 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   proposal: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/a-verifier" },
   session: { single: () => "/comptes", all: "/comptes" },
   passkey: { single: () => "/comptes", all: "/comptes" },
-  "recovery-code": { single: () => "/comptes", all: "/comptes" },
 };
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
@@ -60,7 +59,7 @@ function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): L
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });
   const email = emails.get(by?.id ?? "") ?? null;
-  // An account without a first name, and an entry of an earlier version without an id, have the address as name.
+  // The name may already be the email address: for an account without a first name, and in old entries without an id.
   const account = by && by.id !== "" && by.name !== email ? { email } : null;
   const text = TEXT_IDS.find((each) => subject === "text" && each === subjectId);
   const labelOf = (name: string) => (text ? fieldsOf(text)[name]?.label : FIELD_LABELS[subject]?.[name]);

@@ -3,7 +3,7 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { withFallback } from "#app/ui/with-fallback.server.ts";
 import { type Announcement, isShown } from "#domain/announcement.ts";
 
-/** The announcement for `AnnouncementBar`, under the name `announcement` in a page's loader data. Null for none. */
+/** @returns the announcement for a page's loader data, where `AnnouncementBar` reads `announcement`; null for none */
 export async function shownAnnouncement(context: Readonly<RouterContextProvider>): Promise<Announcement | null> {
   const { announcement, clock } = context.get(servicesContext);
   const stored = await withFallback(context, announcement.get(), null, "announcement");

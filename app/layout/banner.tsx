@@ -16,7 +16,6 @@ type Props = {
   children?: ReactNode;
 };
 
-/** The banner at the top of a page, with its `h1`. */
 export function Banner({ style, art, title, long, low, lowOnPhone, children }: Props) {
   const classes = ["banner", long && "banner--long", low && "banner--low", lowOnPhone && "banner--low-on-phone"];
   return (

@@ -20,7 +20,7 @@ function FooterLinks({ links }: { links: readonly FooterLink[] }) {
 }
 
 type Props = {
-  /** The page ends with a drawing of the night, which replaces the footer's drawing of dancers. */
+  /** Whether the page ends with a drawing of the night, which replaces the footer's drawing of dancers. */
   night: boolean;
   /** Postcode and place; absent when the settings cannot be read. */
   town?: string | undefined;
@@ -30,7 +30,7 @@ type Props = {
   closing?: readonly Inline[];
   /** Host name of the site, shown on printed pages; absent when the root loader failed. */
   host?: string;
-  /** Below those of the menu; absent when the root loader failed. */
+  /** Links below those of the menu; absent when the root loader failed. */
   links?: readonly FooterLink[];
 };
 

@@ -8,7 +8,7 @@ import { Header } from "./header.tsx";
 
 const load = () => import("#app/session/session-bar.tsx");
 
-/** A file of its own, which visitors do not load. Without the network a page goes on without it. */
+/** A separate module, so that visitors do not download it. If it cannot be loaded, the page has no session bar. */
 const SessionBar: ComponentType<ComponentProps<typeof Bar>> = import.meta.env.SSR
   ? (await load()).SessionBar
   : lazy(() =>

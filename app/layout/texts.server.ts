@@ -1,4 +1,4 @@
-/** The committee's own texts on their pages. */
+/** Reads the texts that the committee can edit, for the pages that show them. */
 import { createContext, type RouterContextProvider } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
@@ -6,10 +6,10 @@ import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { type RenderedText, renderText } from "#domain/texts/render-text.server.ts";
 import { fieldsOf, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
 
-/** Unsaved words that the page shows in the editor; null otherwise. */
+/** Unsaved words from the text editor, for its preview of the page; null for other requests. */
 export const textPreviewContext = createContext<{ readonly id: TextId; readonly words: Words } | null>(null);
 
-/** When the store is unavailable, the page has its initial words. */
+/** @returns the rendered text; its initial words when the store is unavailable */
 export async function pageText<Id extends TextId>(
   context: Readonly<RouterContextProvider>,
   id: Id,
@@ -25,7 +25,7 @@ export async function pageText<Id extends TextId>(
   }
 }
 
-/** Action of a page with a text: the editor posts unsaved words to `?apercu=SLUG`, and shows the page with them. */
+/** Action of a page with a text: the editor posts unsaved words to `?apercu=SLUG` and shows the page as a preview. */
 export async function previewText(args: Args & { url: URL }) {
   const id = textIdOf(args.url.searchParams.get("apercu") ?? "");
   if (!id || !args.context.get(accountContext)) throw new Response(null, { status: 405 });

@@ -138,6 +138,7 @@ export function RetentionTimes(props: RetentionProps) {
           après son départ ou le dernier changement de la fiche. Elle attend ensuite {BIN_DAYS} jours dans la même
           corbeille, puis s’efface avec ses présences.
         </li>
+        <li>Une liste de membres que le comité importe s’efface dès qu’elle est reprise au registre.</li>
         <li>
           Les comptes doivent garder les paiements {ACCOUNTS_YEARS} ans après la fin de leur année (art. 958f CO)&nbsp;:
           le nom, les montants, les dates, le moyen et la référence de la banque, même si tout le reste est effacé. Puis

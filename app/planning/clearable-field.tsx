@@ -12,7 +12,7 @@ type Props = Omit<ComponentProps<typeof Field>, "type" | "onChange"> & {
 /** A date or time field with a button that empties it, which many phones do not offer. */
 export function ClearableField({ filled, onChange, ...field }: Props) {
   const ref = useRef<HTMLInputElement>(null);
-  // Empty the `value` attribute, which React writes at each render: the reset button of iOS restores it.
+  // The reset button of iOS restores the `value` attribute, which React writes at each render: empty the attribute.
   useLayoutEffect(() => {
     const input = ref.current;
     if (!input) return;

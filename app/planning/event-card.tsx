@@ -20,12 +20,12 @@ const ROW_WIDTH = "7.5rem";
 /** `sizes` attribute of a poster. `onPhone`: its width on phones. */
 const imageSizes = (onPhone: string) => `(min-width: 120rem) 46rem, (min-width: 46rem) 44vw, ${onPhone}`;
 
-/** Documents from the previous website can have no name; only the committee sees these. */
+/** A document from the previous website may lack a name; only the committee sees such documents. */
 const UNNAMED = "Sans nom";
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame is empty. */
+  /** Poster; when null, the frame shows a placeholder drawing. */
   image: Image | null;
   lazy: boolean;
   past: boolean;
@@ -53,7 +53,7 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
     <li
       className={classes.filter(Boolean).join(" ")}
       id={id}
-      // Focusable by script: after its creation, the card receives focus.
+      // Focusable, because the URL's fragment leads to a new card, which the browser then focuses.
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}

@@ -22,7 +22,7 @@ import { EventForm } from "./event-form.tsx";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,
@@ -34,11 +34,11 @@ export const handle: Handle = {
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);
 
-/** `apres`: the event added just before, whose month and publication are proposed. `copie`: the event to duplicate. */
+/** Query: `apres`, id of the event added just before, whose month and publication are proposed; `copie`, id to copy. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { events, clock } = context.get(servicesContext);
   const [annee = "", mois = ""] = nextMonth(dayInZurich(clock.now())).split("-");
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext)) return { initial: { annee, mois }, places: [] };
   const list = await events.list();
   const named = (name: string) => list.find(({ id }) => id === new URL(request.url).searchParams.get(name));

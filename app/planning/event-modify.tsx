@@ -33,19 +33,19 @@ const DELAY_MS = 2000;
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 
-/** Without JavaScript, the header `refresh` opens the planning after the delay. */
+/** Sends the action's `refresh` header, which opens the planning after the delay when there is no JavaScript. */
 export const headers: Route.HeadersFunction = ({ actionHeaders }) => actionHeaders;
 
 const NOTHING_STORED = { event: null, image: null, places: [], year: "", page: "/planning", previewLink: null };
 
 export async function loader({ params, context }: Route.LoaderArgs) {
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext)) return NOTHING_STORED;
   const { events, settings, clock } = context.get(servicesContext);
   const event = await events.get(params.eventId);

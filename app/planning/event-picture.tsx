@@ -16,7 +16,7 @@ import type { Route } from "./+types/event-picture.ts";
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = {
   committee: true,
   screen: true,
@@ -31,7 +31,7 @@ export const meta: Route.MetaFunction = (args) =>
 const formOf = (id: string) => `/evenement/modify/${encodeURIComponent(id)}`;
 
 export async function loader({ params: { eventId: id }, context }: Route.LoaderArgs) {
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext)) return { form: formOf(id), name: "", version: "", image: null };
   const event = await context.get(servicesContext).events.get(id);
   if (!event) throw data(null, { status: 404 });

@@ -34,7 +34,7 @@ const TEXTS = {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
-/** `committee` loads the committee's styles also after the session has ended while the form was open. */
+/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
@@ -48,7 +48,7 @@ function changeOf({ change }: Route.LoaderArgs["params"]): QuickChange {
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   const change = changeOf(params);
-  // Without a session, show only what was typed, no stored data.
+  // When the session has ended, return no stored data: the form still shows what was typed.
   if (!context.get(accountContext))
     return { change, event: { ...EMPTY_EVENT, id: "" }, version: "", page: "/planning" };
   const event = await context.get(servicesContext).events.get(params.eventId);

@@ -11,7 +11,7 @@ export type BinEntryView = {
   readonly key: string;
   readonly kind: BinEntry["kind"];
   readonly name: string;
-  /** Detail by kind: role, month, subject or birth date; can be empty. */
+  /** Role, month, subject or birth date, depending on the kind of document; can be empty. */
   readonly detail: string;
   /** URL of a small picture; null for none. */
   readonly picture: string | null;

@@ -58,7 +58,6 @@ export const action = (args: Route.ActionArgs) =>
     );
   });
 
-/** @returns the URL of the restored item on its page */
 async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
   if (kind === "register") return `/registre/${encodeURIComponent(id)}`;

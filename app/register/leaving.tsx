@@ -17,12 +17,8 @@ export function Leaving({ member: { day, version, left, openSum }, page, answer:
         <>
           <p>
             Parti·e le {left.on}
-            {left.reason && (
-              <>
-                &nbsp;: <bdi>{left.reason}</bdi>
-              </>
-            )}
-            .
+            {left.reason && "\u00a0: "}
+            <bdi>{left.reason}</bdi>.
           </p>
           <CheckedForm className="form form--duo" action={page} errors={errors}>
             <input type="hidden" name="version" value={version} />

@@ -22,6 +22,7 @@ type Props = {
   children?: ReactNode;
 } & Pick<ComponentProps<typeof CardForm>, "back" | "version" | "verb">;
 
+const NAME_AND_ADDRESS = ["firstName", "lastName", "street", "buildingNumber", "postcode", "place"] as const;
 const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
 
 export function MemberForm(props: Props) {
@@ -45,22 +46,14 @@ function MemberFields({ initial, day, answer, children, draft, ...form }: Props 
         <>
           {children}
           {answer.same && <SamePerson {...answer.same} />}
-          <Field {...text("firstName")} autoComplete="off" />
-          <Field {...text("lastName")} autoComplete="off" />
-          <Field {...text("street")} autoComplete="off" />
-          <Field {...text("buildingNumber")} autoComplete="off" />
-          <Field {...text("postcode")} autoComplete="off" inputMode="numeric" />
-          <Field {...text("place")} autoComplete="off" />
+          {NAME_AND_ADDRESS.map((name) => (
+            <Field key={name} {...text(name)} autoComplete="off" />
+          ))}
           <SelectField {...text("country")}>
             <Options choices={COUNTRY_CHOICES} current={[kept, values.country]} />
           </SelectField>
           <Field {...text("phone")} type="tel" autoComplete="off" />
-          <Field
-            {...text("email")}
-            type="email"
-            autoComplete="off"
-            hint="Facultatif. Une famille peut en partager un."
-          />
+          <Field {...text("email")} type="email" autoComplete="off" hint="Facultatif. Peut être celui d’une famille." />
           <Field {...date("birthDate")} />
           <Field {...date("since")} />
           <Field {...date("consentOn")} hint="Demandé jusqu’aux 18 ans." />

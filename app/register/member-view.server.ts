@@ -7,6 +7,7 @@ import { HOME_COUNTRY } from "#domain/members/address.ts";
 import {
   hasLeft,
   isMinorMember,
+  MEMBER_LABELS as LABELS,
   lacksConsent,
   type MemberData,
   memberAge,
@@ -19,10 +20,6 @@ import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
-
-const dayOf = (day: Day | ""): string => (day === "" ? "" : swissDay(day));
-
-const phoneOf = (phone: string) => ({ text: formatPhone(phone), href: phoneLink(phone) ?? `tel:${phone}` });
 
 /** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
 export async function viewMember(
@@ -39,15 +36,8 @@ export async function viewMember(
   const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
   return {
     ...{ id, day, version: member.version, name: memberName(member) },
+    details: detailsOf(member, day),
     link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
-    address: addressOf(member),
-    phone: member.phone && phoneOf(member.phone),
-    email: member.email,
-    birth: member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans`,
-    ...{ minor: isMinorMember(member, day), lacksConsent: lacksConsent(member, day) },
-    consentOn: dayOf(member.consentOn),
-    guardian: { name: member.guardianName, phone: member.guardianPhone && phoneOf(member.guardianPhone) },
-    ...{ since: dayOf(member.since), returnedOn: dayOf(member.returnedOn), note: member.note },
     left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
     fees: views,
     chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
@@ -58,9 +48,37 @@ export async function viewMember(
   };
 }
 
-function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string[] {
+type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
+
+/** Those without a value are left out. */
+function detailsOf(member: MemberData, day: Day): Detail[] {
+  const dayOf = (date: Day | "") => date && swissDay(date);
+  const phone = (field: "phone" | "guardianPhone") => {
+    const number = member[field];
+    return { label: LABELS[field], text: formatPhone(number), href: phoneLink(number) ?? `tel:${number}` };
+  };
+  const address = addressOf(member);
+  const consent = member.consentOn && `reçu le ${swissDay(member.consentOn)}`;
+  const missing = lacksConsent(member, day);
+  const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;
+  const details: Detail[] = [
+    { label: "Adresse", text: address || "manquante", isMissing: address === "" },
+    phone("phone"),
+    { label: LABELS.email, text: member.email, href: `mailto:${member.email}` },
+    { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
+    { label: "Papier des parents", text: missing ? "manquant" : consent, isMissing: missing },
+    { label: LABELS.guardianName, text: member.guardianName },
+    phone("guardianPhone"),
+    { label: LABELS.since, text: dayOf(member.since) },
+    { label: LABELS.returnedOn, text: dayOf(member.returnedOn) },
+    { label: LABELS.note, text: member.note },
+  ];
+  return details.filter(({ text }) => text !== "");
+}
+
+function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string {
   const abroad = country === HOME_COUNTRY ? "" : (COUNTRIES[country] ?? country);
-  return [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean);
+  return [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
 }
 
 function viewFee(fee: Fee, closed: boolean) {

@@ -1,36 +1,13 @@
 import { servicesContext } from "#app/contexts.ts";
-import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { searchedWords } from "#app/session/search.server.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
-import { hasAddress, isMinorMember, lacksConsent, memberAge, memberName } from "#domain/members/member.ts";
+import { hasAddress, hasLeft, isMinorMember, lacksConsent, memberAge, memberName } from "#domain/members/member.ts";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { readPage } from "#domain/paging.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import { type ListQuery, MEMBERS_PER_PAGE, type MemberLine, readListQuery, registerUrl } from "./register-list.ts";
-
-/** Reads one page of a list; a number after the last page reads the last page. */
-export async function readPage<Found extends { total: number }>(
-  wanted: number,
-  read: (portion: { start: number; count: number }) => Promise<Found>,
-): Promise<Found & { page: number; pages: number }> {
-  const portion = (page: number) => ({ start: (page - 1) * MEMBERS_PER_PAGE, count: MEMBERS_PER_PAGE });
-  const requested = await read(portion(wanted));
-  const pages = Math.max(1, Math.ceil(requested.total / MEMBERS_PER_PAGE));
-  const page = Math.min(wanted, pages);
-  return { ...(page === wanted ? requested : await read(portion(page))), page, pages };
-}
-
-/** @returns the words of the search @throws a redirect to the list if the search is forgotten */
-export async function wordsOfQuery<Filter extends string>(
-  { request, context }: Args,
-  query: ListQuery<Filter>,
-  urlOf: (query: ListQuery) => string,
-): Promise<string> {
-  const words = await searchedWords(request, query.search);
-  if (words !== null) return words;
-  throw await redirectWithToast(context, urlOf({ ...query, search: "", page: 1 }), "search-forgotten");
-}
+import { readListQuery, registerUrl } from "./register-list.ts";
 
 export async function readRegister(args: Args & { url: URL }) {
   const { register, fees, proposals, clock } = args.context.get(servicesContext);
@@ -52,16 +29,16 @@ export async function readRegister(args: Args & { url: URL }) {
   };
 }
 
-function lineOf(member: Member, fee: Fee | undefined, day: string): MemberLine {
-  return {
-    id: member.id,
-    name: memberName(member),
-    place: member.place,
-    age: memberAge(member, day),
-    minor: isMinorMember(member, day),
-    lacksConsent: lacksConsent(member, day),
-    lacksAddress: !hasAddress(member),
-    leftOn: member.leftOn === "" ? null : swissDay(member.leftOn),
-    fee: fee ? balanceOf(fee).state : null,
-  };
-}
+/** Tells namesakes apart. */
+export const placeAndAge = (member: Member, day: Day): string =>
+  [member.place, member.birthDate && `${memberAge(member, day)}\u00a0ans`].filter(Boolean).join(", ");
+
+const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
+  ...{ id: member.id, name: memberName(member), about: placeAndAge(member, day), minor: isMinorMember(member, day) },
+  marks: [
+    lacksConsent(member, day) && "papier manquant",
+    !hasAddress(member) && "sans adresse",
+    hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
+  ].filter((mark) => mark !== false),
+  fee: fee ? balanceOf(fee).state : null,
+});

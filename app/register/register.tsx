@@ -11,11 +11,11 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { readRegister } from "./register-list.server.ts";
-import { choiceOf, FILTER_LABELS, type MemberLine, registerUrl } from "./register-list.ts";
+import { choiceOf, registerUrl } from "./register-list.ts";
 
 export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
@@ -34,7 +34,11 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: FILTER_LABELS[filter] }));
+const LABELS: Record<MemberFilter, string> = {
+  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
+  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
+};
+const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, proposals, lines } = loaderData;
@@ -64,20 +68,22 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
               {total} {total > 1 ? "personnes" : "personne"}
             </p>
             <Link className="strong-link" to="/cotisations">
-              {year === null ? "Cotisations" : `Cotisation ${year}`}
+              Cotisations
             </Link>
           </div>
         </search>
         {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
-        {lines.length === 0 ? (
-          <NoMembers filtered={view.q !== "" || view.filter !== MEMBER_FILTERS[0]} />
-        ) : (
-          <ul role="list" className="people">
-            {lines.map((line) => (
-              <MemberRow key={line.id} line={line} year={year} />
-            ))}
-          </ul>
+        {lines.length === 0 && (
+          <p className="people__none">
+            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
+            ou ajoutez une personne à la main.
+          </p>
         )}
+        <ul role="list" className="people">
+          {lines.map((line) => (
+            <MemberRow key={line.id} line={line} year={year} />
+          ))}
+        </ul>
         <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
         <p className="row">
           <Link className="strong-link" to="/registre/importer">
@@ -94,36 +100,22 @@ export default function Register({ loaderData, actionData }: Route.ComponentProp
   );
 }
 
-const NoMembers = ({ filtered }: { filtered: boolean }) => (
-  <p className="people__none">
-    {filtered ? (
-      "Personne ne correspond. Changez la recherche ou le filtre."
-    ) : (
-      <>
-        Le registre est vide. Acceptez une <Link to="/inscriptions">inscription</Link>, ou ajoutez une personne à la
-        main.
-      </>
-    )}
-  </p>
-);
+type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; year: string | null };
 
-function MemberRow({ line, year }: { line: MemberLine; year: string | null }) {
-  const { id, name, place, age, minor, lacksConsent, lacksAddress, leftOn, fee } = line;
-  return (
-    <li className="people__row">
-      <Link to={`/registre/${id}`}>
-        <bdi>{name}</bdi>
-      </Link>
-      <p className="people__where">
-        <bdi>{[place, age !== null && `${age}\u00a0ans`].filter(Boolean).join(", ")}</bdi>
-      </p>
-      <p className="people__marks">
-        {minor && <b className="minor">Mineur</b>}
-        {lacksConsent && <span>papier manquant</span>}
-        {lacksAddress && <span>sans adresse</span>}
-        {leftOn && <span>parti·e le {leftOn}</span>}
-      </p>
-      <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
-    </li>
-  );
-}
+const MemberRow = ({ line: { id, name, about, minor, marks, fee }, year }: RowProps) => (
+  <li className="people__row">
+    <Link className="people__name" to={`/registre/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+    <p className="people__where">
+      <bdi>{about}</bdi>
+    </p>
+    <p className="people__marks">
+      {minor && <b className="minor">Mineur</b>}
+      {marks.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </p>
+    <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
+  </li>
+);

@@ -2,15 +2,13 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { fieldNames, type TypedValues } from "#domain/fields.ts";
-import { MEMBER_LABELS, memberName } from "#domain/members/member.ts";
-import { memberAsTyped, memberSchema } from "#domain/members/member-form.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
+import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
 import type { Result } from "#domain/result.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { MemberRefusal } from "#usecases/members/change-register.ts";
 import type { MemberAnswer } from "./member-form.tsx";
-
-const MEMBER_FIELDS = fieldNames(memberSchema("2000-01-01"));
 
 type Saving = {
   /** For the log. */
@@ -25,7 +23,7 @@ type Saving = {
 
 /** Action that saves a member and shows the member's page, or answers with what was typed and why it was refused. */
 export const saveMember = (args: Args, { where, more = [], current, save, toast }: Saving) =>
-  handleForm(args, { where, fields: [...MEMBER_FIELDS, ...more], ofCommittee: true }, async ({ typed }) => {
+  handleForm(args, { where, fields: [...FORM_FIELDS, ...more], ofCommittee: true }, async ({ typed }) => {
     const saved = await save(typed);
     if (saved.ok) return redirectWithToast(args.context, `/registre/${saved.value}`, toast(typed));
     return refused(saved.reason, typed, (await current?.()) ?? null);
@@ -36,12 +34,7 @@ export function refused(reason: MemberRefusal, typed: TypedValues, now: Member |
   if (reason.is === "form") return answer({ errors: reason.errors }, 400);
   if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
   if (reason.is === "absent" || !now) return answer({ gone: true }, 409);
-  const conflict = { version: now.version, current: differing(now, typed), by: now.updatedBy?.name ?? null };
-  return answer({ conflict }, 409);
-}
-
-/** @returns what the stored member says where it differs from what was typed */
-function differing(now: Member, typed: TypedValues): string[] {
   const stored = Object.entries(memberAsTyped(now)).filter(([name, value]) => value !== (typed[name] ?? ""));
-  return stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof typeof MEMBER_LABELS]} «\u00a0${value}\u00a0»`);
+  const current = stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof MemberData]} «\u00a0${value}\u00a0»`);
+  return answer({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
 }

@@ -64,7 +64,7 @@ const Highlight = ({ image, alt, title, text }: HighlightProps) => (
   </li>
 );
 
-/** Each text describes only its drawing. */
+/** The `alt` texts describe the drawings only; the facts are in the texts beside them. */
 const Highlights = ({ text }: PageText) => (
   <section className="rope" aria-label="Les temps forts">
     <ol role="list" className="page-frame">

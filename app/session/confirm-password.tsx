@@ -5,23 +5,19 @@ import { PasswordField } from "#app/ui/form/password-field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
-type Props = {
-  /** Email address of the account, for password managers. */
-  email: string;
-  /** Reason for the confirmation. */
-  children: string;
-};
+type Root = { account: { email: string; passkey: boolean; password: boolean } | null };
 
-export function ConfirmPassword({ email, children }: Props) {
+/** @param children reason for the confirmation */
+export function ConfirmPassword({ children }: { children: string }) {
   const fieldset = useRef<HTMLFieldSetElement>(null);
-  const { account } = useRouteLoaderData("root") as { account: { passkey: boolean; password: boolean } | null };
+  const { account } = useRouteLoaderData("root") as Root;
   const hasPassword = account?.password !== false;
   const error = useContext(FieldErrorsContext)[CONFIRMATION];
   return (
     <fieldset className="confirm full" ref={fieldset}>
       <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+      <input type="text" name="username" autoComplete="username" value={account?.email} readOnly hidden />
       {hasPassword && <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />}
       {account?.passkey && (
         <PasskeyButton

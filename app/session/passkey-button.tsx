@@ -1,9 +1,10 @@
 import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
 import { type ReactNode, useState } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useRouteLoaderData } from "react-router";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
 
 type Props = {
   /** `join`: the first key of an account that accepts a link. */
@@ -11,8 +12,6 @@ type Props = {
   /** Token of the one-time link. */
   token?: string;
   className: string;
-  /** Whether the server renders the button, so that it does not push the page down later. */
-  onServer?: boolean;
   /** Path that the response is posted to, in the field `PASSKEY_FIELD`; by default the page's own. */
   action?: string;
   /** Other fields to post. */
@@ -23,6 +22,8 @@ type Props = {
   onResponse?: (response: string) => void;
   /** Why the server refused the response that `onResponse` received. */
   refused?: string | undefined;
+  /** Leads to the form below. */
+  or?: string;
   children: ReactNode;
 };
 
@@ -31,6 +32,9 @@ export const PASSKEY_FIELD = "passkey";
 
 const EXISTS = "Cet appareil a déjà une clé pour votre compte.";
 const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prenez votre mot de passe.";
+
+/** @returns the host that keys belong to; null where browsers offer none */
+export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
 
 /** @returns the key's response as JSON */
 async function runCeremony(purpose: Props["purpose"], token: string): Promise<string> {
@@ -54,16 +58,14 @@ function sentenceIn(answer: FormAnswer | undefined): string | undefined {
   return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
 }
 
-/** Browsers offer no passkeys on the address of a machine without a name. */
-const isSupported = () => browserSupportsWebAuthn() && !/^[\d.]+$|:/.test(location.hostname);
-
-/** Asks the device for a passkey. Absent without script, and where the browser has no passkeys. */
-export function PasskeyButton({ purpose, token = "", onServer = false, onResponse, ...props }: Props) {
+/** Asks the device for a passkey. Absent without script, and where the site or the browser has no passkeys. */
+export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
   const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
   const hydrated = useHydrated();
-  const [isRunning, setRunning] = useState(false);
+  /** Null before the first tap. */
+  const [isRunning, setRunning] = useState<boolean | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  if (!(hydrated ? isSupported() : onServer)) return null;
+  if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;
 
   async function start() {
     setRunning(true);
@@ -80,13 +82,14 @@ export function PasskeyButton({ purpose, token = "", onServer = false, onRespons
       { method: "post", ...(props.action && { action: props.action }) },
     );
   const busy = isRunning || fetcher.state !== "idle";
-  const text = problem ?? props.refused ?? sentenceIn(fetcher.data);
+  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(fetcher.data);
   return (
     <div className="passkey">
-      <button className={props.className} type="button" disabled={busy} onClick={start}>
-        {props.children}
+      <button className={className} type="button" disabled={busy} onClick={start}>
+        {children}
       </button>
       {text && !busy && <FailureNotice title="La clé n’a pas ouvert." text={text} />}
+      {props.or && <p>{props.or}</p>}
     </div>
   );
 }

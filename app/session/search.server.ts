@@ -1,7 +1,9 @@
 /** Searches whose words are in a cookie, and whose key is in the address (recent-searches.ts). */
 import { redirect } from "react-router";
 import { siteContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { ListQuery } from "#app/ui/list-query.ts";
 import { readSearches, saveSearches } from "./cookies.ts";
 import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
 
@@ -19,6 +21,13 @@ export async function redirectToSearch(
   });
 }
 
-/** @returns the words of a search, empty for no key; null if the cookie does not have the key any more */
-export const searchedWords = async (request: Request, key: string): Promise<string | null> =>
-  key === "" ? "" : wordsOf(await readSearches(request), key);
+/** @returns the words of a search, empty for no key @throws a redirect to the list, if the cookie has forgotten the key */
+export async function wordsOfQuery<Query extends ListQuery>(
+  { request, context }: Args,
+  query: Query,
+  urlOf: (query: Query) => string,
+): Promise<string> {
+  const words = query.search === "" ? "" : wordsOf(await readSearches(request), query.search);
+  if (words !== null) return words;
+  throw await redirectWithToast(context, urlOf({ ...query, search: "" }), "search-forgotten");
+}

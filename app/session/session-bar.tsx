@@ -29,7 +29,7 @@ type Props = {
   email: string;
   /** Unhandled sign-ups and messages; null when they could not be counted. */
   inbox: { readonly inscription: ListCounts; readonly message: ListCounts; readonly isHeld: boolean } | null;
-  /** Publications and purges are paused because the clock has jumped. */
+  /** Whether publications and purges are paused because the clock has jumped. */
   clockHeld: boolean;
   /** Whether the first steps of a new site are still shown. */
   firstSteps: boolean;
@@ -55,7 +55,7 @@ function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   );
 }
 
-/** Shown beside the most urgent warning, which could otherwise hide this notice until the deletion. */
+/** Separate from `Notice`, whose more urgent warnings could otherwise hide this one until the deletion. */
 function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   const count = inbox ? inbox.inscription.expiring + inbox.message.expiring : 0;
   if (!inbox || count === 0) return null;
@@ -66,7 +66,7 @@ function ExpiringNotice({ inbox }: Pick<Props, "inbox">) {
   );
 }
 
-/** As in the header, the sheet is a `popover`: the button, Escape and a tap outside work without script. */
+/** A menu as `popover`: the button, Escape and a tap outside the menu work without script. */
 const More = ({ name, email }: Pick<Props, "name" | "email">) => (
   <>
     <button className="session__plus" type="button" popoverTarget="plus">

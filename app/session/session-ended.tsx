@@ -50,6 +50,7 @@ export function SessionEnded({ ended, resubmit }: Props) {
         action="/login"
         fields={{ [REMAIN_SIGNED_IN]: "1" }}
         fetcherKey={ID}
+        or="Ou avec votre mot de passe&nbsp;:"
       >
         Face ID, empreinte ou clé
       </PasskeyButton>

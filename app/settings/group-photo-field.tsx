@@ -12,7 +12,6 @@ type Props = {
   chooseAgain: boolean;
 };
 
-/** Fields of the group photo: upload, preview, removal and description. */
 export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, chooseAgain }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [removed, setRemoved] = useState(toBeRemoved);

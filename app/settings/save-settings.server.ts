@@ -51,7 +51,7 @@ async function save(args: Args, settingsForm: SettingsForm, password: string | u
     const { notified, changed } = outcome.value;
     if (notified.includes("bank") || notified.includes("twint")) record("bank-details-changed", account.id);
     if (notified.includes("recipients")) record("recipients-changed", account.id);
-    // Without script the browser would show the top of the page.
+    // Without script, the page is loaded again and would start at the top: scroll to the first changed section.
     const isDocument = args.request.headers.get("accept")?.includes("text/html");
     return redirectWithToast(context, `/reglages${isDocument ? sectionOf(changed) : ""}`, "settings-saved");
   }

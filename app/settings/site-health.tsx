@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 
-/** `id`: id of the form that the button submits. It is outside the settings form, because forms cannot be nested. */
+/** `id`: id of the form that the button submits. This form is outside the settings form: forms cannot be nested. */
 type Button = { id: string; pending: boolean; failed: boolean };
 
 type Props = {
   findings: readonly Finding[];
-  /** Time of the last slow checks, or a text that they are under way. */
+  /** French text that says when the slow checks last ran, or that they are running. */
   checked: string;
   check: Button;
   /** Button that confirms the clock; null unless a jump of the clock has paused publishing and purging. */
@@ -23,7 +23,7 @@ const Send = ({ id, pending, children }: Button & { children: ReactNode }) => (
 const Failure = ({ pending, failed, title }: Button & { title: string }) =>
   failed && !pending && <ErrorNotice title={title} text="Le site a eu une panne. Réessayez dans un instant." />;
 
-/** Findings for the committee. Other findings are for the webmaster, unless they require an action. */
+/** Findings that the committee always sees. Others are under « Technique », unless they require an action. */
 const OF_COMMITTEE: readonly Finding["subject"][] = ["backup", "restore", "mail", "outbox"];
 
 function Lines({ findings, clock }: Pick<Props, "findings" | "clock">) {

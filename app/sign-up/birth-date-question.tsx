@@ -17,7 +17,7 @@ function serverQuestion({ errors, typed }: FormAnswer): Question | null {
 }
 
 /**
- * @param answer of the server; a new object for each submission
+ * @param answer the server's answer; a new object for each submission
  * @param day the day on which the form proposed the date
  */
 export function useBirthDateQuestion(answer: FormAnswer, day: Day) {

@@ -50,7 +50,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const today = dayInZurich(clock.now());
   const text = await pageText(context, "sign-up");
   const [charter, stored] = await Promise.all([texts.get("charter"), settings.get()]).catch((error: unknown) => {
-    // The form also works without the store of the settings.
+    // When the stores are unavailable, show the form with the initial settings.
     context.get(siteContext).report(error, "charter and fee");
     return [null, INITIAL_SETTINGS] as const;
   });
@@ -78,7 +78,7 @@ export const action = async (args: Route.ActionArgs) => {
   });
 };
 
-/** No reload after a submission: it does not change the loader's data. */
+/** Submitting the form does not change the loader's data, so no reload is needed. */
 export const shouldRevalidate = () => false;
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
@@ -86,7 +86,7 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const isTooYoung = (errors: FieldErrors | undefined) => errors?.dateAnniv === SIGN_UP_SENTENCES.tooYoung;
 const TOO_YOUNG = { type: "error", text: SIGN_UP_SENTENCES.tooYoung } as const;
 
-/** Constant, so that effects that depend on the answer do not run at each render. */
+/** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
 const NO_ANSWER: SignUpAnswer = {};
 
 type Typed = { typed: TypedValues | undefined };
@@ -120,7 +120,7 @@ const Person = ({ typed, proposed, onBirthDate }: Typed & { proposed: Day; onBir
   </>
 );
 
-/** Without JavaScript the age is unknown, so that the guardian's consent is always offered. */
+/** Without JavaScript the typed age is unknown, so the guardian's consent is always offered. */
 function Consents({ typed, minor, fee }: Typed & { minor: boolean; fee: string }) {
   const guardian = (
     <CheckboxField

@@ -38,7 +38,7 @@ function SendToParents({ url, mail, until }: ConsentLinks) {
 }
 
 type ThanksProps = {
-  /** The dialog opens once for each. */
+  /** Each new object opens the dialog. */
   answer: SignUpAnswer;
   text: readonly Block[];
   payable: boolean;

@@ -23,7 +23,7 @@ export const handle: Handle = { committee: true, screen: true, unlisted: true, p
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);
 
-/** @throws a 404 */
+/** @throws a 404 response for an unknown slug */
 function idOf(slug: string) {
   const id = textIdOf(slug);
   if (!id) throw data(null, { status: 404 });
@@ -63,7 +63,7 @@ export const action = (args: Route.ActionArgs) => {
     );
     const isPage = (path: string) => {
       const { exact, handle } = routes.find(path);
-      // The route of big events matches every address.
+      // The route of big events matches any single segment: check that an event has this address.
       return handle.segment ? pages.has(path.slice(1)) : exact;
     };
     const outcome = await saveText(context.get(servicesContext), id, form, personOf(account), isPage);

@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 
 const FRAME = "page-view";
-/** Time without typing after which the page shows the words. */
+/** The preview is updated when the user has not typed for this time. */
 const PAUSE_MS = 400;
 
 type Props = {
@@ -24,8 +24,8 @@ async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: s
 }
 
 /**
- * The page as visitors see it, with the words of the form, also unsaved. It runs no script. Without script a button
- * posts the words into the frame.
+ * Preview of the page as visitors see it, with the unsaved words of the form. The frame blocks the page's scripts. When
+ * the editor itself has no script, a button posts the words into the frame.
  */
 export function PageView({ slug, name, page, formRef }: Props) {
   const frameRef = useRef<HTMLIFrameElement>(null);
@@ -81,5 +81,5 @@ export function PageView({ slug, name, page, formRef }: Props) {
   );
 }
 
-/** Id of the form whose words the page shows. */
+/** Id of the form whose words the preview shows. */
 export const FORM = "text-form";

@@ -28,7 +28,7 @@ type Props = {
 const countText = (length: number, max: number): string =>
   length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
 
-/** A field with its length. « Rétablir » saves the form with the initial words of this field. */
+/** A field that shows the length of its text. « Rétablir » saves the form with this field's initial words. */
 function CountedField({ field, stored, typed }: { field: NamedField; stored: string; typed: string }) {
   const { name, label, max, kind, initial } = field;
   const [length, setLength] = useState(typed.length);
@@ -89,7 +89,7 @@ const Failures = ({ failed, conflict, errors }: FormAnswer) => (
   </>
 );
 
-/** The form of a text, beside the page on which it stands. */
+/** The form of a text, beside a preview of the page that shows the text. */
 export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";

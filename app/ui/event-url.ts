@@ -6,7 +6,7 @@ import { yearOf } from "#domain/events/years.ts";
 /** @returns path of an event's page. Link previews work for it, unlike for a fragment, which the server never sees. */
 export const eventUrl = (id: string): string => `/planning/${encodeURIComponent(id)}`;
 
-/** @returns path for search engines: of the page of a big event, while it is shown, else `eventUrl` */
+/** @returns path for search engines: that of the big event's own page, while this page exists, else `eventUrl` */
 export const canonicalUrl = (event: PlannedEvent, now: Moment): string =>
   hasPage(event, now) ? `/${event.pageAddress}` : eventUrl(event.id);
 

@@ -22,7 +22,6 @@ export const PreviousDate = ({ children }: { children: ReactNode }) => (
   </del>
 );
 
-/** Month and year of an event. */
 export function EventMonth({ event, past }: Props & { past?: boolean }) {
   const { month } = event;
   const time = isMonth(month) ? <time dateTime={month}>{monthInFrench(month)}</time> : month;
@@ -34,7 +33,7 @@ export function EventMonth({ event, past }: Props & { past?: boolean }) {
   );
 }
 
-/** Exact days and time, and what a postponement changed; empty when only the month is known. */
+/** Exact days and time, if known, and what a postponement changed. */
 export function EventDates({ event }: Props) {
   const { month, firstDay, startTime } = event;
   const days = daysAndTime(event);

@@ -16,7 +16,7 @@ import { parseEnv } from "node:util";
 const SITE_HOME = "/srv/jeunesse";
 /** A bare clone of the Git repository, from which releases are built. */
 const SOURCE = join(SITE_HOME, "source");
-/** Contains one folder per release, named after its tag. The link `data` in it leads to the release's own data. */
+/** Contains one folder per release, named after its tag. In each, the link `data` leads to the release's data. */
 const RELEASES = join(SITE_HOME, "releases");
 /** Symbolic link to the current release. It determines which program runs, and with which data. */
 export const CURRENT_LINK = join(SITE_HOME, "current");
@@ -62,7 +62,7 @@ export const systemctl = (...args: string[]): string => run("systemctl", args);
 
 const PATH = `${dirname(process.execPath)}:/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin`;
 
-/** @returns arguments with which `run` runs a release's script as the site's user, with its settings and that data */
+/** @returns arguments for `run`, which run a script of the release as the site's user, with settings and data */
 export const asSiteUser = (release: string, script: readonly string[]) =>
   [
     "setpriv",

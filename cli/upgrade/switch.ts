@@ -1,8 +1,8 @@
-/** Switches to another release after a rehearsal. The link `current` changes program and data at once. */
+/** Switches to another release after a test start (rehearsal). One link, `current`, selects both program and data. */
 import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import {
@@ -24,11 +24,13 @@ const START_MS = 60_000;
 const UNIT = "jeunesse-rehearsal.service";
 const UNIT_FILE = `/run/systemd/system/${UNIT}`;
 const SETTINGS = "/run/jeunesse-rehearsal.env";
-/** Timeout of a rehearsal, long because the migration of a large database is slow. */
+/** Timeout of a rehearsal. It is long, because migrating a large database is slow. */
 const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
+/** Steps between two checks of a starting unit. Each check runs a process, which would slow the start down. */
+const STEPS_PER_CHECK = 10;
 
 /** The current release and the one to switch to. */
 export type Pair = { from: string; to: string };
@@ -36,7 +38,7 @@ export type Pair = { from: string; to: string };
 /** Writes a line to the log of the upgrade. */
 export const print = (line: string): void => void process.stdout.write(`${line}\n`);
 
-/** Rehearses a release on a copy of the data; then blocks writes, rehearses it on a new copy, and switches to both. */
+/** Tests a release on a copy of the data. Then blocks writes, tests it on a new copy, and switches to this copy. */
 export async function upgradeTo({ from, to }: Pair): Promise<void> {
   print(`Rehearsing ${to} on a copy of the data, beside ${from}…`);
   run(...asSiteUser(from, [DATA_SCRIPT, "copy", dataOf(from), dataOf(to)]));
@@ -46,7 +48,7 @@ export async function upgradeTo({ from, to }: Pair): Promise<void> {
 }
 
 /**
- * Starts a release on its own data, with a copy of its systemd unit and on another port, and stops it again. The
+ * Test start: starts a release on its own data, with a copy of its systemd unit on another port, and stops it. The
  * release migrates the data and serves pages, but sends no mail and deletes nothing.
  * @throws UpgradeError when the release does not become healthy or its home page fails
  */
@@ -76,7 +78,7 @@ export async function rollBackTo({ from, to }: Pair): Promise<void> {
 
 const carry = ({ from, to }: Pair) => run(...asSiteUser(from, [DATA_SCRIPT, "carry", dataOf(from), dataOf(to)]));
 
-/** `hold`: folder whose writes are blocked, and where to copy it. `prepare`: runs while writes are blocked. */
+/** `hold`: data folder whose writes are blocked, then the folder to copy it to. `prepare` runs during the block. */
 async function switchTo({ from, to }: Pair, hold: readonly string[], prepare: () => Promise<unknown>): Promise<void> {
   const releaseWrites = await lockWrites(from, hold);
   try {
@@ -124,6 +126,7 @@ export async function goBackTo({ from, to }: Pair): Promise<string> {
 
 /** Switches the link durably and starts the release. Throws UpgradeError when the release does not become healthy. */
 async function use(release: string): Promise<void> {
+  const isSameUnit = unitOf(releaseInUse()) === unitOf(release);
   if (releaseInUse() !== release) {
     const link = `${CURRENT_LINK}.new`;
     rmSync(link, { force: true });
@@ -133,11 +136,14 @@ async function use(release: string): Promise<void> {
     fsyncSync(folder);
     closeSync(folder);
   }
-  // Reload: the unit files are part of the release, and systemd still has those of the other release in memory.
-  systemctl("daemon-reload");
+  // The unit file is part of the release, and systemd still has that of the other release in memory. Reload it only if
+  // it differs: visitors wait meanwhile. jeunesse-upgrade.service reloads the other units at its end.
+  if (!isSameUnit) systemctl("daemon-reload");
   systemctl("start", SITE);
   await waitForRelease(Number(readSettings().PORT || 3000), release, { withinMs: START_MS, unit: SITE });
 }
+
+const unitOf = (release: string) => readFileSync(join(releaseFolder(release), "deploy/jeunesse.service"), "utf8");
 
 /**
  * Resolves once a release reports on its port that it is healthy.
@@ -150,14 +156,15 @@ async function waitForRelease(
   { withinMs, unit }: { withinMs: number; unit: string },
 ): Promise<void> {
   let until = performance.now() + withinMs;
-  for (let hasAnswered = false; ; await pause(STEP_MS)) {
+  for (let [hasAnswered, step] = [false, 1]; ; step++, await pause(STEP_MS)) {
     const answer = await askHealth(port);
     if (answer === release) return;
     if (answer !== null && !hasAnswered) {
       hasAnswered = true;
       until = Math.min(until, performance.now() + HEALTHY_MS);
     }
-    const hasEnded = /=(?:failed|inactive)$/m.test(systemctl("show", "--property=ActiveState", unit));
+    const hasEnded =
+      step % STEPS_PER_CHECK === 0 && /=(?:failed|inactive)$/m.test(systemctl("show", "--property=ActiveState", unit));
     if (hasEnded || performance.now() > until)
       throw new UpgradeError(
         `${release} does not ${hasEnded ? "run" : "answer that it is well"}: journalctl -u ${unit} says why.`,

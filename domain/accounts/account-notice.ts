@@ -4,10 +4,10 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
+/** `joined`: the person accepted the invitation. `recovered`: the person set a new password or passkey after `reset`. */
 type AccountChange =
   | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
-  | ("key-added" | "key-removed" | "codes-made" | "code-used");
+  | ("key-added" | "key-removed");
 
 export type Notice = {
   readonly by: string | null;
@@ -32,8 +32,8 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
     sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
   },
   recovered: {
-    subject: "Nouveau mot de passe",
-    sentence: (email) => `Un nouveau mot de passe a été choisi par lien pour le compte ${email}.`,
+    subject: "Compte rouvert",
+    sentence: (email) => `Un lien a rouvert le compte ${email}, avec un nouveau mot de passe ou une nouvelle clé.`,
   },
   removed: {
     subject: "Compte retiré",
@@ -50,14 +50,6 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   "key-removed": {
     subject: "Clé d’accès retirée",
     sentence: (email) => `Une clé d’accès n’ouvre plus le compte ${email}.`,
-  },
-  "codes-made": {
-    subject: "Codes de secours",
-    sentence: (email) => `Dix nouveaux codes de secours ouvrent le compte ${email}. Les anciens ne marchent plus.`,
-  },
-  "code-used": {
-    subject: "Code de secours utilisé",
-    sentence: (email) => `Un code de secours a ouvert le compte ${email}.`,
   },
 };
 

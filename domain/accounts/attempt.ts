@@ -4,11 +4,11 @@ export type Attempt = {
   readonly wait: number;
   /** Stops counting the attempt, because the password was correct or nothing was submitted. */
   readonly undo: () => void;
-  /** Stops counting the attempt: the password could not be checked. Unlike `undo`, does not trust the IP address. */
+  /** Stops counting the attempt, because the password was not checked. Unlike `undo`, never trusts the IP address. */
   readonly abandon: () => void;
 };
 
-/** Why a form asks for the password: `asked` not typed yet, `wrong` incorrect, `locked` after too many attempts. */
+/** Why a form asks for the password. `asked`: not typed yet. `wrong`: incorrect. `locked`: too many attempts. */
 export type Unconfirmed = { readonly why: "asked" | "wrong" | "locked"; readonly sentence: string };
 
 /** A waiting time in French, rounded up: `dans une minute`, `dans 12 minutes`. `seconds` is above 0. */

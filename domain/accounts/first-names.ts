@@ -33,7 +33,7 @@ function alikeAny(names: readonly string[]): (name: string) => boolean {
   return (name) => keys.has(nameKey(name)) || visualForms.has(visualForm(name));
 }
 
-/** A French sentence why the account `email` cannot have `name`, with a suggestion; null when it can. */
+/** Says in French why the account `email` cannot have `name`, and suggests another name; null if it can. */
 export function nameRefusal(name: string, email: string, others: readonly Named[]): string | null {
   if (alikeAny(RESERVED)(name)) return "Le journal nomme déjà ainsi le site. Écrivez un prénom.";
   const free = freeName(name, email, others);

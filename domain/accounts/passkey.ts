@@ -1,4 +1,4 @@
-/** Passkeys and recovery codes: the ways to sign in without a password (docs/specification.md section 17). */
+/** Passkeys: signing in without a password (docs/specification.md section 17). */
 import * as z from "zod/mini";
 import { ofName } from "#domain/text/french-order.ts";
 import { deviceLabel } from "./device.ts";
@@ -53,27 +53,3 @@ export function passkeyName(userAgent: string | null, firstName: string): string
   const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
   return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);
 }
-
-export const RECOVERY_CODES = 10;
-
-/** 24 letters and digits of 5 bits: 120 bits, so that a plain hash is enough (ASVS 5.0, 6.5.2). */
-const CODE_LENGTH = 24;
-const LETTERS = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
-
-/** @param bytes `CODE_LENGTH` random bytes @returns a code in groups of four */
-export const recoveryCodeOf = (bytes: Uint8Array): string =>
-  [...bytes.subarray(0, CODE_LENGTH)]
-    .map((byte, i) => (i > 0 && i % 4 === 0 ? "-" : "") + LETTERS[byte % LETTERS.length])
-    .join("");
-
-/** Whether a text that was typed as a password may be a code. */
-export const isRecoveryCode = (typed: string): boolean => normaliseRecoveryCode(typed).length === CODE_LENGTH;
-
-/** @returns a typed code without spaces and dashes, with the digits for letters that look like them */
-export const normaliseRecoveryCode = (typed: string): string =>
-  typed
-    .slice(0, 200)
-    .toUpperCase()
-    .replace(/[^A-Z0-9]/g, "")
-    .replaceAll("O", "0")
-    .replace(/[IL]/g, "1");

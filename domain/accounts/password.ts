@@ -6,7 +6,7 @@ import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 /** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
 export const PASSWORD_LENGTHS = { min: 6, max: 128 } as const;
 
-/** Maximum length at sign-in. Higher, because existing accounts of a Firebase project may have longer passwords. */
+/** Maximum length at sign-in. Higher than for new passwords, because old Firebase accounts may have longer ones. */
 export const SIGN_IN_PASSWORD_MAX = 4096;
 
 export const PASSWORD_SENTENCES = {
@@ -17,11 +17,11 @@ export const PASSWORD_SENTENCES = {
 
 export const PASSWORD_HINT = `Trois mots sans rapport, par exemple. Au moins ${PASSWORD_LENGTHS.min} caractères.`;
 
-/** Length in characters after NFKC, so that it does not depend on the keyboard. Very long texts are not normalised. */
+/** Length in characters after NFKC, because some keyboards send `é` as two. Very long texts are not normalised. */
 export const passwordLength = (password: string): number =>
   password.length > typedMax(PASSWORD_LENGTHS.max) ? password.length : [...normalForm(password, "NFKC")].length;
 
-/** A French sentence why the length of a password is refused, or null. Spaces count as characters. */
+/** Says in French why the length of a password is refused; null if it is accepted. Spaces count as characters. */
 export function passwordRefusal(password: string): string | null {
   if (password === "") return SENTENCES.required;
   const length = passwordLength(password);

@@ -1,7 +1,7 @@
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A session ends this many milliseconds after its last use (`idle`) and after the sign-in (`absolute`). */
+/** Milliseconds until a session ends: `idle` after its last use or `absolute` after the sign-in, whichever is first. */
 export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
 
-/** How long a session need not ask for the password again after it was typed, in milliseconds. */
+/** Milliseconds after a password check during which sensitive changes do not ask for the password again. */
 export const CONFIRMED_MS = 15 * 60 * 1000;

@@ -5,7 +5,7 @@ import type { Centimes } from "#domain/money/amount.ts";
 export type BankTransaction = {
   /** IBAN of the account, without spaces. */
   readonly iban: string;
-  /** Positive; `returned` says that the money went back (a debit with a return reason). */
+  /** Positive; `returned` says that the money went back (a debit with a return reason, or that reverses a credit). */
   readonly amount: Centimes;
   readonly returned: boolean;
   /** Of the booking. */
@@ -23,4 +23,9 @@ export type BankTransaction = {
   readonly uetr: string;
   /** Place among the details of its entry, from 0; null for an entry without details. */
   readonly index: number | null;
+  /**
+   * How many transactions an entry without details sums up (`NtryDtls/Btch/NbOfTxs`), whose details a camt.054 with the
+   * same `entryReference` lists; 1 for all others.
+   */
+  readonly batchSize: number;
 };

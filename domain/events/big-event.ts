@@ -10,7 +10,7 @@ export const PAGE_SENTENCES = {
   order: "Ce jour vient avant le premier.",
 } as const;
 
-/** Schema of the optional address: `fete`, also typed `/Fete`. Whether it is free: reserved-addresses.ts. */
+/** Schema of the optional address, such as `fete`; `/Fete` is accepted too. reserved-addresses.ts lists taken ones. */
 export const pageAddress = (limit: number) =>
   z.pipe(
     z.pipe(
@@ -26,7 +26,7 @@ export const pageDay = (limit: number) =>
 
 export const isOrdered = (from: Day | "", until: Day | ""): boolean => from === "" || until === "" || from <= until;
 
-/** Whether the page is shown: from its first day (else its publication) until its last one (else the event's end). */
+/** Whether the page is shown: from `pageFrom` (else the publication) to `pageUntil` (else the event's end). */
 export function hasPage(event: EventFields, now: Moment): boolean {
   const { pageAddress: address, pageFrom, pageUntil } = event;
   const ended = pageUntil === "" ? isOver(event, now) : now.day > pageUntil;

@@ -19,7 +19,7 @@ export type CalendarDates = {
   until: Day;
   /** Start and end with times; null for an all-day event. */
   hours: { readonly start: LocalDateTime; readonly end: LocalDateTime } | null;
-  /** A cancelled or postponed event stays in calendars with a title that says so; a deleted one is removed. */
+  /** `tentative`: no fixed day. `deleted`: removes the entry. A cancelled event is `confirmed`; its title says so. */
   status: "confirmed" | "tentative" | "deleted";
 };
 

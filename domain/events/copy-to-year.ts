@@ -17,10 +17,10 @@ export function draftInYear(event: EventFields, year: number): EventFields {
   return { ...withoutYearlyFields(event), ...days, publication: DRAFT_PUBLICATION };
 }
 
-/** The nearest day in `year` with the same weekday, if `length` more days fit in its month; else the same date. */
+/** Nearest day in `year` with the same weekday whose month also contains the next `length` days; else the same date. */
 export function sameWeekdayIn(day: Day, year: number, length = 0): Day {
   const month = `${year}${day.slice(4, 7)}`;
-  // 29 February: in a year without it, start from the 28th.
+  // In a year without 29 February, search from the 28th.
   const same = `${month}-${day.slice(8)}`;
   const from = isDay(same) ? same : addDays(`${month}-01`, Number(day.slice(8)) - 2);
   const weekday = (candidate: Day) => new Date(candidate).getUTCDay();

@@ -239,7 +239,7 @@ export const badgesOf = (event: EventFields): string[] =>
     .map(({ text }) => text)
     .filter((text) => text !== "");
 
-/** The event, with those fields emptied that are not copied to another year. */
+/** Empties the fields that are not copied to another year (`once`). */
 export const withoutYearlyFields = (event: EventFields): EventFields => ({
   ...event,
   ...Object.fromEntries(FIELDS.flatMap(([name, { once }]) => (once ? [[name, ""]] : []))),

@@ -101,7 +101,7 @@ const describedFields = () =>
     }),
   ) as Record<Described, ReturnType<typeof optionalLine>>;
 
-/** Stored values. Month and status stay valid choices; the other fields give the dates before a postponement. */
+/** Stored values. `month` and `status` stay valid choices; the others are needed to compute `previousDates`. */
 type StoredChoices = Pick<EventFields, "month" | "status"> & Partial<EventFields>;
 
 const fieldsOf = (kept: StoredChoices | undefined) => ({
@@ -152,7 +152,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });
         },
-        // Run this check also when single fields are invalid, so that all errors are reported together.
+        // Run this check even when single fields are invalid, so that all errors are reported together.
         { when: () => true },
       ),
     ),

@@ -93,7 +93,7 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 /** Places of the events, each once, in French order. */
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
-/** Whether an address is a link to a map, which need not be valid. */
+/** Whether an address looks like a link to a map instead of a street; the link may be invalid. */
 export function isMapLink(address: string): boolean {
   if (/\s/.test(address)) return false;
   if (/^https?:\/\//i.test(address)) return true;
@@ -126,17 +126,17 @@ export const compareEvents = (a: EventFields, b: EventFields): number =>
   sortable(a.firstDay || NO_DAY).localeCompare(sortable(b.firstDay || NO_DAY), "en") ||
   compareFrench(a.name, b.name);
 
-/** Whether the event's end, last day or (if only that is known) month is past; false without a date. `now`: Zurich. */
+/** Whether the event is past: its end, else its last day, else its month. False without a date. `now`: in Zurich. */
 export const isOver = (event: Postponable, now: Moment): boolean => !isWithoutDate(event) && arePast(event, now);
 
-/** Whether the end, last day or (if only that is known) month is past; false for an invalid month. `now`: Zurich. */
+/** Whether the end is past, else the last day, else the month. False for an invalid month. `now`: in Zurich. */
 export function arePast(event: EventDays, now: Moment): boolean {
   if (!isMonth(event.month)) return false;
   const { day, time } = endOfEvent(event);
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/** The event's end; `time` empty if unknown. An end before the start (for several days: before 6 h) is a day later. */
+/** The event's end; `time` empty if unknown. An end before the start (if several days: before 6 h) is a day later. */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
@@ -146,7 +146,7 @@ export function endOfEvent(event: EventDays): Moment {
 
 const SMALL_HOURS_END = "06:00";
 
-/** The next event that takes place on a known date; null for none. `now`: Zurich. */
+/** The next event that takes place on a known date; null if there is none. `now`: time in Zurich. */
 export function nextEvent<E extends EventFields>(events: readonly E[], now: Moment): E | null {
   const upcoming = events.filter(
     (event) =>

@@ -2,7 +2,7 @@ import { type Day, isDay, isMonth, monthFormat } from "../dates.ts";
 import { type EventDays, exactDays, moveDays } from "./days.ts";
 import { daysInFrench } from "./french-dates.ts";
 
-/** `previousDates`: earlier dates, oldest first, separated by spaces: `2025-11`, `2025-11-28` or `2025-11-28/2025-11-29`. */
+/** `previousDates`: the earlier dates, oldest first: `2025-11 2025-11-28 2025-11-28/2025-11-29`. */
 export type Postponable = EventDays & { readonly status: string; readonly previousDates: string };
 
 const POSTPONED = "reporte";
@@ -12,7 +12,7 @@ function codeOf(event: EventDays): string {
   return [firstDay || event.month, lastDay].filter(Boolean).join("/");
 }
 
-/** Month and days of the earlier dates, oldest first; without times. Invalid dates are left out. */
+/** The earlier dates, oldest first: each has its month, and its days if they are known. Invalid dates are left out. */
 export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDates">): EventDays[] {
   return previousDates.split(" ").flatMap((code) => {
     const [first = "", last = ""] = code.split("/");
@@ -22,14 +22,14 @@ export function previousDatesOf({ previousDates }: Pick<Postponable, "previousDa
   });
 }
 
-/** Whether the event is postponed and its new date is unknown. Its month and days are then the former date. */
+/** Whether the event is postponed to an unknown date. Its month and days then still hold the former date. */
 export const isWithoutDate = (event: Postponable): boolean =>
   event.status === POSTPONED && [undefined, codeOf(event)].includes(previousDatesOf(event).map(codeOf).at(-1));
 
 /** Whether the event is postponed to a known date. */
 export const isRescheduled = (event: Postponable): boolean => event.status === POSTPONED && !isWithoutDate(event);
 
-/** The value of `previousDates` after a save that changes state or days. */
+/** The value of `previousDates` after a save that changes the status or the days. */
 export function previousDatesAfter(before: Postponable, after: Omit<Postponable, "previousDates">): string {
   if (after.status === "") return "";
   const [was, is] = [codeOf(before), codeOf(after)];
@@ -41,7 +41,7 @@ function withDate(event: Postponable, added: string, left: string): string {
   return [...codes.filter((code) => code !== added), added].filter((code) => code !== left).join(" ");
 }
 
-/** The changed fields of an event that is postponed to `day`, its new first day; empty when unknown. */
+/** Returns the fields that change when an event is postponed to the first day `day`, which is empty if unknown. */
 export function postpone(event: Postponable, day: Day | "") {
   const status = POSTPONED;
   if (day === "") return { status, previousDates: withDate(event, codeOf(event), "") } as const;
@@ -49,7 +49,7 @@ export function postpone(event: Postponable, day: Day | "") {
   return { ...days, status, previousDates: previousDatesAfter(event, { ...days, status }) } as const;
 }
 
-/** An event's date: `sam. 28 novembre`, `novembre`; with its year unless that is `year`. */
+/** A date in French, `sam. 28 novembre` or `novembre`, followed by its year unless that equals `year`. */
 function dateInFrench(days: EventDays, year: string): string {
   const { firstDay, lastDay } = exactDays(days);
   if (!firstDay && !isMonth(days.month)) return days.month;
@@ -69,7 +69,7 @@ export const previousDatesInFrench = (event: Pick<Postponable, "previousDates">)
     .map((days) => dateInFrench(days, " "))
     .join(", ");
 
-/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range, whose text begins with « du ». */
+/** Words before the new date: `Reporté au` a day, `Reporté à` a month, `Reporté :` a range (« du … »). */
 export function rescheduledInFrench(event: EventDays): string {
   const { firstDay, lastDay } = exactDays(event);
   if (lastDay) return "Reporté\u00a0:";
@@ -78,6 +78,6 @@ export function rescheduledInFrench(event: EventDays): string {
 
 export const WITHOUT_DATE = "Reporté, date à venir";
 
-/** New date, `reporté au sam. 5 décembre 2026`, for the planning page of the year that the event has left. */
+/** The new date, `reporté au sam. 5 décembre 2026`, shown in the planning of the former year. */
 export const rescheduledTo = (event: EventDays): string =>
   `${rescheduledInFrench(event).toLocaleLowerCase("fr-CH")} ${dateInFrench(event, " ")}`;

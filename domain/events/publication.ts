@@ -13,7 +13,7 @@ export const DRAFT_PUBLICATION: Publication = "draft";
 /** Whether the event is neither a draft nor scheduled for later. */
 export const isPublic = ({ publication }: Announcement): boolean => publication === "";
 
-/** Whether the event is public or scheduled; a plain draft can wait for its poster. */
+/** Whether the event must have a poster, because it is public or scheduled. Other drafts may lack one. */
 export const needsPoster = (event: Announcement): boolean => isPublic(event) || publishedAt(event) !== null;
 
 /** When a scheduled event is to be published; null for drafts and public events. */
@@ -26,7 +26,7 @@ export function publishedAt({ publication }: Announcement): Date | null {
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for events due at `now`. UTC texts sort by time; one more day covers texts with another offset. */
+/** Query bounds for events due at `now`. UTC texts sort by time; one more day includes texts with another offset. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),
@@ -89,7 +89,7 @@ export function publicationOf({ publication, publishDay, publishTime }: TypedPub
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** Zurich time as an instant. When a clock change repeats the hour, the first of the two. */
+/** A time in Zurich as an instant. When a clock change repeats the hour, the first of the two is used. */
 export function instantOf(day: string, time: string): Date {
   const instant = new Date(zurichInstant(day, time));
   const before = new Date(instant.getTime() - HOUR_MS);

@@ -28,7 +28,7 @@ const newDay = (event: EventFields) =>
     "",
   );
 
-/** Schema of a short form; its output is all fields of the changed event. An empty `NewDay`: no new date is known. */
+/** Schema of a short form; its output is all fields of the changed event. `NewDay`: empty if no new date is known. */
 export function quickSchema(change: QuickChange, event: EventFields) {
   if (change === "film")
     return z.pipe(

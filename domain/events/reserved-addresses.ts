@@ -1,6 +1,6 @@
-/** Which addresses a big event cannot have. Checked on the server only, to keep the list out of browsers. */
+/** Addresses that a big event cannot have. Only the server checks them, to keep the list out of browsers. */
 
-/** First segments of the site's routes, and of those that are planned. */
+/** First segments of the site's existing and planned routes. */
 export const RESERVED_ADDRESSES: readonly string[] = [
   "annonce",
   "apercu",

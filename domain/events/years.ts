@@ -17,7 +17,7 @@ export function parseYear(text: string): number | null {
 export const yearsOf = (events: readonly Pick<EventFields, "month">[]): number[] =>
   [...new Set(events.map(yearOf))].filter((year) => year !== null).toSorted((a, b) => a - b);
 
-/** Year that `/planning` shows (docs/specification.md section 9). Automatic: the next one if only it has events left. */
+/** Year of `/planning` (docs/specification.md section 9). Automatic: the next year if only that has events left. */
 export function shownYear(
   { planningYear, planningYearAutomatic }: Pick<Settings, "planningYear" | "planningYearAutomatic">,
   events: readonly EventFields[],
@@ -30,7 +30,7 @@ export function shownYear(
   return !isLeft && announced.some((event) => yearOf(event) === year + 1) ? year + 1 : year;
 }
 
-/** Whether the year had announced events, and all with a date are over. `now`: Zurich. */
+/** Whether the year had announced events and all of them that have a date are over. `now`: time in Zurich. */
 export function isYearOver(year: number, events: readonly EventFields[], now: Moment): boolean {
   const ofYear = events.filter((event) => isAnnounced(event) && yearOf(event) === year);
   return ofYear.length > 0 && ofYear.every((event) => isWithoutDate(event) || isOver(event, now));
@@ -38,7 +38,7 @@ export function isYearOver(year: number, events: readonly EventFields[], now: Mo
 
 const NEXT_YEAR_FROM = "-12-01";
 
-/** The next year to plan, in December or once all events of the year `shown` are over; else null. */
+/** The year to plan next, offered in December or once all events of the year `shown` are over; else null. */
 export function offeredYear(shown: number, events: readonly EventFields[], now: Moment): number | null {
   if (!isYearOver(shown, events, now) && now.day < shown + NEXT_YEAR_FROM) return null;
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
@@ -49,7 +49,7 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
 export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
   Math.max((yearOf(event) ?? shown) + 1, shown);
 
-/** Events that were postponed from `year` to another year, until their former date is past. `now`: Zurich. */
+/** Events of `year` that were postponed to another year and whose former date is not past yet. `now`: in Zurich. */
 export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>
   events.filter(
     (event) =>

@@ -3,18 +3,13 @@ import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fee.ts";
 
-export type AuditRow = {
+const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
+
+/** A due has no dates, because it is one of the whole year. The reason of a correction says what it takes back. */
+export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
   readonly amount: Centimes;
-  /** Empty for a due, which is one of the whole year. */
-  readonly date: string;
-  readonly way: string;
-  readonly reference: string;
-  /** A correction also says what it takes back. */
-  readonly reason: string;
-  readonly recordedAt: string;
-  readonly recordedBy: string;
   readonly afterClosing: boolean;
 };
 
@@ -23,10 +18,7 @@ export type AuditTotal = { readonly label: string; readonly amount: Centimes };
 /** @param fees by name */
 export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   fees.flatMap(({ name, amount, lines }) => [
-    {
-      ...{ name, kind: "Cotisation due", amount, date: "", way: "", reference: "", reason: "" },
-      ...{ recordedAt: "", recordedBy: "", afterClosing: false },
-    },
+    { ...NO_TEXTS, name, kind: "Cotisation due", amount, afterClosing: false },
     ...lines.map((line) => rowOf(line, name, lines)),
   ]);
 
@@ -43,23 +35,39 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
 
 /** All sums of a year. Those of corrected lines stand apart, so that every row is in one sum. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
-  const lines = fees.flatMap((fee) => fee.lines.map((line) => ({ ...line, of: kindCorrected(line, fee.lines) })));
-  const sum = (amounts: readonly { readonly amount: Centimes }[]) =>
-    amounts.reduce((all, { amount }) => all + amount, 0);
-  const balances = fees.map(balanceOf);
+  const lines = fees.flatMap((fee) =>
+    fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),
+  );
+  const total = (label: string, amounts: readonly Centimes[]) => ({
+    label,
+    amount: amounts.reduce((a, b) => a + b, 0),
+  });
   const ofKind = (kind: FeeLine["kind"], label: string) => [
-    { label, amount: sum(lines.filter((line) => line.kind === kind)) },
-    { label: `${label} annulés`, amount: sum(lines.filter((line) => line.of === kind)) },
+    total(
+      label,
+      lines.flatMap((line) => (line.kind === kind ? line.amount : [])),
+    ),
+    total(
+      `${label} annulés`,
+      lines.flatMap((line) => (line.of === kind ? line.amount : [])),
+    ),
   ];
+  const balances = fees.map(balanceOf);
   return [
-    { label: "Cotisations dues", amount: sum(fees) },
+    total(
+      "Cotisations dues",
+      fees.map(({ amount }) => amount),
+    ),
     ...ofKind("payment", "Paiements"),
     ...ofKind("refund", "Remboursements"),
     ...ofKind("waiver", "Montants remis"),
-    { label: "Encaissé, net", amount: sum(balances.map(({ paid }) => ({ amount: paid }))) },
-    { label: "Reste ouvert", amount: sum(balances.map(({ open }) => ({ amount: open }))) },
+    total(
+      "Encaissé, net",
+      balances.map(({ paid }) => paid),
+    ),
+    total(
+      "Reste ouvert",
+      balances.map(({ open }) => open),
+    ),
   ];
 }
-
-const kindCorrected = ({ corrects }: FeeLine, all: readonly FeeLine[]): FeeLine["kind"] | null =>
-  corrects === null ? null : (all.find(({ id }) => id === corrects)?.kind ?? null);

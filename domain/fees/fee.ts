@@ -75,6 +75,7 @@ export type Fee = {
   readonly member: string;
   /** The member's name, which stays in the accounts when the member is erased. */
   readonly name: string;
+  readonly isErased?: boolean;
   readonly amount: Centimes;
   readonly lines: readonly FeeLine[];
   /** Bills and reminders, oldest first. */

@@ -11,10 +11,10 @@ import { letterBodies } from "./letter-html.ts";
 export type TestMailMessage = { readonly type: "test"; readonly content: { readonly askedBy: string } };
 
 type MailSource = {
-  /** The mail's id; the site finds the entry in the inbox by it. */
+  /** The mail's id, by which the site finds the inbox entry. */
   readonly id: string;
   readonly submission: Submission | TestMailMessage;
-  /** When the submission was received or the test requested; ages in the mail are those of that day. */
+  /** When the submission was received or the test requested. The mail states ages as of that day. */
   readonly receivedAt: Date;
 };
 

@@ -1,4 +1,4 @@
-/** Mail as HTML. Styles are inline: many mail programs drop the style sheet, which only contains the dark colours. */
+/** Mail as HTML. Styles are inline, because many mail programs drop the style sheet; it only has the dark colours. */
 import { ASSOCIATION, type Fact, type Letter, letterAsText, type Part } from "./letter.ts";
 
 /** HTML that the template tag inserts without escaping. */

@@ -5,7 +5,7 @@ export const RESERVATION_MS = 2 * MINUTE_MS;
 
 const LONGEST_DELAY_MS = 60 * MINUTE_MS;
 
-/** Milliseconds. A mail that is due later than this from now was scheduled by a wrong clock, so it is sent at once. */
+/** Mail due more than this many milliseconds from now was scheduled by a wrong clock, so it is sent without waiting. */
 export const FARTHEST_ATTEMPT_MS = 2 * LONGEST_DELAY_MS;
 
 /** Time of the next attempt: exponential back-off from a minute to an hour. `failures`: number of failed attempts. */
@@ -13,6 +13,6 @@ export function nextAttemptAt(failures: number, now: Date): Date {
   return new Date(now.getTime() + Math.min(MINUTE_MS * 2 ** failures, LONGEST_DELAY_MS));
 }
 
-/** Retry time of mail that a setting blocks: the next full hour, so that all held mail is retried together. */
+/** Retry time of mail that a wrong setting blocks: the next full hour, so that all held mail is retried together. */
 export const retryHeldAfter = (now: Date): Date =>
   new Date((Math.floor(now.getTime() / LONGEST_DELAY_MS) + 1) * LONGEST_DELAY_MS);

@@ -10,12 +10,12 @@ import {
   parseWith,
   requiredLine,
   SENTENCES,
-  type TypedValues,
   toSingleLine,
 } from "#domain/fields.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
+import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
-import { EMPTY_MEMBER, type MemberData } from "./member.ts";
+import type { MemberData } from "./member.ts";
 
 /** Countries that the form offers. A stored country that is not among them stays. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
@@ -40,8 +40,8 @@ export const MEMBER_SENTENCES = {
   country: "Choisissez un pays de la liste.",
 } as const;
 
-/** What the form of a member edits; leaving and coming back have forms of their own. */
-export type MemberForm = Omit<MemberData, "leftOn" | "leftReason" | "returnedOn">;
+/** Leaving and coming back have forms of their own. */
+type MemberForm = Omit<MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const FOREIGN_PHONE = /^\+\d{8,15}$/;
 const SWISS_POSTCODE = /^[1-9]\d{3}$/;
@@ -69,20 +69,11 @@ export const pastDay = (day: Day, required: boolean) =>
     z.refine((text) => !isDay(text) || text <= day, MEMBER_SENTENCES.future),
   );
 
-function birthRefusal(text: string, day: Day): string | null {
-  if (text === "") return null;
-  if (!isDay(text)) return MEMBER_SENTENCES.birthDate;
-  const status = ageStatusOn(text, day);
-  if (status === "impossible") return MEMBER_SENTENCES.impossible;
-  return status === "too-young" ? MEMBER_SENTENCES.young : null;
-}
-
 const birthDate = (day: Day) =>
   optionalLine(10).check(
-    z.superRefine((text, context) => {
-      const message = birthRefusal(text, day);
-      if (message) context.addIssue({ code: "custom", message });
-    }),
+    z.refine((text) => text === "" || isDay(text), MEMBER_SENTENCES.birthDate),
+    z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "impossible", MEMBER_SENTENCES.impossible),
+    z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "too-young", MEMBER_SENTENCES.young),
   );
 
 /** Schema of the member form, also for lines of a file. @param day today in Zurich @param kept the stored country */
@@ -95,13 +86,7 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       buildingNumber: optionalLine(MEMBER_LENGTHS.buildingNumber),
       postcode: optionalLine(MEMBER_LENGTHS.postcode),
       place: optionalLine(MEMBER_LENGTHS.place),
-      country: z.pipe(
-        optionalLine(2),
-        parseWith(
-          (text) => (text === "" ? HOME_COUNTRY : Object.hasOwn(COUNTRIES, text) || text === kept ? text : null),
-          MEMBER_SENTENCES.country,
-        ),
-      ),
+      country: choiceOrKept(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
       phone: optionalPhone(),
       email: optionalEmail(),
       birthDate: birthDate(day),
@@ -128,11 +113,9 @@ export const leavingSchema = (day: Day, since: Day | "") =>
     leftReason: optionalLine(MEMBER_LENGTHS.leftReason),
   });
 
-const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as (keyof MemberForm)[];
+/** Names of the fields of the form. */
+export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as (keyof MemberForm)[];
 
 /** Form values of a member. */
-export const memberAsTyped = (member: MemberData): TypedValues & Record<keyof MemberForm, string> =>
+export const memberAsTyped = (member: MemberData): Record<keyof MemberForm, string> =>
   Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<keyof MemberForm, string>;
-
-/** The member with what the form says. */
-export const withForm = (form: MemberForm, before: MemberData = EMPTY_MEMBER): MemberData => ({ ...before, ...form });

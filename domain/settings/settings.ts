@@ -36,9 +36,9 @@ export type Settings = {
   planningYearAutomatic: boolean;
   /** Alternative text of the group photo. */
   photoDescription: string;
-  /** Last day on which the home page thanks for RJV 2025; empty when it no longer does. */
+  /** Last day on which the home page thanks for RJV 2025; empty for no thanks. */
   rjvThanksUntil: Day | "";
-  /** Removes the link to RJV 2025 from the footer; the page stays at its address. */
+  /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
   rjvHidden: boolean;
   holder: string;
   /** IBAN in capitals, without spaces. */
@@ -66,7 +66,7 @@ export type Settings = {
   leftRetentionMonths: number;
   /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
   hosting: string;
-  /** Provider and place of the committee's mail server, also for the privacy page. */
+  /** Provider and place of the committee's mail server, for the privacy page as well. */
   mailHosting: string;
 };
 

@@ -61,7 +61,7 @@ export function assessDns({ dns, address }: Pick<Checked, "dns" | "address">): A
     : ["ok", `${names.join(" et ")}\u00a0: les enregistrements DNS mènent à ce serveur.`];
 }
 
-/** Caddy renews a certificate when a third of its lifetime is left; with clearly less left, the renewal has failed. */
+/** Assesses the certificate. Caddy renews it with a third of its lifetime left, so less than a quarter is a warning. */
 export function assessCertificate(certificate: CertificateCheck, now: Date): Assessment {
   if (certificate.outcome === "local") return ["ok", "Pas besoin\u00a0: le site n’est ouvert que sur cette machine."];
   if (certificate.outcome === "http")

@@ -98,7 +98,7 @@ const inGB = (bytes: number, digits = 1) => (bytes / GB).toFixed(digits).replace
 const formatBytes = (bytes: number) => (bytes < GB ? `${Math.round(bytes / 1e6)}\u00a0Mo` : `${inGB(bytes)}\u00a0Go`);
 const pluralise = (number: number, noun: string) => `${number}\u00a0${noun}${number > 1 ? "s" : ""}`;
 
-/** Assesses the free space: it must suffice for a backup, its restore test and the data that is written meanwhile. */
+/** Assesses the free space: it must suffice for a backup, its restore test and new data. */
 function assessDisk(disk: Disk): Assessment {
   if (disk === "elsewhere") return ["ok", "Les données sont chez le prestataire\u00a0: ce disque n’en garde pas."];
   if (disk === "unreadable")

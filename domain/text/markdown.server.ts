@@ -6,7 +6,7 @@ import { type Block, type Inline, plainInline } from "./rich-text.ts";
 /** Whether a path is a page of the site. */
 export type IsPage = (path: string) => boolean;
 
-/** Texts have 600 characters at most. The parser takes more than its share of time for much longer ones. */
+/** The site's texts have at most 600 characters. A text above this limit is refused, because the parser is slow. */
 const LENGTH_MAX = 2000;
 
 const QUOTED_MAX = 60;
@@ -30,7 +30,7 @@ const parser = new Marked({
   tokenizer: Object.fromEntries(OFF.map((name) => [name, () => undefined])),
 });
 
-/** A list marker inside a list, on a line of its own or after another marker: found before the parser, which is slow. */
+/** Matches a nested list: an indented or repeated marker. Tested before parsing, as the parser is slow on these. */
 const MARKER = String.raw`(?:[-*+]|\d{1,9}[.)])[ \t]`;
 const NESTED = new RegExp(`^(?:(?: {2,}|\\t)[ \\t]*${MARKER}|${MARKER}+[ \\t]*${MARKER})`, "m");
 

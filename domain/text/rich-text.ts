@@ -2,7 +2,7 @@
 
 export type Inline = string | { readonly bold: readonly Inline[] } | { readonly link: string; readonly text: string };
 
-/** `ordered`: null for a paragraph, which has one item. A line break is `\n`. */
+/** `ordered`: whether a list is numbered; null for a paragraph, which has one item. A line break is `\n`. */
 export type Block = { readonly ordered: boolean | null; readonly items: readonly (readonly Inline[])[] };
 
 /** The text without formatting. */

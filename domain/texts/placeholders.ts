@@ -1,4 +1,4 @@
-/** `{cotisation}`, `{âge}` and `{majorité}` stand for rules of the site, which a text cannot state wrongly. */
+/** `{cotisation}`, `{âge}` and `{majorité}` are replaced by the site's values, so that no text states wrong ones. */
 import { AGE_OF_MAJORITY, MINIMUM_AGE } from "#domain/age.ts";
 import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
@@ -15,7 +15,7 @@ const BRACES = /\{([^{}]*)\}|[{}]/g;
 
 const ruleOf = (name: string) => VALUES.get(normalForm(name, "NFD").replace(/\p{M}/gu, "").trim().toLowerCase());
 
-/** A sentence about the first brace that is not part of a known placeholder; null if there is none. */
+/** A French sentence about the first brace that is not part of a known placeholder; null if there is none. */
 export function placeholderRefusal(text: string): string | null {
   for (const [found, name] of text.matchAll(BRACES))
     if (name === undefined || !ruleOf(name))

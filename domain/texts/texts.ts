@@ -1,4 +1,4 @@
-/** The committee's own texts, with the words of a first start. A text is a document; its fields are edited together. */
+/** Texts that the committee edits, with their initial words. A text is a document; its fields are edited together. */
 
 /** `plain`: one line without formatting. `line`: one line with bold and links. `markdown`: paragraphs and lists. */
 export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "line" | "markdown"> = {
@@ -9,7 +9,7 @@ export type TextField<Kind extends "plain" | "line" | "markdown" = "plain" | "li
   readonly initial: string;
 };
 
-/** One line, as the form saves it: with plain spaces only (`toSingleLine`). */
+/** A text of one line. Replaces no-break spaces as saving does (`toSingleLine`), so that equal texts compare equal. */
 const plain = (label: string, initial: string, max = 60): TextField<"plain"> => ({
   ...{ kind: "plain", label, max, initial: initial.replaceAll("\u00a0", " ") },
 });
@@ -26,7 +26,7 @@ const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis s
 /** Conditions are also printed on the parental consent form, which is one page. */
 const CONDITION = { title: 40, text: 200 };
 
-/** `slug`: in the address of the editor. `page`: where the text stands. Identifiers and field names are stored. */
+/** `slug`: in the editor's URL. `page`: page that shows the text. Keep ids and field names: documents contain them. */
 export const TEXTS = {
   home: {
     ...{ slug: "accueil", name: "Accueil", page: "/" },
@@ -185,7 +185,7 @@ export type Words = Readonly<Record<string, string>>;
 
 export const TEXT_IDS = Object.keys(TEXTS) as TextId[];
 
-/** The fields of a text, without their literal names. */
+/** The fields of a text by name, without the literal types of `TEXTS`. */
 export const fieldsOf = (id: TextId): Readonly<Record<string, TextField>> => TEXTS[id].fields;
 
 /** The text with this slug; null if there is none. */

@@ -149,7 +149,7 @@ function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   };
 }
 
-/** Title, QR code and amount of the payment part. `side`: side of the QR code. */
+/** Lays out the title, QR code and amount of the payment part. `side`: side of the QR code. */
 function scanPart(bill: QrBill, x: number, y: number, side: number) {
   const code = { x, y: y + 17, side };
   const bottom = code.y + side + MARGIN;

@@ -8,7 +8,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 /** Files that are not copied as files: the database, which is copied separately, and lock files. */
 const EXCLUDED = /^(?:site\.db|verrou)/;
-/** How long to wait for mail that is being sent, in milliseconds. From the copy, it would be sent again. */
+/** How long to wait for mail that is being sent, in milliseconds. Otherwise a site on the copy would send it again. */
 const MAIL_MS = 15_000;
 const CLAIMED = `SELECT 1 FROM documents WHERE content ->> 'claim' IS NOT NULL AND content ->> 'dueAt' > $now LIMIT 1`;
 
@@ -22,7 +22,7 @@ export async function lockWrites(dataDir: string): Promise<DatabaseSync> {
   }
 }
 
-/** Creates hard links instead of copies: the site replaces its files and never modifies them. */
+/** Creates hard links instead of copies, because the site replaces its files and never modifies them. */
 function linkFolder(from: string, to: string, names: readonly string[]): void {
   mkdirSync(to, { mode: 0o700 });
   for (const name of names) {

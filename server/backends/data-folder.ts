@@ -82,7 +82,7 @@ export async function waitForFolder(dataDir: string, signal: AbortSignal): Promi
   }
 }
 
-/** Opens the database, also while a site runs. If none runs, first finishes a restore and migrates the database. */
+/** Opens the database, even while a site runs. If none runs, first finishes a restore and migrates the database. */
 export function openForCommand(folder: Folder): OpenFolder {
   const { dataDir } = folder;
   rejectLostDatabase(folder);

@@ -32,7 +32,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   // Create the secret after the database: a folder with a secret but no database counts as damaged (lost-database.ts).
   const secret = readOrCreateSecret(secretFile);
   if (opener === "site") restrictAccess(dataDir, report);
-  // Picture files of the older Firebase site, copied by `npm run transfer`.
+  // Whether the folder contains picture files of the older Firebase site, which `npm run transfer` has copied.
   const olderSite = CARDS.some((collection) => existsSync(join(directory, collection)));
   const images = createPictures({
     ...{ documents, files: openFiles(directory), olderSite },
@@ -82,7 +82,7 @@ export async function openEmbedded(config: Config, { report }: BackendEvents, op
   };
 }
 
-/** Sets `picture` in documents of the older site: a backup only contains pictures to which a document refers. */
+/** Sets `picture` in documents of the older site, because backups only contain pictures to which a document refers. */
 async function setAdoptedPictures(documents: Documents, images: Backend["images"]): Promise<void> {
   for (const collection of CARDS)
     for (const { id, content } of await documents.query(collection, { select: ["picture"] })) {

@@ -6,7 +6,7 @@ import { dataPaths } from "#upkeep/private-folder.ts";
 
 type Change = { collection: string; id: string; how: "added" | "changed" | "deleted" };
 
-/** Collections that are copied back to the older folder. `fingerprints` detect a submission that is sent twice. */
+/** Collections to copy back when an upgrade is undone. `fingerprints` detect a submission that is sent twice. */
 const CARRIED = ["inbox", "fingerprints"];
 const NAMES: Readonly<Record<string, string>> = {
   ...{
@@ -62,7 +62,7 @@ export function describeLater(inUse: string, older: string): string {
   ].join("");
 }
 
-/** Copies `CARRIED` to `older`. Idempotent. If a migration changes the format of inbox entries, revert that here. */
+/** Copies `CARRIED` to `older`. Idempotent. If a migration changes inbox entries, convert them back here. */
 export async function carryLaterData(inUse: string, older: string): Promise<void> {
   const [from, to] = [inUse, older].map((folder) => openDocuments(dataPaths(folder).database)) as [Store, Store];
   for (const { collection, id } of changesSince(inUse, older).filter(isCarried)) {

@@ -12,7 +12,7 @@ const GRACE_MS = 300;
 
 type Options = { timeouts: Timeouts; doorOf: (site: RunningSite, config: Config) => RequestListener };
 
-/** Listens at once, and opens the site when the previous container has released the data folder. */
+/** Listens immediately, and opens the site when the previous container has released the data folder. */
 export async function serveContainer(config: Config, { timeouts, doorOf }: Options): Promise<void> {
   const queue = createTakeOverQueue(refusalHeaders(config));
   const stopping = new AbortController();

@@ -1,5 +1,5 @@
 /**
- * Queues requests that reach a container before the site is open (decision 0053). Answers `/up` at once; the other
+ * Queues requests that reach a container before the site is open (decision 0053). Answers `/up` immediately; the other
  * requests wait with unread bodies, up to a maximum number and time.
  */
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";

@@ -37,7 +37,7 @@ const UNAVAILABLE_HEADERS = { "retry-after": String(RETRY_AFTER_S.error), "cache
 type Report = (error: unknown, where: string) => void;
 
 /**
- * Create both functions per render. `report` detects an unavailable store; `answer` then turns status 500 into 503,
+ * Returns two functions for one render. `report` detects an unavailable store; `answer` then turns status 500 into 503,
  * and replaces React Router's English text of a 500 response.
  */
 export function reportUnavailable(report: Report): { report: Report; answer: (response: Response) => Response } {

@@ -12,7 +12,10 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** @param framed a page in the frame of the text editor, to which every page can lead without a new document */
+/**
+ * Every page may contain frames, because client-side navigation can open the text editor, which shows one in a frame.
+ * @param framed whether this response is for that frame
+ */
 export function cspWithNonce(nonce: string, framed: boolean): string {
   const ancestors = `frame-src 'self'; frame-ancestors '${framed ? "self" : "none"}'`;
   return `${POLICY.replace("frame-ancestors 'none'", ancestors)}; script-src 'self' 'nonce-${nonce}'`;

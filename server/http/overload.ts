@@ -1,4 +1,4 @@
-/** Limits running and waiting tasks. Rejects further tasks at once: after a longer wait the client has given up. */
+/** Limits running and waiting tasks. Rejects further tasks immediately, because their clients would give up waiting. */
 import PQueue from "p-queue";
 
 /** Values of Retry-After, in seconds: a load peak is short, an outage of the store takes longer. */
@@ -20,7 +20,7 @@ export class OverloadGate {
     this.#waitingMax = waitingMax;
   }
 
-  /** @throws `Overload` at once, without running the task, when the queue is full */
+  /** @throws `Overload` immediately, without running the task, when the queue is full */
   async enter<T>(work: () => Promise<T>): Promise<T> {
     const { pending, concurrency, size } = this.#queue;
     if (pending >= concurrency && size >= this.#waitingMax) throw new Overload();

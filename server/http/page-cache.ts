@@ -9,7 +9,7 @@ export type Rendered = {
   nonce: string;
   /** True if the page was rendered without errors. Other pages are not cached. */
   isComplete: boolean;
-  /** Time in ms at which a part of the page ends. */
+  /** Time in ms at which a part of the page expires, such as an announcement. */
   expires?: number;
 };
 
@@ -68,7 +68,7 @@ export class PageCache {
     this.#maxAgeMs = maxAgeMs;
   }
 
-  /** Renders the affected pages again; meanwhile, for at most a second, the old ones are served. */
+  /** Renders the affected pages again. Until that is done, but for at most a second, the old ones are served. */
   clear(written: Source): void {
     for (const [path, entry] of this.#entries) {
       if (!ON_EVERY_PAGE.includes(written) && !entry.dependsOn.sources.includes(written)) continue;
@@ -92,7 +92,7 @@ export class PageCache {
     clearTimeout(this.#timer);
   }
 
-  /** @returns whether the request can be answered from the cache, or fill it */
+  /** @returns whether a request may be answered from the cache, and its page cached */
   isCacheable(method: string | undefined, cookie: string | undefined): boolean {
     return isRead(method) && !PERSONAL_COOKIE.test(cookie ?? "");
   }

@@ -68,9 +68,9 @@ export function receivePosts(app: App, { services, site, formMs = FORM.ms }: Opt
           c.set("sent", await bodyOf(c, FILE));
           await next();
         });
-      // The session has expired: read only the text fields, which precede the file, to show them again in the form.
+      // After the session's end, read only the text fields, which precede the file, to show them again in the form.
       if (session === "ended") await receive(c, { ...form, beginning: true });
-      // Without a session, a committee route redirects to the login, so its body is not read.
+      // A form without a file. With `none`, the body stays unread, because the committee route redirects to the login.
       else if (session === "any") await receive(c, form);
     } catch (refusal) {
       if (!(refusal instanceof BodyRefused)) throw refusal;

@@ -19,14 +19,14 @@ export type Limits = {
   beginning?: boolean;
 };
 
-/** Maximum number of chunks and network reads, which take microseconds each: `free`, and one more per 128 bytes. */
+/** Maximum number of chunks and network reads, as each takes microseconds: `free`, plus one per `bytes` bytes. */
 const PIECES = { free: 1_000, bytes: 128 };
 export const hasTooManyPieces = (pieces: number, bytes: number): boolean => pieces > PIECES.free + bytes / PIECES.bytes;
 
 /** Initial size in bytes of the buffer without Content-Length; a full buffer is doubled. */
 const FIRST_BUFFER = 16 * 1024;
 
-/** Reads a body within the limits, else throws `BodyRefused`. From a Node stream: a web stream is ten times slower. */
+/** Reads a body within the limits, else throws `BodyRefused`. `source`: from Node; a web stream is ten times slower. */
 export async function readBody(source: Readable, announced: number, limits: Limits): Promise<Uint8Array> {
   const { max, ms, beginning = false } = limits;
   if (!beginning && announced > max) throw new BodyRefused("too-much");

@@ -28,7 +28,7 @@ type RequestOrigin = {
 export function isForeign({ origin, secFetchSite, cookie }: RequestOrigin, publicUrl: string): boolean {
   const fromElsewhere = secFetchSite !== undefined && secFetchSite !== "same-origin" && secFetchSite !== "none";
   if (fromElsewhere) return true;
-  // With `Referrer-Policy: no-referrer`, browsers send `Origin: null` also for same-origin requests.
+  // With `Referrer-Policy: no-referrer`, browsers send `Origin: null` even for same-origin requests.
   if (origin === "null") return secFetchSite !== "same-origin";
   if (origin !== undefined) return !isSameOrigin(origin, publicUrl);
   return secFetchSite === undefined && cookie !== undefined && cookie !== "";

@@ -69,7 +69,7 @@ function match(tree: RouteObject[], pathname: string): SiteRoute {
   return {
     path,
     handle,
-    // A parameter in another encoding than in the site's links is not redirected, but it is not exact either.
+    // A parameter in another encoding than in the site's links is not redirected, but its page is not cached (`exact`).
     exact:
       !data && path === pathname && raw.every((segment) => encodeURIComponent(decodeURIComponent(segment)) === segment),
     many: patterns.some((pattern) => pattern.startsWith(":")),

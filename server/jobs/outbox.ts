@@ -1,4 +1,4 @@
-/** Delivers queued mail: at once after it was queued, later for retries. */
+/** Delivers queued mail: immediately when it is queued, later for retries. */
 import PQueue from "p-queue";
 import { deliverAccountMail } from "#usecases/accounts/deliver-account-mail.ts";
 import { deliverMail, resumeHeldMail } from "#usecases/inbox/deliver-mail.ts";
@@ -76,7 +76,7 @@ export function startOutbox(
     }
   }
 
-  /** Starts a pass, or queues one after the pass in progress, for mail that was queued meanwhile. */
+  /** Runs `pass`. While it runs, queues it once more, for mail that was added since. */
   function wake(): void {
     clearTimeout(timer);
     if (!signal.aborted && queue.size === 0) void queue.add(pass);

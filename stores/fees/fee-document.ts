@@ -32,7 +32,9 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
   const dated = <One>(list: unknown) =>
     ((list ?? []) as Content[]).map((one) => ({ ...one, at: new Date(String(one.at)) }) as unknown as One);
   const read = { lines: dated<FeeLine>(lists.lines), sendings: dated<FeeSending>(lists.sendings) };
-  return { id, year: String(year), member: String(member), name: String(name), amount: Number(amount), ...read };
+  const isErased = typeof content.keptUntil === "string" && { isErased: true };
+  const texts = { id, year: String(year), member: String(member), name: String(name) };
+  return { ...texts, amount: Number(amount), ...read, ...isErased };
 }
 
 /** @param sortKey of the member's name */

@@ -55,11 +55,10 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  for (;;) {
-    const saved = await saveMembers(transaction, changes, author);
-    if (saved.ok) break;
-    // Somebody else has changed the register since the preview, so that this would make a person twice.
+  // If the register has changed since the preview, leave out what would make a person twice.
+  for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
+    saved = await saveMembers(transaction, changes, author);
   }
   transaction.delete(IMPORTS, part.id);
   return 1;

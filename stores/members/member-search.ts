@@ -1,6 +1,7 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { type Day, yearsBefore } from "#domain/dates.ts";
 import type { MemberFilter } from "#domain/members/member-filter.ts";
+import type { Portion } from "#domain/paging.ts";
 import { searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
@@ -13,28 +14,11 @@ export type MemberSearch = {
   readonly day: Day;
 };
 
-type Found = { readonly members: Member[]; readonly total: number };
-
-export const createMemberSearch = (documents: Documents) => ({
-  /** @returns members by last name, and the number of all that match */
-  search: (search: MemberSearch, portion: { start: number; count: number }) =>
-    searchMembers(documents, search, portion),
-
-  /** @returns the ids of members who left by a day, and whose record has not changed since an instant */
-  async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
-    const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
-    return found
-      .map(memberOf)
-      .filter(({ updatedAt }) => updatedAt < unchangedSince)
-      .map(({ id }) => id);
-  },
-});
-
-async function searchMembers(
+export async function searchMembers(
   documents: Documents,
   { text, filter, day }: MemberSearch,
-  { start, count }: { start: number; count: number },
-): Promise<Found> {
+  { start, count }: Portion,
+): Promise<{ readonly members: Member[]; readonly total: number }> {
   const where = conditionOf(filter, day);
   const words = searchWords(text);
   const isByName = !BY_BIRTH.has(filter);
@@ -57,22 +41,17 @@ const BY_BIRTH: ReadonlySet<MemberFilter> = new Set(["minors", "turning-18", "no
 const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
 
-function conditionOf(filter: MemberFilter, day: Day): QueryCondition {
+const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
   // Who was born on this day, 18 years ago, is of age today.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
-  const year = Number(day.slice(0, 4)) - AGE_OF_MAJORITY;
-  switch (filter) {
-    case "present":
-      return { field: "orderPresent" };
-    case "minors":
-      return { field: "orderBirth", after: ofAge };
-    case "turning-18":
-      return { field: "orderBirth", from: `${year}-01-01`, to: `${year}-12-31` };
-    case "no-consent":
-      return { field: "orderNoConsent", after: ofAge };
-    case "no-address":
-      return { field: "orderNoAddress" };
-    case "left":
-      return { field: "orderLeft" };
-  }
-}
+  const year = ofAge.slice(0, 4);
+  const conditions: Record<MemberFilter, QueryCondition> = {
+    present: { field: "orderPresent" },
+    minors: { field: "orderBirth", after: ofAge },
+    "turning-18": { field: "orderBirth", from: `${year}-01-01`, to: `${year}-12-31` },
+    "no-consent": { field: "orderNoConsent", after: ofAge },
+    "no-address": { field: "orderNoAddress" },
+    left: { field: "orderLeft" },
+  };
+  return conditions[filter];
+};

@@ -1,6 +1,8 @@
 /** The register of members. One transaction also writes what belongs to it: dues, the accepted sign-up, the journal. */
+import type { Day } from "#domain/dates.ts";
 import type { Revision } from "#domain/history.ts";
 import type { MemberData } from "#domain/members/member.ts";
+import type { Portion } from "#domain/paging.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Result } from "#domain/result.ts";
@@ -28,7 +30,7 @@ import {
   personMarker,
   REGISTER,
 } from "./member-document.ts";
-import { createMemberSearch } from "./member-search.ts";
+import { type MemberSearch, searchMembers } from "./member-search.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
 
@@ -37,7 +39,14 @@ export type Register = ReturnType<typeof createRegister>;
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export function createRegister(documents: Documents, now = () => new Date()) {
   return {
-    ...createMemberSearch(documents),
+    /** @returns members by last name, and the number of all that match */
+    search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
+
+    /** @returns the ids of members who left by a day, and whose record has not changed since an instant */
+    async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
+      const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
+      return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
+    },
 
     /** @returns all members, also those who left, unordered */
     list: async (): Promise<Member[]> => (await documents.query(REGISTER)).map(memberOf),

@@ -1,11 +1,11 @@
-import { balanceOf, type FeeYear } from "#domain/fees/fee.ts";
+import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
 import { changedFields } from "#domain/history.ts";
 import { hasLeft, type MemberData } from "#domain/members/member.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { addLines, createDues, feeOf, readFeesOf, readFeeYears, renameFees } from "#stores/fees/fee-document.ts";
 import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
-import { listRevisions, type PreviousRevision, recordAction, writeRevision } from "#stores/journal.ts";
+import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
 import {
   type Author,
   KEYS,
@@ -35,17 +35,6 @@ export type SaveRefusal = { readonly index: number } & (
   | { readonly reason: "taken"; readonly same: string }
 );
 
-/** What `save` has read for a change. */
-type Plan = MemberChange & {
-  readonly memberId: string;
-  readonly document: StoredDocument | null;
-  readonly marker: StoredDocument | null;
-  readonly formerMarker: StoredDocument | null;
-  readonly revisions: readonly StoredDocument[];
-  readonly fees: readonly StoredDocument[];
-  readonly signUpDocument: StoredDocument | null;
-};
-
 /** Applies all changes or none. @returns the ids, in the order of the changes */
 export async function saveMembers(
   transaction: Transaction,
@@ -70,7 +59,9 @@ export async function saveMembers(
   return accept(plans.map(({ memberId }) => memberId));
 }
 
-async function readFor(transaction: Transaction, change: MemberChange): Promise<Plan> {
+type Plan = Awaited<ReturnType<typeof readFor>>;
+
+async function readFor(transaction: Transaction, change: MemberChange) {
   const { id, data, signUp } = change;
   const memberId = id ?? transaction.newId();
   const document = id === null ? null : await transaction.get(REGISTER, id);
@@ -112,35 +103,29 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
   // The line of the accepted sign-up says it.
   if (signUpDocument && !before) return;
-  const fields = document ? changedFields(memberDataIn(document.content), data) : [];
-  const line = { ...author, subject: "register", subjectId: memberId, fields } as const;
-  const revision = revisionBefore(transaction, plan, author);
-  recordAction(transaction, { ...line, action: before ? "changed" : "added" }, revision);
-}
-
-function revisionBefore(
-  transaction: Transaction,
-  { document, revisions, data }: Plan,
-  author: Author,
-): PreviousRevision<MemberData> | null {
-  if (!document) return null;
-  const { updatedAt, updatedBy } = memberOf(document);
-  const before = { content: memberDataIn(document.content), at: updatedAt.toISOString(), by: updatedBy };
-  const save = { before, after: { content: data }, ...author };
-  return writeRevision(transaction, revisions, memberDataIn, save) ? before : null;
+  const line = { ...author, subject: "register", subjectId: memberId } as const;
+  if (!before) {
+    recordAction(transaction, { ...line, action: "added" });
+    return;
+  }
+  const content = memberDataIn(document?.content);
+  const revision = { content, at: before.updatedAt.toISOString(), by: before.updatedBy };
+  const save = { before: revision, after: { content: data }, ...author };
+  const isNew = writeRevision(transaction, plan.revisions, memberDataIn, save);
+  const fields = changedFields(content, data);
+  recordAction(transaction, { ...line, action: "changed", fields }, isNew ? revision : null);
 }
 
 function waive(
   transaction: Transaction,
   { fees, data }: Plan,
   years: readonly FeeYear[],
-  { by, at, reason }: Author & { reason: string },
+  { reason, ...author }: Author & { reason: string },
 ): void {
   for (const document of fees) {
-    const { open } = balanceOf(feeOf(document));
-    if (open === 0) continue;
-    const line = { kind: "waiver", amount: open, date: data.leftOn, way: "", reference: "", reason } as const;
+    const target = { is: "waived", reason, date: data.leftOn } as const;
+    const lines = linesTowards(feeOf(document), target, () => transaction.newId()) ?? [];
     const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
-    addLines(transaction, document, [{ ...line, id: transaction.newId(), corrects: null }], { by, at, isClosed });
+    addLines(transaction, document, lines, { ...author, isClosed });
   }
 }

@@ -1,30 +1,21 @@
-/** Passkeys (WebAuthn) and recovery codes, in the account's document. The user handle of a key is the account's id. */
-import { randomBytes } from "node:crypto";
-import {
-  isCounterAccepted,
-  normaliseRecoveryCode,
-  PASSKEYS_MAX,
-  type PasskeyRefusal,
-  RECOVERY_CODES,
-  recoveryCodeOf,
-} from "#domain/accounts/passkey.ts";
+/** Passkeys (WebAuthn), in the account's document. The user handle of a key is the account's id. */
+import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import type { Content } from "#ports/documents.ts";
+import type { Content, Documents } from "#ports/documents.ts";
 import {
   ACCOUNTS,
   type AccountParts,
   accountFromDocument,
-  changeAccounts,
   changeAfterLookup,
   changeCounter,
   hasPassword,
   mergeFields,
-  NO_LINK,
   type StoredAccount,
+  type StoredPasskey,
 } from "#stores/account-document.ts";
 import { findLink } from "#stores/account-links.ts";
-import { addressOf, openSession } from "#stores/account-passwords.ts";
-import { currentSession, endSessions, newSession, querySessions, updateSession } from "#stores/account-sessions.ts";
+import { enterAnew, openSession } from "#stores/account-passwords.ts";
+import { currentSession, updateSession } from "#stores/account-sessions.ts";
 import type { Authenticator, PasskeySignInRefusal } from "#stores/account-types.ts";
 import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
 
@@ -73,26 +64,16 @@ export function createPasskeySignIn(
       const found = await findLink(parts, token);
       if (!found.ok) return found;
       const { identity } = found.value.member;
-      const { id } = identity;
-      const passkey = await verifyAddition(parts, response, id, name);
+      const passkey = await verifyAddition(parts, response, identity.id, name);
       if (!passkey.ok) return refusal({ passkey: passkey.reason });
       const fingerprint = await fingerprintOf(token);
-      const session = await newSession(parts, identity, device);
-      return changeAccounts(documents, async ({ transaction, increment }) => {
-        const document = await transaction.get(ACCOUNTS, id);
-        const sessions = await querySessions(transaction, id);
-        const stored = accountFromDocument(document);
+      const session = await enterAnew(parts, identity, device, (stored) => {
         const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
-        if (stored.linkFingerprint !== fingerprint || isReplacing) return refusal("unknown");
-        endSessions(transaction, sessions);
-        session.open(transaction);
-        const fields = {
-          ...{ ...NO_LINK, entry: true, replacing: null, change: increment(), lastSignIn: now().toISOString() },
-          ...{ passkeys: [...stored.passkeys, passkey.value], passwordless: stored.passwordless || !stored.entry },
-        };
-        mergeFields(transaction, id, document, fields);
-        return accept(session.of({ ...stored, ...fields }));
+        if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
+        const passwordless = stored.passwordless || !stored.entry;
+        return { passkeys: [...stored.passkeys, passkey.value], passwordless };
       });
+      return session ? accept(session) : refusal("unknown");
     },
   };
 }
@@ -122,11 +103,10 @@ export function createPasskeyListMethods(
 
   return {
     async listPasskeys(id) {
-      const { passkeys, recoveryCodes } = accountFromDocument(await documents.get(ACCOUNTS, id));
-      const listed = passkeys.map(({ id, name, addedAt, usedAt }) => ({
+      const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
+      return passkeys.map(({ id, name, addedAt, usedAt }) => ({
         ...{ id, name, addedAt: new Date(addedAt), usedAt: usedAt ? new Date(usedAt) : null },
       }));
-      return { passkeys: listed, codes: recoveryCodes.length };
     },
 
     async addPasskey(id, response, name) {
@@ -155,48 +135,19 @@ export function createPasskeyListMethods(
           const document = await transaction.get(ACCOUNTS, id);
           const stored = accountFromDocument(document);
           const rest = stored.passkeys.filter((one) => one.id !== passkeyId);
-          if (!identity || rest.length === stored.passkeys.length) return "absent";
-          if (rest.length === 0 && !hasPassword(identity, stored)) return "last";
+          if (!identity || rest.length === stored.passkeys.length) return false;
+          if (rest.length === 0 && !hasPassword(identity, stored)) return false;
           increment();
           mergeFields(transaction, id, document, { passkeys: rest });
-          return "removed";
+          return true;
         },
       ),
   };
 }
 
-export function createRecoveryMethods(
-  parts: AccountParts,
-): Pick<Authenticator, "makeRecoveryCodes" | "signInWithRecoveryCode"> {
-  const { documents, identities, fingerprintOf } = parts;
-  const codeFingerprint = (id: string, code: string) => fingerprintOf(`${id} ${normaliseRecoveryCode(code)}`);
-  return {
-    async makeRecoveryCodes(id) {
-      const codes = Array.from({ length: RECOVERY_CODES }, () => recoveryCodeOf(randomBytes(24)));
-      const recoveryCodes = await Promise.all(codes.map((code) => codeFingerprint(id, code)));
-      await documents.transaction(async (transaction) => {
-        const document = await transaction.get(ACCOUNTS, id);
-        mergeFields(transaction, id, document, { recoveryCodes });
-      });
-      return codes;
-    },
-
-    async signInWithRecoveryCode(email, code, device = "") {
-      const before = await changeCounter(documents);
-      const holder = await identities.findHolder(addressOf(email));
-      // An unknown address takes the same steps, so that the response time does not reveal accounts.
-      const identity = await identities.find(holder?.id ?? "");
-      const fingerprint = await codeFingerprint(holder?.id ?? "", code);
-      if (!identity || identity.disabled) return null;
-      const session = await openSession(parts, identity, {
-        device,
-        before,
-        spend: ({ recoveryCodes }) =>
-          recoveryCodes.includes(fingerprint)
-            ? accept({ recoveryCodes: recoveryCodes.filter((one) => one !== fingerprint) })
-            : refusal("unknown" as const),
-      });
-      return session.ok ? session.value : null;
-    },
-  };
+/** @returns number of accounts with passkeys that do not work at this address, for a site that moves */
+export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
+  const all = await documents.query(ACCOUNTS);
+  const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);
+  return all.filter((document) => accountFromDocument(document).passkeys.some(isStranded)).length;
 }

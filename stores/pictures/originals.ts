@@ -77,8 +77,8 @@ async function settle({ documents, files, pictureFiles, visible, get }: Options,
 }
 
 /**
- * @returns whether the picture of a file is also stored elsewhere, so that the file can go: this site made the file as a
- * copy, or a document names the picture that was imported from the file
+ * @returns whether a file can be deleted because its picture is also stored elsewhere: the file is a copy made by this
+ * site, or a document references the picture that was imported from the file
  */
 async function isRedundant(documents: Documents, stored: StoredFile): Promise<boolean> {
   const of = fileOfCard(stored);

@@ -50,7 +50,7 @@ export function createPictureFiles(documents: Documents, files: Files) {
 
     erase: (picture: Picture): Promise<void> => erase(filesOf(picture)),
 
-    /** Deletes files without a document `pictures/{key}`. Those newer than `before` stay: they may get one yet. */
+    /** Deletes files older than `before` that have no document `pictures/{key}`. Newer ones may still get one. */
     async sweep(before: Date): Promise<void> {
       if (!(await documents.get(MARK.collection, MARK.id))) return;
       const old = (await files.list(VARIANTS)).filter(({ createdAt }) => createdAt < before);

@@ -74,7 +74,7 @@ export async function isNamed(reader: Pick<Transaction, "get" | "query">, key: s
   return (await reader.get("settings", "current"))?.content.photo === key;
 }
 
-/** @returns keys of pictures without references, which may get one meanwhile; `deleteUnnamed` checks again */
+/** @returns keys of pictures without references; `deleteUnnamed` checks again, in case a reference was added */
 export async function listUnnamed(documents: Documents): Promise<string[]> {
   const keys = (await documents.query(PICTURES, { select: [] })).map(({ id }) => id);
   const named = new Set<unknown>([(await documents.get("settings", "current"))?.content.photo]);

@@ -27,11 +27,11 @@ export interface Pictures {
   get(key: string): Promise<MadePicture | null>;
   /** @returns the JPEG with the smallest or the largest width */
   readJpeg(key: string, size: "small" | "large"): Promise<Uint8Array | null>;
-  /** @returns the public picture of a member, an event or the home page; null also while its variants are created */
+  /** @returns the public picture of a member, an event or the home page; null until its variants are created */
   find(folder: PictureFolder): Promise<StoredImage | null>;
   /** @returns the public pictures of a collection, by id of the member or event */
   findAll(collection: Collection): Promise<ReadonlyMap<string, StoredImage>>;
-  /** Creates the variants of the newest file in a folder of the older Firebase site. Returns its key, or null. */
+  /** Creates the variants of the newest file in an older Firebase site's folder. Returns its key; null for none. */
   adopt(folder: PictureFolder): Promise<string | null>;
   /** Deletes those of the given pictures that no document references, with their files. */
   collect(keys: readonly string[]): Promise<void>;
@@ -44,7 +44,7 @@ export interface Pictures {
 export type ServedPictures = Pictures & {
   /** @returns the file of `/images/{collection}/{id}/{file}`; null if not public, "later" while it is created */
   readServed(collection: string, id: string, file: string): Promise<Uint8Array | null | "later">;
-  /** Receives the documents of a watch; null if the watch is down. Without watches, each lookup reads documents. */
+  /** `found`: documents of a watch; null once it is down. Without them, each lookup reads documents of the store. */
   onWatch(source: PictureCollection, found: readonly StoredDocument[] | null): void;
   sweep(before: Date): Promise<void>;
   idle(): Promise<void>;
@@ -113,7 +113,7 @@ export function createPictures(options: Options): ServedPictures {
   };
 }
 
-/** Maximum number of picture documents in the cache. They are immutable. */
+/** Maximum number of picture documents in the cache, which need not expire because pictures are immutable. */
 const KNOWN_MAX = 5000;
 
 function createKnown(documents: Documents) {

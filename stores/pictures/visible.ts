@@ -1,4 +1,4 @@
-/** Public pictures: those to which announced events, members and the settings refer. Watches update them. */
+/** Public pictures: those to which announced events, members and the settings refer, as watched documents show. */
 import { isAnnounced } from "#domain/events/planned-event.ts";
 import { type Collection, GROUP_PHOTO, type PictureFolder } from "#domain/pictures/stored-image.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";

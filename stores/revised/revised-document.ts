@@ -30,13 +30,13 @@ type Kind<Kept> = {
   readonly subject: JournalSubject;
   /** Reads the content of a document or a revision. A missing or wrong field gets its default. */
   readonly read: (stored: Json | undefined) => Kept;
-  /** Whether each save is a revision of its own, also within ten minutes. */
+  /** Whether each save becomes a revision of its own, even within ten minutes of the last one. */
   readonly separate?: boolean;
-  /** Author of the content before the first save, which is then a revision as well. */
+  /** Author of the content before the first save. If set, the first save records that content as a revision. */
   readonly initialBy?: Person;
 };
 
-/** `subjectId`: as in the journal. */
+/** `subjectId`: as in `JournalLine`. */
 type Place = { readonly id: string; readonly subjectId: string };
 
 const BEFORE_ANY = "0";
@@ -50,8 +50,8 @@ export function createRevised<Kept extends Content>(documents: Documents, kind: 
 
     /**
      * Replaces the content, records a revision (`revisionsAfter`) and writes the journal.
-     * @param photo absent: no change. The key of a deleted picture counts as null
-     * @param stored what the document keeps, if not the whole content
+     * @param photo key of the picture; absent: unchanged; null, or the key of a deleted picture: no picture
+     * @param stored the part of the content that the document gets; by default all of it
      * @returns `outdated`, without a write, if the version has changed
      */
     save: (

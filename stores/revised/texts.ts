@@ -5,14 +5,14 @@ import { type Author, type Current, createRevised } from "./revised-document.ts"
 
 export type TextStore = ReturnType<typeof createTextStore>;
 
-/** The committee's own texts. Methods throw if the store is unavailable. */
+/** The texts that the committee edits. Methods throw if the store is unavailable. */
 export function createTextStore(documents: Documents) {
   const storeOf = (id: TextId) => {
     const kind = {
       collection: "texts",
       subject: "text",
       read: (stored: Json | undefined): Words => wordsIn(id, stored),
-      // A sign-up records the revision of the charter that it accepted.
+      // Keep each revision of the charter, because a sign-up records the one that it accepted.
       separate: id === "charter",
       initialBy: { id: "", name: "Le site" },
     } as const;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
-import { auditCsv, auditPdf, readAudit } from "#usecases/fees/audit-year.ts";
+import { exportAudit, readAudit } from "#usecases/fees/audit-year.ts";
 import { desk } from "./desk.ts";
 
 const DAY = "2027-02-01";
@@ -32,8 +32,9 @@ it("gives auditors each due and each line of a year, with totals that add up", a
   ]);
   expect(totals.map(({ amount }) => amount)).toEqual([15_000, 7050, 2050, 0, 0, 5000, 0, 5000, 5000]);
 
-  const text = (await auditCsv(services, "2027", null)) ?? "";
+  const file = (year: string, format: "csv" | "pdf") => exportAudit(services, { year, format }, null);
+  const text = await file("2027", "csv");
   expect(text).toContain(`"'=Cea Héritier";"Cotisation due";"50";`);
   expect(text).toContain('"Total";"Encaissé, net";"50"');
-  expect([await auditCsv(services, "2031", null), await auditPdf(services, "2031", null)]).toEqual([null, null]);
+  expect([await file("2031", "csv"), await file("2031", "pdf")]).toEqual([null, null]);
 });

@@ -18,7 +18,7 @@ const bytes = (text: string) => new Uint8Array(Buffer.from(text));
 const importText = async (services: ReturnType<typeof opened>, text: string) => {
   const plan = await previewImport(services, bytes(text), {});
   if (!plan.ok) throw new Error(plan.reason);
-  return importMembers(services, plan.value, null, fail);
+  return importMembers(services, plan.value.lines, null, fail);
 };
 
 const MEGABYTE = 1_000_000;

@@ -20,19 +20,13 @@ import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
-import {
-  addPasskey,
-  makeRecoveryCodes,
-  removePasskey,
-  signInTyped,
-  signInWithPasskey,
-} from "#usecases/accounts/passkeys.ts";
+import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
-import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { openYear } from "#usecases/fees/fee-years.ts";
 import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
 import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
@@ -47,7 +41,6 @@ import {
   proposeMember,
   recordLeaving,
   recordReturn,
-  refuseSignUp,
   restoreMember,
 } from "#usecases/members/change-register.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
@@ -203,14 +196,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { me, services, key } = await withKey(at);
     return signInWithPasskey(services, key.use(await services.auth.passkeyOptions("sign-in", null), me.id), "");
   },
-  signInTyped: async ({ services, me }) => {
-    const [typed = ""] = await services.auth.makeRecoveryCodes(me.id);
-    return signInTyped(services, { email: me.email, typed, device: "" });
-  },
   addPasskey: async ({ services, me }) =>
     addPasskey(services, me, createKey().make(await services.auth.passkeyOptions("add", me)), "Clé"),
   removePasskey: async (at) => removePasskey(at.services, at.me, (await withKey(at)).key.id),
-  makeRecoveryCodes: ({ services, me }) => makeRecoveryCodes(services, me),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
   addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),
@@ -218,10 +206,6 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const { entry } = await services.inbox.add(aSignUp(), new Date());
     const { data } = await proposeMember(services, { ...entry, ...aSignUp() });
     return acceptSignUp(services, { signUp: entry.id, typed: memberForm(data), renew: null }, by);
-  },
-  async refuseSignUp({ services, by }) {
-    const { entry } = await services.inbox.add(aSignUp(), new Date());
-    return refuseSignUp(services, { id: entry.id, reason: "" }, by);
   },
   changeMember: async (at) =>
     changeMember(at.services, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
@@ -232,13 +216,9 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
   exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
   exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
-  async auditCsv({ services, by }) {
+  async exportAudit({ services, by }) {
     await openYear(services, "2026", null);
-    return auditCsv(services, "2026", by);
-  },
-  async auditPdf({ services, by }) {
-    await openYear(services, "2026", null);
-    return auditPdf(services, "2026", by);
+    return exportAudit(services, { year: "2026", format: "csv" }, by);
   },
   recordPresence: async (at) =>
     recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),

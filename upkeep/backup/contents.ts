@@ -11,7 +11,7 @@ const MAIL = /^[\w-]{1,90}\.eml$/;
 /** A file to back up. `name`: in the backup, without `..`. `path`: relative to the data folder. */
 export type Content = { readonly name: string; readonly path: string };
 
-/** Returns the picture files of a database, also of older versions. Throws if a picture document is invalid. */
+/** Returns the picture files of a database, even of an older version. Throws if a picture document is invalid. */
 export function imagesOf(db: DatabaseSync): Content[] {
   const exists = db.prepare("SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = 'documents'").get();
   if (!exists) return [];

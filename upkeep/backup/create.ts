@@ -131,7 +131,7 @@ function write({ dataDir, unfinished, copy }: { dataDir: string; unfinished: str
   }
 }
 
-/** Copies the database until all its pictures are added, or lost (missing twice). `add`: false for a missing file. */
+/** Copies the database until each of its pictures is added, or missing twice and thus lost. `add`: false if missing. */
 function copyUntilComplete(db: DatabaseSync, copy: string, add: (content: Content) => boolean) {
   let gone = new Set<string>();
   for (let n = 0; n < COPIES_MAX; n++) {

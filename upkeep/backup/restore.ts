@@ -20,7 +20,7 @@ import { RefusedBackup, unpackBackup, writeFileDurably } from "./unpack.ts";
 
 /** Folder into which a backup is being unpacked; not committed. */
 const UNDER_WAY = "restauration-en-cours";
-/** Name of that folder after the backup is verified. If this folder exists, the restore is committed. */
+/** Folder with the unpacked backup after its verification. If it exists, the restore is committed. */
 const READY = "restauration-prete";
 /** File in `READY` with the name of the folder for the previous state of the site. */
 const ASIDE_NOTE = "ancien-etat";
@@ -93,7 +93,7 @@ export function finishRestore(dataDir: string): string | null {
   for (const name of MOVED) {
     const next = join(ready, name.startsWith("site.db") ? "site.db" : name);
     const current = join(dataDir, name);
-    // If the restored file has not been moved yet, the file in its place is of the previous state.
+    // If the restored file has not been moved yet, the file in its place belongs to the previous state.
     if (!existsSync(next)) continue;
     if (existsSync(current)) renameSync(current, join(aside, name));
     syncFolderSync(aside);

@@ -129,7 +129,7 @@ async function recordsOf(resolve: Resolve, name: string, type: DnsRecord["type"]
   }
 }
 
-/** Whether packets of this machine have a public source address: not behind a router or in a container. */
+/** Whether this machine sends from a public address, so it is neither behind a router nor in a container. */
 async function hasPublicAddress(records: readonly DnsRecord[]): Promise<boolean> {
   const sources = await Promise.all(records.map(({ address }) => addressOfSocket("connect", address)));
   return sources.some((source) => source !== null && ipaddr.parse(source).range() === "unicast");

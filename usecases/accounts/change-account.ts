@@ -11,7 +11,7 @@ import { changeAndNotify } from "./notify-accounts.ts";
 /** "withdrawn": an open invitation was removed. "absent": already removed. "last": see `removeAccount`. */
 export type Removal = "removed" | "withdrawn" | "absent" | "last";
 
-/** Removes an account; notifies all, also the removed one. Returns "last" without a change if no other can sign in. */
+/** Removes an account and notifies all, including this one. Only returns "last" if no other account can sign in. */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,

@@ -32,7 +32,7 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
 
-/** Invites a person and notifies all accounts. A new link replaces the former. If mail fails, the invitation stays. */
+/** Invites a person and notifies all accounts. A new link replaces the former. If mail fails, the link stays valid. */
 export async function inviteAccount(
   services: Needs,
   { email, firstName }: Invitation,

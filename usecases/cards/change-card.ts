@@ -49,7 +49,7 @@ async function lacksPoster(
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
 
-/** For a hidden event of the older Firebase site: its current picture, to set it explicitly before publication. */
+/** For an unpublished event of the older Firebase site: its current picture, which the save then names explicitly. */
 async function pictureToKeep(
   services: Pick<Services, "committee" | "events" | "images">,
   change: CardChange,

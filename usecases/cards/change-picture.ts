@@ -40,7 +40,7 @@ export async function changePicture(
   if (is === undefined) return accept({ outcome: "absent", was });
   const outcome = await changeCard(services, { ...card, fields: document, picture: { was, is } } as CardChange, by);
   if (outcome === "no-poster") return refusal({ errors: { image: PUBLICATION_SENTENCES.poster }, image: null });
-  // After an error, leave the files to the purge: the write may be saved.
+  // Discard the new files only after a refusal. After an error, the write may be saved, so leave them to the purge.
   if (outcome !== "updated" && is && typeof is === "object") await services.images.discard(is);
   return accept({ outcome, was });
 }

@@ -54,7 +54,7 @@ async function makeDraft(
   throw new Error("unreachable: there is always another identifier to try");
 }
 
-/** Whether an event was already copied: by its first day, or (it may have changed) by the number of equal events. */
+/** Whether a copy exists: `month` has an event with this name and day, or as many of this name as the former month. */
 function existsIn({ events }: ExistingEvents, before: PlannedEvent, { name, month, firstDay }: EventFields): boolean {
   const all = events.filter((candidate) => candidate.name === name);
   const inTarget = all.filter((candidate) => candidate.month === month);

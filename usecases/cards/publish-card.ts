@@ -70,7 +70,7 @@ export async function publishCard<Fields>(
 /** Result for several drafts. `published`: ids. `withoutPoster`: names of the drafts that were not published. */
 export type Published = { readonly published: readonly string[]; readonly withoutPoster: readonly string[] };
 
-/** Publishes drafts at once; skips events that are gone or public already. */
+/** Publishes drafts now, whatever their publication time; skips events that are gone or public already. */
 export async function publishDrafts(
   services: Pick<Services, "committee" | "events" | "images" | "clock">,
   ids: readonly string[],
@@ -92,7 +92,7 @@ export async function publishDrafts(
   return { published, withoutPoster };
 }
 
-/** Publishes due drafts, each once, also with several instances. Returns the number of published drafts. */
+/** Publishes due drafts, each once even with several instances. Returns the number of published drafts. */
 export async function publishDue({ events, clock }: Pick<Services, "events" | "clock">): Promise<number> {
   let announced = 0;
   for (const event of await events.listDue(clock.now())) {

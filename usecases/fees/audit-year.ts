@@ -1,21 +1,32 @@
-import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { type AuditRow, auditRows, auditTotals } from "#domain/fees/audit.ts";
 import type { FeeYear } from "#domain/fees/fee.ts";
-import { ASSOCIATION } from "#domain/mail/letter.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { csv } from "#domain/text/csv.ts";
-import { tablePdf } from "#print/table.ts";
+import { reportPdf } from "#print/report.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = JournalServices & Pick<Services, "fees">;
+type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 /** The accounts of a year; null if it is not open. */
-export async function readAudit({ fees }: Pick<Needs, "fees">, year: string) {
+export async function readAudit({ fees }: Pick<Services, "fees">, year: string) {
   const [years, all] = await Promise.all([fees.listYears(), fees.listYear(year)]);
   const opened = years.find((one) => one.year === year);
   return opened ? { opened, rows: auditRows(all), totals: auditTotals(all) } : null;
+}
+
+/** @returns the accounts as a file, totals last; null if the year is not open */
+export async function exportAudit(
+  services: JournalServices & Pick<Services, "fees">,
+  { year, format }: { year: string; format: "csv" | "pdf" },
+  by: Person | null,
+): Promise<string | Uint8Array | null> {
+  const audit = await readAudit(services, year);
+  if (!audit) return null;
+  await recordAction(services, by, { action: "exported", subject: "fee" });
+  return format === "csv" ? auditCsv(audit) : auditPdf(audit, swissDay(dayInZurich(services.clock.now())));
 }
 
 const COLUMNS: readonly (readonly [title: string, cell: (row: AuditRow) => string])[] = [
@@ -31,56 +42,41 @@ const COLUMNS: readonly (readonly [title: string, cell: (row: AuditRow) => strin
   ["Après le bouclement", ({ afterClosing }) => (afterClosing ? "oui" : "")],
 ];
 
-/** @returns the accounts as CSV, totals last; null if the year is not open */
-export async function auditCsv(services: Needs, year: string, by: Person | null): Promise<string | null> {
-  const audit = await readAudit(services, year);
-  if (!audit) return null;
-  await recordAction(services, by, { action: "exported", subject: "fee" });
-  return csv([
+const auditCsv = ({ rows, totals }: Audit): string =>
+  csv([
     COLUMNS.map(([title]) => title),
-    ...audit.rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
-    ...audit.totals.map(({ label, amount }) => ["Total", label, typedAmount(amount)]),
+    ...rows.map((row) => COLUMNS.map(([, cell]) => cell(row))),
+    ...totals.map(({ label, amount }) => ["Total", label, typedAmount(amount)]),
   ]);
-}
 
-/** @returns the accounts as PDF; null if the year is not open */
-export async function auditPdf(services: Needs, year: string, by: Person | null): Promise<Uint8Array | null> {
-  const audit = await readAudit(services, year);
-  if (!audit) return null;
-  const pdf = await tablePdf({
-    ...{ title: `Cotisation ${year}\u00a0: pour les vérificateurs`, author: ASSOCIATION },
-    notes: [stateOf(audit.opened), `Imprimé le ${dateAndTime(services.clock.now())}.`],
-    columns: [
-      ...[
-        { title: "Membre", width: 150 },
-        { title: "Genre", width: 90 },
-        { title: "Montant", width: 80, right: true },
-      ],
-      ...[
-        { title: "Date", width: 62 },
-        { title: "Moyen, référence, raison", width: 228 },
-        { title: "Noté", width: 160 },
-      ],
-    ],
-    rows: audit.rows.map(printedRow),
-    totals: audit.totals.map(({ label, amount }) => [label, formatAmount(amount)] as const),
-  });
-  await recordAction(services, by, { action: "exported", subject: "fee" });
-  return pdf;
-}
-
-function printedRow(row: AuditRow): string[] {
-  const { name, kind, amount, date, way, reference, reason, recordedAt, recordedBy, afterClosing } = row;
-  const detail = [way, reference, reason].filter(Boolean).join(", ");
-  const recorded = [recordedAt, recordedBy, afterClosing && "après le bouclement"].filter(Boolean).join(", ");
-  return [name, kind, formatAmount(amount), date, detail, recorded];
-}
+const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Array> => {
+  const listed = (...parts: readonly (string | false)[]) => parts.filter(Boolean).join(", ");
+  const columns = [
+    { title: "Membre", share: 0.25 },
+    { title: "Écriture", share: 0.33 },
+    { title: "Montant", share: 0.15, right: true },
+    { title: "Noté", share: 0.27 },
+  ];
+  const cells = ({ name, kind, amount, afterClosing, ...row }: AuditRow) => [
+    name,
+    listed(`${kind}${row.date && ` du ${row.date}`}`, row.way, row.reference, row.reason),
+    formatAmount(amount),
+    listed(row.recordedAt, row.recordedBy, afterClosing && "après le bouclement"),
+  ];
+  const sections = [
+    { title: "Écritures", columns, rows: rows.map(cells) },
+    {
+      title: "Totaux",
+      columns: [{ share: 0.58 }, { share: 0.15, right: true }],
+      rows: totals.map(({ label, amount }) => [label, formatAmount(amount)]),
+    },
+  ];
+  const title = `Cotisation ${opened.year}\u00a0: pour les vérificateurs`;
+  return reportPdf({ title, intro: [stateOf(opened)], sections }, day);
+};
 
 /** When the year was opened and closed, and by whom. */
 export function stateOf({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
-  const by = (person: Person | null) => (person ? ` par ${person.name}` : "");
-  const opened = `Ouverte le ${swissDay(dayInZurich(openedAt))}${by(openedBy)}`;
-  return closedAt
-    ? `${opened}, bouclée le ${swissDay(dayInZurich(closedAt))}${by(closedBy)}.`
-    : `${opened}, pas encore bouclée.`;
+  const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;
+  return `Ouverte ${on(openedAt, openedBy)}, ${closedAt ? `bouclée ${on(closedAt, closedBy)}` : "pas encore bouclée"}.`;
 }

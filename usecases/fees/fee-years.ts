@@ -1,9 +1,7 @@
 import { dayInZurich } from "#domain/dates.ts";
 import { type FeeYear, lastEntryDay, paysIn } from "#domain/fees/fee.ts";
-import { hasLeft } from "#domain/members/member.ts";
-import type { Centimes } from "#domain/money/amount.ts";
+import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
-import type { Member } from "#stores/members/member-document.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "fees" | "clock">;
@@ -16,20 +14,13 @@ async function currentRule({ settings }: Pick<Services, "settings">, year: strin
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };
 }
 
-export type YearPreview = Rule & {
-  readonly paying: readonly Member[];
-  /** Members who joined too late for this year. */
-  readonly late: readonly Member[];
-  readonly sum: Centimes;
-};
-
-/** What opening a year would do now. */
-export async function previewYear(services: Needs & Pick<Services, "settings">, year: string): Promise<YearPreview> {
+/** What opening a year would do now. `late`: names of members who joined too late for it. */
+export async function previewYear(services: Needs & Pick<Services, "settings">, year: string) {
   const rule = await currentRule(services, year);
   const present = (await services.register.list()).filter((member) => !hasLeft(member));
-  const paying = present.filter((member) => paysIn(rule, member));
-  const late = present.filter((member) => !paysIn(rule, member));
-  return { ...rule, paying, late, sum: paying.length * rule.amount };
+  const late = present.filter((member) => !paysIn(rule, member)).map(memberName);
+  const count = present.length - late.length;
+  return { ...rule, count, late, sum: count * rule.amount };
 }
 
 /** @returns the number of dues; null if the year is open already */

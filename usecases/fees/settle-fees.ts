@@ -14,8 +14,6 @@ export type FeeIntention = "pay" | "waive" | "take-back";
 
 export type SettleRefusal = { readonly is: "form"; readonly errors: FieldErrors } | { readonly is: FeeRefusal };
 
-type Read = Result<FeeTarget, SettleRefusal>;
-
 /** Brings fees to a state. @returns how many changed; none if they were in it already */
 export async function settleFees(
   { fees, clock }: Needs,
@@ -44,11 +42,9 @@ export async function recordPayment(
   return settled(await fees.settle([fee.id], { is: "partly", paid: paid + amount, way, date }, by));
 }
 
-function readTarget(intention: FeeIntention, typed: TypedValues, day: Day): Read {
-  const read =
-    intention === "pay"
-      ? paidSchema(day).safeParse(typed)
-      : (intention === "waive" ? waiverSchema() : takeBackSchema()).safeParse(typed);
+function readTarget(intention: FeeIntention, typed: TypedValues, day: Day): Result<FeeTarget, SettleRefusal> {
+  const schema = { pay: paidSchema(day), waive: waiverSchema(), "take-back": takeBackSchema() }[intention];
+  const read = schema.safeParse(typed);
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
   if ("way" in read.data) return accept({ is: "paid", ...read.data });
   return accept({ is: intention === "waive" ? "waived" : "due", reason: read.data.reason, date: day });

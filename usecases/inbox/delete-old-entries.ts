@@ -64,7 +64,7 @@ export async function upcomingDeletion(
   const day = dayInZurich(clock.now());
   const { count, first, last } = await inbox.countHandled(type, noticeLimit(type, current, clock.now()));
   if (!first || !last) return null;
-  // Overdue entries are deleted by the next pass, so their day is today.
+  // The next run deletes overdue entries, so the day of their deletion is today.
   const when = (handled: Date) => [deletedOn(dayInZurich(handled), month), day].sort()[1] ?? day;
   return { count, from: when(first), to: when(last) };
 }

@@ -13,8 +13,8 @@ type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 export type DeliveryReport = { sent: number; deferred: number; refused: number };
 
 /**
- * Sends all due mail. Retries after 1 min, 2 min, 4 min… at most an hour, without limit. If a wrong setting blocks mail
- * ("held"), tries one mail per type each hour; its success releases the others. Passes may run concurrently.
+ * Sends all due mail. Retries after 1 min, 2 min, 4 min… up to an hour, without end. If a wrong setting blocks mail
+ * ("held"), tries one mail per type each hour; its success releases the others. Calls may run concurrently.
  * `reportError` gets errors of single entries, `onHeld` the reasons for held mail.
  */
 export async function deliverMail(
@@ -27,7 +27,7 @@ export async function deliverMail(
   const report = { sent: 0, deferred: 0, refused: 0 };
   /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
-  /** Types whose held mail must not be released (again) in this pass. */
+  /** Types whose held mail this call does not release (again). */
   const released = new Set<SubmissionType>();
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
@@ -104,12 +104,12 @@ const BEGINNINGS = [
   "EmailJS prend le site pour un navigateur automatique",
 ];
 
-/** Whether a mail was refused because of a setting, for which this version uses `held` (ports/mailer.ts). */
+/** Whether a reason for a refusal blames a setting; this version reports such mail as `held` (ports/mailer.ts). */
 const blamesSetting = (reason: string): boolean => BEGINNINGS.some((beginning) => reason.startsWith(beginning));
 
 const TYPES: readonly SubmissionType[] = ["inscription", "message"];
 
-/** Releases held mail and resends mail that a setting had blocked. Call it at the start: settings may have changed. */
+/** Releases held mail and resends mail that a setting had blocked. Call it at startup: settings may have changed. */
 export async function resumeHeldMail({ inbox, clock }: Pick<Services, "inbox" | "clock">): Promise<void> {
   const now = clock.now();
   for (const type of TYPES) {

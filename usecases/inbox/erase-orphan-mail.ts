@@ -16,7 +16,7 @@ export async function eraseOrphanMail({
   const files = await savedMail.list();
   if (files.length === 0) return 0;
   const binned = async () => (await bin.list()).map(({ id }) => id);
-  // List the bin before and after the inbox, because an entry may move between them meanwhile.
+  // List the bin before and after the inbox, because an entry may move from one to the other in between.
   const ids = [...(await binned()), ...(await inbox.listIds()), ...(await binned())];
   // Older versions used the entry's id in file names.
   const knownIds = new Set([...ids, ...(await Promise.all(ids.map(mailIdOf)))]);

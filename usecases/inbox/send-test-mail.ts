@@ -8,7 +8,7 @@ export type TestMailResult = {
   readonly recipients: readonly string[];
 };
 
-/** Sends a test mail at once, without an inbox entry or retries. A success releases held mail. */
+/** Sends a test mail directly, without an inbox entry or retries. A success releases held mail. */
 export async function sendTestMail(
   { settings, mailer, inbox, clock }: Pick<Services, "settings" | "mailer" | "inbox" | "clock">,
   askedBy: string,

@@ -1,12 +1,11 @@
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
-import { hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
-import { leavingSchema, memberSchema, pastDay, withForm } from "#domain/members/member-form.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
+import { leavingSchema, memberSchema, pastDay } from "#domain/members/member-form.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import type { Updated } from "#domain/stored.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { MemberChange } from "#stores/members/save-members.ts";
@@ -22,8 +21,6 @@ export type MemberRefusal =
   | { readonly is: "absent" | "outdated" };
 
 const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
-
-const WAIVED_ON_LEAVING = "Départ";
 
 /** @returns the sign-up; null if there is none with this id */
 export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): Promise<SignUpEntry | null> {
@@ -65,13 +62,6 @@ export async function acceptSignUp(
   return save(services, change, by);
 }
 
-/** @returns false if there is no such sign-up, or it was accepted */
-export const refuseSignUp = (
-  { inbox, clock }: Pick<Needs, "inbox" | "clock">,
-  { id, reason }: { id: string; reason: string },
-  by: Person | null,
-): Promise<boolean> => inbox.refuse(id, reason, { by, at: clock.now() });
-
 /** @returns the id of the new member */
 export async function addMember(
   services: Pick<Needs, "register" | "clock">,
@@ -96,9 +86,6 @@ export async function changeMember(
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** What happens to open fees when somebody leaves. */
-const DEBT_CHOICES = ["keep", "waive"] as const;
-
 /** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
 export async function recordLeaving(
   services: Pick<Services, "register" | "fees" | "clock">,
@@ -110,11 +97,10 @@ export async function recordLeaving(
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
   if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
   const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
-  if (asked && !DEBT_CHOICES.some((choice) => choice === typed.debts))
+  if (asked && typed.debts !== "keep" && typed.debts !== "waive")
     return refusal({ is: "form", errors: { debts: "Choisissez ce qui arrive aux cotisations ouvertes." } });
-  const change = { id, version, data: { ...before, ...read.data } };
-  const waives = asked && typed.debts === "waive";
-  return save(services, waives ? { ...change, waiveDebts: WAIVED_ON_LEAVING } : change, by);
+  const waiver = asked && typed.debts === "waive" && { waiveDebts: "Départ" };
+  return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }
 
 /** @returns what a member owes for all years */
@@ -136,26 +122,17 @@ export async function recordReturn(
 }
 
 /** Writes an older revision again. */
-export const restoreMember = async (
-  { register }: Pick<Needs, "register">,
+export const restoreMember = (
+  services: Pick<Needs, "register">,
   { id, version, data }: Opened & { data: MemberData },
   by: Person | null,
-): Promise<Updated | "taken"> => {
-  const saved = await register.save([{ id, version, data }], by);
-  if (saved.ok) return "updated";
-  const { reason } = saved.reason;
-  return reason === "no-sign-up" ? "absent" : reason;
-};
+): Promise<Result<string, MemberRefusal>> => save(services, { id, version, data }, by);
 
-function readForm(
-  services: Pick<Needs, "clock">,
-  typed: TypedValues,
-  before?: MemberData,
-): Result<MemberData, MemberRefusal> {
+function readForm(services: Pick<Needs, "clock">, typed: TypedValues, before?: MemberData) {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
   return read.success
-    ? accept(withForm(read.data, before))
-    : refusal({ is: "form", errors: errorsByField(read.error) });
+    ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
+    : refusal({ is: "form", errors: errorsByField(read.error) } as const);
 }
 
 async function save(

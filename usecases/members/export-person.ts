@@ -4,11 +4,9 @@ import { reportPdf } from "#print/report.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import { readPersonData } from "./person-data.ts";
 
-type Needs = Parameters<typeof readPersonData>[0] & JournalServices;
-
 /** All data about a member as a file. @param by who asks for it @returns null if there is no such member */
 export async function exportPerson(
-  services: Needs,
+  services: Parameters<typeof readPersonData>[0] & JournalServices,
   id: string,
   format: "pdf" | "json",
   by: Person | null | "member",
@@ -17,21 +15,16 @@ export async function exportPerson(
   if (!person) return null;
   const { name, sections } = person;
   const day = dayInZurich(services.clock.now());
-  const file =
-    format === "json"
-      ? JSON.stringify({ name, day, sections }, null, 2)
-      : await reportPdf(
-          {
-            title: "Tout ce que nous avons sur vous",
-            intro: [name, "Vos droits\u00a0: voir, faire corriger et faire effacer vos données (art. 25 et 32 LPD)."],
-            sections: sections.map(({ title, items }) => ({
-              title,
-              columns: [{ share: 0.3 }, { share: 0.7 }],
-              rows: items.flatMap((item, i) => (i === 0 ? item : [["", ""] as const, ...item])),
-            })),
-          },
-          swissDay(day),
-        );
   if (by !== "member") await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
-  return file;
+  if (format === "json") return JSON.stringify({ name, day, sections }, null, 2);
+  const report = {
+    title: "Tout ce que nous avons sur vous",
+    intro: [name, "Vos droits\u00a0: voir, faire corriger et faire effacer vos données (art. 25 et 32 LPD)."],
+    sections: sections.map(({ title, items }) => ({
+      title,
+      columns: [{ share: 0.3 }, { share: 0.7 }],
+      rows: items.flatMap((item, i) => [...(i === 0 ? [] : [["", ""]]), ...item]),
+    })),
+  };
+  return reportPdf(report, swissDay(day));
 }

@@ -1,51 +1,41 @@
 import { dayInZurich, isDay } from "#domain/dates.ts";
 import { type ImportField, matchColumns } from "#domain/members/import/columns.ts";
-import { type CsvTable, readTable, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { readTable } from "#domain/members/import/csv-table.ts";
 import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
 import type { Person } from "#domain/person.ts";
-import { accept, type Result, refusal } from "#domain/result.ts";
+import { accept } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
 /** Lets waiting requests run between two parts of a long computation. */
 const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-type Needs = Pick<Services, "register" | "memberImports" | "clock">;
-
-/** Choices in the form of the preview; both absent when a file is read for the first time. */
-export type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
-
-export type ImportPlan = {
-  readonly table: CsvTable;
-  readonly columns: readonly (ImportField | null)[];
-  readonly since: string;
-  /** Whether a column holds first names, and one last names. Without them there are no lines. */
-  readonly named: boolean;
-  readonly lines: readonly PlannedLine[];
-};
-
 /** Rows that are planned before other requests get a turn: about 10 ms. */
 const AT_ONCE = 50;
 
-/** Reads a file and compares it with the register; writes nothing. @returns a sentence if the file is refused */
+/** Choices in the form of the preview; both absent when a file is read for the first time. */
+type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
+
+/**
+ * Reads a file and compares it with the register; writes nothing.
+ * @returns no lines unless it is known which columns hold the names (`named`); a sentence if the file is refused
+ */
 export async function previewImport(
-  { register, clock }: Pick<Needs, "register" | "clock">,
+  { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
   choices: ImportChoices,
-): Promise<Result<ImportPlan, string>> {
+) {
   const read = readTable(bytes);
-  if (!read.ok) return refusal(TABLE_SENTENCES[read.reason]);
+  if (!read.ok) return read;
   const table = read.value;
   const day = dayInZurich(clock.now());
   const { columns = matchColumns(table.header), since: typed = "" } = choices;
   const since = isDay(typed) && typed <= day ? typed : day;
   const named = columns.includes("firstName") && columns.includes("lastName");
+  const plan = importPlanner(await register.list(), { columns, since, day });
   const lines: PlannedLine[] = [];
-  if (named) {
-    const plan = importPlanner(await register.list(), { columns, since, day });
-    for (const [i, row] of table.rows.entries()) {
-      if (i % AT_ONCE === 0) await letRequestsPass();
-      lines.push(plan(row));
-    }
+  for (const [i, row] of (named ? table.rows : []).entries()) {
+    if (i % AT_ONCE === 0) await letRequestsPass();
+    lines.push(plan(row));
   }
   return accept({ table, columns, since, named, lines });
 }
@@ -55,19 +45,16 @@ export async function previewImport(
  * @param report receives the error for which it does
  */
 export async function importMembers(
-  services: Needs,
-  { lines }: Pick<ImportPlan, "lines">,
+  { memberImports }: Pick<Services, "memberImports">,
+  lines: readonly PlannedLine[],
   by: Person | null,
   report: (error: unknown, where: string) => void,
 ): Promise<{ readonly count: number; readonly finished: boolean }> {
-  const members = lines.flatMap((line) => ("member" in line ? [line.member] : []));
-  if (members.length === 0) return { count: 0, finished: true };
-  await services.memberImports.keep(members, by);
-  try {
-    await services.memberImports.finish();
-    return { count: members.length, finished: true };
-  } catch (error) {
-    report(error, "register import");
-    return { count: members.length, finished: false };
-  }
+  const members = lines.flatMap(({ member }) => member ?? []);
+  if (members.length > 0) await memberImports.keep(members, by);
+  const finished = await memberImports.finish().then(
+    () => true,
+    (error: unknown) => report(error, "register import"),
+  );
+  return { count: members.length, finished: finished ?? false };
 }

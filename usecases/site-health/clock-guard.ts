@@ -16,15 +16,16 @@ export interface ClockGuard {
   /** @returns the last seen time before the jump; null if no job is suspended */
   heldSince(): Date | null;
 
-  /** Trusts the clock at once, because the committee confirmed it. */
+  /** Trusts the clock from now on, because the committee confirmed it. */
   confirm(): Promise<void>;
 }
 
 type Parts = { lastSeen: LastSeenTime; clock: Clock; uptimeMs?: () => number };
 
 /**
- * Trusts the clock an hour after a jump ahead or back: if it shows 1970 for a while, its correction is no jump ahead.
- * Only a jump ahead suspends jobs. Meanwhile the stored time stays, so a restart waits again. `uptimeMs`: monotonic.
+ * Trusts the clock an hour after it has jumped. This also holds for a jump back: otherwise, the correction of a clock
+ * that shows 1970 for a minute would count as a jump ahead. Only a jump ahead suspends jobs. While the clock is not
+ * trusted, the stored time stays unchanged, so a restart waits again. `uptimeMs`: monotonic.
  */
 export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance.now() }: Parts): ClockGuard {
   let seen: Date | null = null;

@@ -2,7 +2,7 @@ import type { MetaDescriptor } from "react-router";
 
 export const SITE_NAME = "La jeunesse de Savièse";
 
-/** Preview of a shared link, 1200 × 630 pixels. */
+/** Picture in the preview of a shared link, 1200 × 630 pixels. */
 type SharePicture = {
   /** Path of the picture, with a leading slash. */
   path: string;

@@ -51,7 +51,7 @@ function datesOf(event: EventDays): { startDate?: string; endDate?: string } {
   return { startDate: zurichInstant(firstDay, startTime), ...(endDate && { endDate }) };
 }
 
-/** A postponed event without a date keeps its `startDate` and repeats it as the previous one. */
+/** A postponed event without a date keeps its `startDate` and repeats it in `previousStartDate`. */
 function statusOf(event: PlannedEvent) {
   if (event.status !== "reporte") return { eventStatus: STATUSES[event.status] };
   const withoutDate = isWithoutDate(event);
@@ -63,7 +63,7 @@ function statusOf(event: PlannedEvent) {
   };
 }
 
-/** Place of an event. Its address is a link to a map or a street; without both, the name of the place. */
+/** Place of an event. If its address is a map link or empty, schema.org's `address` is the name of the place. */
 function locationOf(event: PlannedEvent) {
   const { place, address } = event;
   const map = isMapLink(address) && { hasMap: mapAddress(event) };

@@ -1,4 +1,4 @@
-/** Toasts of failed changes; the browser also shows them without the server (docs/specification.md section 8). */
+/** Toasts for failed changes. If the server cannot be reached, the browser's script shows them (specification.md 8). */
 export const FAILED = {
   "deletion-failed": { type: "error", text: "Erreur lors de la suppression" },
   "publication-failed": { type: "error", text: "Tout n’a pas été publié\u00a0: réessayez dans un instant" },

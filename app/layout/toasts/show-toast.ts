@@ -1,6 +1,6 @@
 /**
- * Requests toasts. The toast library loads with the first toast, because most visitors never see one. If the library
- * cannot load, the last toast is shown without it.
+ * Shows toasts. The toast library is loaded with the first toast, because most visitors never see one. If it cannot be
+ * loaded, toast-zone.tsx shows the last toast without it.
  */
 import { useEffect, useSyncExternalStore } from "react";
 import type { ToastRequest } from "./toast-texts.ts";
@@ -28,7 +28,7 @@ export const useLastToast = (): ToastRequest | null =>
     () => null,
   );
 
-/** @param id of the toast to replace, or to dismiss later */
+/** @param id identifies the toast, so that it can be replaced or dismissed later */
 export async function showToast(requested: ToastRequest, id?: string): Promise<void> {
   setLastToast(requested);
   const toasts = await loadToasts().catch(() => null);
@@ -40,7 +40,7 @@ async function dismissToast(id: string): Promise<void> {
   toasts?.removeToast(id);
 }
 
-/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: of the form, which has one toast at a time. */
+/** Shows a loading toast while `pending` (docs/specification.md section 4). `id`: id of the toast, one per form. */
 export function useLoadingToast(id: string, text: string, pending: boolean): void {
   useEffect(() => {
     if (!pending) return;

@@ -5,7 +5,7 @@ import { FAILED } from "./failure-texts.ts";
 export type Toast = {
   readonly type: "success" | "error";
   readonly text: string;
-  /** Key in the recycle bin of a deletion that the toast offers to undo, or a change of inbox entries. */
+  /** What the toast offers to undo: a deletion, by its key in the recycle bin, or a change of inbox entries. */
   readonly undo?: string | ListUndo | undefined;
   /** Change of a card's picture that the form offers to undo. */
   readonly picture?: ChangedPicture | undefined;
@@ -23,10 +23,10 @@ export type ChangedPicture = {
 
 /** How a list of the inbox undoes a change of several entries. */
 export type ListUndo = {
-  /** URL of the list as it was shown. */
+  /** URL of the list with the search, filter and page at that time. */
   readonly list: string;
   readonly intention: "restore" | "unmark";
-  /** Keys in the recycle bin, or the instant at which the entries were marked as handled. */
+  /** `restore`: keys in the recycle bin. `unmark`: the instant at which the entries were marked as handled. */
   readonly ids: readonly string[];
   /** Number of changed entries. */
   readonly count: number;
@@ -146,7 +146,7 @@ export type ToastCode = keyof typeof TOASTS;
 export const isToastCode = (code: unknown): code is ToastCode =>
   typeof code === "string" && Object.hasOwn(TOASTS, code);
 
-/** A key in the recycle bin, a change of inbox entries, or a changed picture. */
+/** A change that can be undone: a deletion (recycle bin key), a change of inbox entries, or a changed picture. */
 export type Undoable = string | ListUndo | ChangedPicture;
 
 /** Whether the untrusted value of a cookie is an `Undoable`. */

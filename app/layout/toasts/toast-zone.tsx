@@ -47,8 +47,9 @@ export function ToastZone() {
 }
 
 /**
- * Shows a toast that came with the page: as part of the page without JavaScript, in the toast zone with it.
- * @param toast a new object for each announcement
+ * Shows a toast that the server sent with the page. Without JavaScript the toast is part of the page; with JavaScript
+ * it appears in the toast zone.
+ * @param toast each new object is shown once
  * @param id toasts with the same id replace each other
  */
 export function AnnouncedToast({ toast, id }: { toast: Toast | null | undefined; id?: string }) {

@@ -19,11 +19,10 @@ export const whenField =
     ...follow(name),
   });
 
-/** @param month initial value of the month field, which remains selectable */
+/** @param month the stored month, which remains selectable even if it is not a month of the calendar */
 export function DateFields({ month, preview }: { month: string | undefined; preview: EventPreview }) {
   const { values, follow, fill } = preview;
   const field = whenField(preview);
-  /** Sets month and year from an exact day. */
   function setMonthFrom(day: string) {
     const [year = "", number = ""] = day.split("-");
     if (!isDay(day) || Number(year) < YEARS.min || Number(year) > YEARS.max) return;

@@ -105,7 +105,7 @@ const PUBLICATION_HINTS = {
 
 const PUBLICATION_CHOICES = Object.entries(PUBLICATIONS) as [TypedPublication["publication"], string][];
 
-/** CSS shows day and hour only for a scheduled publication, or always without `:has()` (event-form.css). */
+/** event-form.css shows day and hour only for a scheduled publication; browsers without `:has()` always show them. */
 function PublicationFields({ preview: { follow, followChoice } }: PartProps) {
   const { publication: error } = useContext(FieldErrorsContext);
   return (

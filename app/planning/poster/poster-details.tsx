@@ -12,7 +12,7 @@ import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
   event: PlannedEvent;
-  /** Poster; when null, the frame is empty. */
+  /** Poster; when null, the frame shows a placeholder drawing. */
   image: Image | null;
   past: boolean;
   /** Address to share. */

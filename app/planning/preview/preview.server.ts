@@ -18,8 +18,8 @@ export type PreviewToken = {
 };
 
 /**
- * @param id of an event
- * @returns the same token all day
+ * @param id id of an event
+ * @returns a token, which is the same for the whole day
  * @throws when the site secret is unavailable
  */
 export async function makePreviewToken(services: Needs, id: string): Promise<PreviewToken> {

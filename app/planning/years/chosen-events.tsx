@@ -7,11 +7,10 @@ import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publi
 import type { Published } from "#usecases/cards/publish-card.ts";
 import type { EventCardData, PlanningYear } from "./year.server.ts";
 
-/** Prefix of the checkboxes by intention. They differ because a past draft has a checkbox in both lists. */
+/** Prefixes of the checkbox names, by intention. They differ, because a past draft has a checkbox in both lists. */
 export const CHOICES = { "publish-chosen": "publier", "again-chosen": "choisi" } as const;
 type Choice = keyof typeof CHOICES;
 
-/** @returns the name of an event's checkbox */
 export const tickName = (choice: Choice, id: string): string => `${CHOICES[choice]} ${id}`;
 
 type Props = {
@@ -97,7 +96,7 @@ type TicksProps = {
   verb: string;
   one: string;
   many: string;
-  /** Further items of the list. */
+  /** List items without a checkbox. */
   others?: ReactNode;
   /** Sentence that says what the button does. */
   children: ReactNode;

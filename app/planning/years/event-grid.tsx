@@ -2,7 +2,7 @@ import { EventCard } from "../event-card.tsx";
 import { EventMenu } from "./event-menu.tsx";
 import type { EventCardData } from "./year.server.ts";
 
-/** Posters that can be above the fold and load at once. */
+/** Number of posters that are not loaded lazily, because they can be visible without scrolling. */
 const EAGER_COUNT = 2;
 
 /** A page with more events than this shows compact rows. */

@@ -17,7 +17,7 @@ type Props = { event: EventCardData; pagePath: string };
  */
 export function EventMenu({ event, pagePath }: Props) {
   const { id, name, month } = event;
-  // Without script, the question about a deletion is part of the menu.
+  // Without script, the page is reloaded with the confirmation of a deletion inside the menu: open the menu.
   const isAsked = useOpenQuestion() === dialogId(id);
   return (
     <details className="menu" name="menu" open={isAsked}>

@@ -90,7 +90,7 @@ async function publish(context: Args["context"], ids: readonly string[], pagePat
   }
 }
 
-/** Redirects to the first of the new drafts. */
+/** Copies the events as drafts and redirects to the first draft. */
 async function copyEvents(context: Args["context"], ids: readonly string[], pagePath: string): Promise<Response> {
   const services = context.get(servicesContext);
   const { events, settings, clock } = services;

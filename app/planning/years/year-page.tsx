@@ -67,7 +67,7 @@ const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !la
 function Year({ pagePath, ...planning }: PlanningYear & { pagePath: string }) {
   const { admin, over, ofYear, later } = planning;
   const upcoming = ofYear.filter(({ past }) => !past);
-  // Not upcoming: an event without a new date, or of an older site whose month cannot be parsed.
+  // Postponed events without a new date and events whose month cannot be parsed do not count as upcoming.
   const hasUpcoming = later.length > 0 || upcoming.some((event) => yearOf(event) !== null && !isWithoutDate(event));
   const collapsed = hasUpcoming ? ofYear.filter(({ past }) => past) : [];
   const open = collapsed.length > 0 ? upcoming : ofYear;

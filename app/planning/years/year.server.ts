@@ -82,7 +82,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
     moved,
     shownYear: shown,
     offered: admin && year === shown && !currentSettings.planningYearAutomatic ? offeredYear(shown, list, now) : null,
-    /** Whether it is December of the shown year and events are still to come: the page then offers the next year. */
+    /** Whether the shown year is the current one and not over: the page then offers the next year only in December. */
     ending: !over && now.day.startsWith(`${shown}-`),
     calendar: `${publicUrl}/planning.ics`,
     data: planningData(

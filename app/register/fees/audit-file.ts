@@ -5,7 +5,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
-import { auditCsv, auditPdf } from "#usecases/fees/audit-year.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { printBills, readOwed } from "#usecases/fees/send-bills.ts";
 import { daysIn } from "../bills/send.server.ts";
 import type { Route } from "./+types/audit-file.ts";
@@ -23,15 +23,6 @@ export const loader = (args: Route.LoaderArgs) =>
     const { context, url } = args;
     const { year, file, bill } = args.params as { year: string; file?: string; bill?: string };
     const [services, by] = [context.get(servicesContext), actingPerson(context)];
-    const name = `cotisations-${year}`;
-    if (file === "comptes.csv") {
-      const text = await auditCsv(services, year, by);
-      if (text !== null) return csvAnswer(text, name);
-    }
-    if (file === "comptes.pdf") {
-      const pdf = await auditPdf(services, year, by);
-      if (pdf !== null) return pdfAnswer(pdf, `${name}.pdf`);
-    }
     if (file === "factures.pdf" || bill) {
       const [days, without] = [daysIn(url.searchParams.get("rappel")), url.searchParams.has("sans")];
       const open = (await services.fees.listOpen(year)).filter(({ member }) => !bill || bill === `${member}.pdf`);
@@ -41,5 +32,9 @@ export const loader = (args: Route.LoaderArgs) =>
       if (pdf !== null) return pdfAnswer(pdf, `factures-${year}.pdf`);
       return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
     }
-    return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+    const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
+    const made = format && (await exportAudit(services, { year, format }, by));
+    if (!made) return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+    const name = `cotisations-${year}`;
+    return typeof made === "string" ? csvAnswer(made, name) : pdfAnswer(made, `${name}.pdf`);
   });

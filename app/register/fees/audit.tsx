@@ -1,3 +1,4 @@
+import { Fragment } from "react";
 import { data, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
@@ -50,9 +51,7 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
   const page = `/cotisations/${year}`;
   return (
     <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Comptes ${year}`}>
-        Pour les vérificateurs.
-      </Banner>
+      <Banner low style="ocre" art={art} title={`Comptes ${year}`} />
       <div className="page-frame member">
         {failed && <ErrorNotice title="L’année n’est pas bouclée." text="Réessayez dans un instant." />}
         <section aria-labelledby="totaux">
@@ -63,28 +62,25 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
           </p>
           <dl className="audit__totals">
             {totals.map(({ label, amount }) => (
-              <div key={label}>
+              <Fragment key={label}>
                 <dt>{label}</dt>
                 <dd>{amount}</dd>
-              </div>
+              </Fragment>
             ))}
           </dl>
         </section>
-        <section aria-labelledby="fichiers">
-          <h2 id="fichiers">Les fichiers</h2>
-          <p>
-            Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la
-            banque et qui l’a noté.
-          </p>
-          <p className="row">
-            <a className="btn btn--small" href={`${page}/comptes.pdf`}>
-              PDF
-            </a>
-            <a className="btn btn--small" href={`${page}/comptes.csv`}>
-              CSV
-            </a>
-          </p>
-        </section>
+        <p>
+          Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la banque
+          et qui l’a noté&nbsp;:
+        </p>
+        <p className="row">
+          <a className="btn btn--small" href={`${page}/comptes.pdf`}>
+            PDF
+          </a>
+          <a className="btn btn--small" href={`${page}/comptes.csv`}>
+            CSV
+          </a>
+        </p>
         {!isClosed && (
           <section aria-labelledby="boucler">
             <h2 id="boucler">Boucler {year}</h2>

@@ -7,23 +7,25 @@ import type { FeeLineView } from "./fees.server.ts";
 type Props = { line: FeeLineView; year: string; day: string; url: string };
 
 /** A fee of the list: a tick for several at once, and one button per way of paying. */
-export const FeeRow = ({ line: { id, member, name, state, amount, open, sent }, year, day, url }: Props) => (
+export const FeeRow = ({ line: { id, member, name, isErased, state, amount, open, sent }, year, day, url }: Props) => (
   <li className="people__row">
-    {open ? (
+    {open && (
       <TickBox ids={[id]} className="tick--entry">
         <span className="sr-only">Cocher {name}</span>
       </TickBox>
-    ) : (
-      <span />
     )}
-    <Link to={`/registre/${member}?cotisation=${year}`}>
-      <bdi>{name}</bdi>
-    </Link>
+    {isErased ? (
+      <bdi className="people__name">{name}</bdi>
+    ) : (
+      <Link className="people__name" to={`/registre/${member}?cotisation=${year}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    )}
     <p className="people__fee">
       {amount} <FeeBadge state={state} />
       {sent && <small>{sent}</small>}
     </p>
-    {open ? (
+    {open && (
       <Form className="fees__ways" method="post" action={url} preventScrollReset>
         <input type="hidden" name="intention" value="pay" />
         <input type="hidden" name="id" value={id} />
@@ -35,8 +37,6 @@ export const FeeRow = ({ line: { id, member, name, state, amount, open, sent }, 
           </button>
         ))}
       </Form>
-    ) : (
-      <span />
     )}
   </li>
 );

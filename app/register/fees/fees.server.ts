@@ -1,17 +1,19 @@
 import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, FEE_FILTERS, type Fee, type FeeState, type FeeTotals } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { readPage } from "#domain/paging.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
-import { readPage, wordsOfQuery } from "../register-list.server.ts";
 import { feesUrl, readListQuery } from "../register-list.ts";
 
 export type FeeLineView = {
   readonly id: string;
   readonly member: string;
   readonly name: string;
+  readonly isErased: boolean;
   readonly state: FeeState;
   /** What is open, else the amount. */
   readonly amount: string;
@@ -63,7 +65,7 @@ function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string 
 
 function lineOf(fee: Fee): FeeLineView {
   const { state, open } = balanceOf(fee);
-  const { id, member, name, amount } = fee;
+  const { id, member, name, amount, isErased = false } = fee;
   const sent = fee.sendings.slice(-1).map(sendingInWords).join();
-  return { id, member, name, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
+  return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
 }

@@ -12,7 +12,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { swissDay } from "#domain/dates.ts";
-import { memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Route } from "./+types/open-year.ts";
@@ -29,18 +28,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const years = await openableYears(services);
   const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
   if (!year) return { years, preview: null };
-  const { amount, joinedBy, paying, late, sum } = await previewYear(services, year);
-  return {
-    years,
-    preview: {
-      year,
-      amount: formatAmount(amount),
-      joinedBy: swissDay(joinedBy),
-      count: paying.length,
-      sum: formatAmount(sum),
-      late: late.map(({ id, ...member }) => ({ id, name: memberName(member), since: swissDay(member.since) })),
-    },
-  };
+  const { amount, joinedBy, count, late, sum } = await previewYear(services, year);
+  const texts = { amount: formatAmount(amount), joinedBy: swissDay(joinedBy), sum: formatAmount(sum) };
+  return { years, preview: { year, count, late, ...texts } };
 }
 
 export const action = (args: Route.ActionArgs) =>
@@ -69,7 +59,15 @@ export default function OpenYear({ loaderData: { years, preview }, actionData }:
         )}
         {preview ? (
           <>
-            <OtherYears years={years} current={preview.year} />
+            {years
+              .filter((year) => year !== preview.year)
+              .map((year) => (
+                <p key={year}>
+                  <Link className="strong-link" to={`/cotisations/ouvrir?annee=${year}`}>
+                    Plutôt {year}
+                  </Link>
+                </p>
+              ))}
             <Preview {...preview} />
             <Form className="row" method="post" action="/cotisations/ouvrir">
               <input type="hidden" name="year" value={preview.year} />
@@ -91,18 +89,6 @@ export default function OpenYear({ loaderData: { years, preview }, actionData }:
   );
 }
 
-const OtherYears = ({ years, current }: { years: readonly string[]; current: string }) => (
-  <p className="row">
-    {years
-      .filter((year) => year !== current)
-      .map((year) => (
-        <Link key={year} className="strong-link" to={`/cotisations/ouvrir?annee=${year}`}>
-          Plutôt {year}
-        </Link>
-      ))}
-  </p>
-);
-
 type PreviewProps = NonNullable<Route.ComponentProps["loaderData"]["preview"]>;
 
 const Preview = ({ year, amount, joinedBy, count, sum, late }: PreviewProps) => (
@@ -117,16 +103,9 @@ const Preview = ({ year, amount, joinedBy, count, sum, late }: PreviewProps) => 
       <li>Les dettes des autres années restent ouvertes.</li>
     </ul>
     {late.length > 0 && (
-      <>
-        <p>Ne paient pas encore, car membres depuis trop peu&nbsp;:</p>
-        <ul className="member__list">
-          {late.map(({ id, name, since }) => (
-            <li key={id}>
-              <bdi>{name}</bdi>, depuis le {since}
-            </li>
-          ))}
-        </ul>
-      </>
+      <p>
+        Ne paient pas encore, car membres depuis trop peu&nbsp;: <bdi>{late.join(", ")}</bdi>.
+      </p>
     )}
   </section>
 );

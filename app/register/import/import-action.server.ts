@@ -1,72 +1,81 @@
+import { promisify } from "node:util";
+import { gunzip, gzip } from "node:zlib";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { readColumns } from "#domain/members/import/columns.ts";
-import { TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
-import { changesInWords, type PlannedLine } from "#domain/members/import/plan.ts";
-import { type ImportPlan, importMembers, previewImport } from "#usecases/members/import-members.ts";
-import { packFile, unpackFile } from "./import-file.server.ts";
-import type { ImportAnswer, ImportPreview, ShownLines } from "./import-preview.tsx";
+import { COLUMN_NAMES, readColumns } from "#domain/members/import/columns.ts";
+import { IMPORT_LIMITS, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { importMembers, previewImport } from "#usecases/members/import-members.ts";
 
 const FORM = {
   where: "register import",
-  fields: ["intention", "since", "packed"],
+  fields: ["intention", "since", "packed", ...COLUMN_NAMES],
   fileField: "file",
-  listField: "column",
   choice: { field: "intention", among: ["read", "preview", "import"] },
 };
 
+export type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
 const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
 
 /** Action of the import: reads a file, shows the preview again with other columns, or imports. */
 export const importAction = (args: Args) =>
-  handleForm(args, FORM, async ({ typed: { intention, since = "", packed = "" }, list, file }) => {
+  handleForm(args, FORM, async ({ typed, file }) => {
+    const { intention, since = "", packed = "" } = typed;
     const { context } = args;
-    const services = context.get(servicesContext);
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
     const bytes = file?.bytes ?? (await unpackFile(packed));
-    const plan = await previewImport(services, bytes, isFirst ? {} : { columns: readColumns(list), since });
+    const choices = isFirst ? {} : { columns: readColumns(typed), since };
+    const plan = await previewImport(context.get(servicesContext), bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
-    const preview = async () => previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
-    if (intention !== "import" || !plan.value.named) return answer({ preview: await preview() });
+    const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
+    if (intention !== "import" || !preview.named) return answer({ preview });
     const { report } = context.get(siteContext);
     try {
-      const { count, finished } = await importMembers(services, plan.value, actingPerson(context), report);
+      const by = actingPerson(context);
+      const { count, finished } = await importMembers(context.get(servicesContext), plan.value.lines, by, report);
       const toast = count === 0 ? "register-import-same" : finished ? "register-imported" : "register-import-later";
       return redirectWithToast(context, "/registre", toast);
     } catch (error) {
       report(error, "register import");
-      return answer({ failed: true, preview: await preview() }, 503);
+      return answer({ failed: true, preview }, 503);
     }
   });
+
+/** The page of a preview carries its file, so that nothing is stored before the import. */
+const packFile = async (bytes: Uint8Array): Promise<string> => (await promisify(gzip)(bytes)).toString("base64url");
+
+/** @returns an empty file if the field was changed, or would be larger than a file may be */
+const unpackFile = (packed: string): Promise<Uint8Array> =>
+  promisify(gunzip)(Buffer.from(packed, "base64url"), { maxOutputLength: IMPORT_LIMITS.bytes }).catch(
+    () => new Uint8Array(),
+  );
 
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
 
-function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: string): ImportPreview {
-  const of = (is: PlannedLine["is"]): ShownLines => {
-    const found = lines.filter((line) => line.is === is);
-    return { count: found.length, first: found.slice(0, SHOWN).map(shownLine) };
+type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
+export type ImportPreview = ReturnType<typeof previewOf>;
+
+function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: string) {
+  const shown = table.header.map((title, index) => ({
+    ...{ name: COLUMN_NAMES[index] ?? "", field: columns[index] ?? null },
+    title: title.slice(0, SAMPLE_MAX) || `Colonne ${index + 1}`,
+    sample: table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, SAMPLE_MAX) ?? "",
+  }));
+  const groups = Map.groupBy(lines, ({ is }) => is);
+  const of = (is: "new" | "changed" | "same" | "refused") => {
+    const found = groups.get(is) ?? [];
+    return {
+      count: found.length,
+      first: found.slice(0, SHOWN).map(({ number, name, detail }) => ({ number, name, detail })),
+    };
   };
   return {
-    ...{ packed, since, named },
-    columns: table.header.flatMap((title, index) => {
-      const sample = table.rows.find(({ cells }) => cells[index])?.cells[index] ?? "";
-      const field = columns[index] ?? null;
-      return sample || field
-        ? [{ index, title: title.slice(0, SAMPLE_MAX), sample: sample.slice(0, SAMPLE_MAX), field }]
-        : [];
-    }),
+    ...{ packed, since, named, columns: shown.filter(({ sample, field }) => sample || field) },
     ...{ added: of("new"), changed: of("changed"), same: of("same"), refused: of("refused") },
   };
-}
-
-function shownLine(line: PlannedLine) {
-  const { number, name } = line;
-  const detail =
-    line.is === "refused" ? line.reason : line.is === "changed" ? changesInWords(line.member, line.before) : "";
-  return { number, name, detail };
 }

@@ -1,16 +1,20 @@
 import { data, Link } from "react-router";
+import { ConfirmAccountAction } from "#app/accounts/account-row.tsx";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
@@ -29,37 +33,41 @@ export async function loader({ params: { recordId }, context }: Route.LoaderArgs
   return person;
 }
 
+const FORM = {
+  where: "register erase",
+  fields: ["intention", CONFIRMATION],
+  secrets: [CONFIRMATION],
+  choice: { field: "intention", among: ["erase"] },
+};
+
 export const action = (args: Route.ActionArgs) =>
-  handleForm(
-    args,
-    { where: "register erase", fields: ["intention"], choice: { field: "intention", among: ["erase"] } },
-    async () => {
-      const { context, params } = args;
-      const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
-      return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
-    },
-  );
+  handleForm(args, FORM, async ({ secrets }) => {
+    const { context, params } = args;
+    const missing = await requirePassword(context, secrets[CONFIRMATION]);
+    if (missing) return formResponse({ errors: missing.errors }, missing.status);
+    const erased = await erasePerson(context.get(servicesContext), params.recordId, actingPerson(context));
+    return redirectWithToast(context, "/registre", erased ? "person-erased" : "entry-gone");
+  });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
   const { name, sections, kept } = loaderData;
+  const { failed, errors }: FormAnswer = actionData ?? {};
   const page = `/registre/${params.recordId}/donnees`;
   return (
     <main id="contenu">
-      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>}>
-        Tout ce que nous avons sur cette personne.
-      </Banner>
+      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>} />
       <div className="page-frame member">
-        {actionData?.failed && (
+        {failed && (
           <ErrorNotice
             title="Tout n’est pas effacé."
             text="Le site n’a pas pu le faire jusqu’au bout. Recommencez dans un instant."
           />
         )}
         <p>
-          Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer (art. 32 LPD). Vérifiez que c’est bien
-          elle qui demande.
+          Tout ce que nous avons sur cette personne. Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer
+          (art. 32 LPD). Vérifiez que c’est bien elle qui demande.
         </p>
         <div className="row">
           <a className="btn btn--small" href={`${page}.pdf`}>
@@ -84,6 +92,9 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
             </p>
           </ConfirmButton>
         </div>
+        {errors && (
+          <ConfirmAccountAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
+        )}
         <PersonSections sections={sections} />
         <p>
           <Link className="strong-link" to={`/registre/${params.recordId}`}>

@@ -55,7 +55,6 @@ export const createCard = (args: Args, { publish, next, ...form }: CardCreation)
     return formResponse({ errors, typed }, image ? PICTURE_STATUS[image] : 400);
   });
 
-/** A validated form. */
 export type ReadFields<Fields> =
   | { success: true; data: Fields }
   | { success: false; error: Parameters<typeof errorsByField>[0] };
@@ -66,7 +65,7 @@ type CardUpdate<Fields> = {
   /** @returns the current document; null when it was deleted */
   get: () => Promise<(Fields & Pick<Stored<Fields>, "version" | "updatedBy">) | null>;
   update: (fields: Fields, version: string) => Promise<CardOutcome>;
-  /** @param stored current document: values that a list of choices no longer has remain valid */
+  /** @param stored current document: its values stay valid even if the form no longer offers them */
   read: (typed: TypedValues, stored: Fields) => ReadFields<Fields> | Promise<ReadFields<Fields>>;
   /** @returns one French line per field */
   describe: (fields: Fields) => string[];

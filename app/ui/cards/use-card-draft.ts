@@ -10,7 +10,6 @@ export type DraftedForm = {
   readonly formRef: RefObject<HTMLFormElement | null>;
   /** The draft that was restored when the form opened; null when there was no draft. */
   readonly restored: Draft | null;
-  /** Deletes the draft. */
   readonly discard: () => void;
   /** Deletes the draft and resets the form. */
   readonly startOver: () => void;
@@ -63,7 +62,7 @@ export function useCardDraft(stored: TypedValues, answer: FormAnswer): DraftedFo
   const [restored, setRestored] = useState<Draft | null>(null);
   /** Name of the draft's picture file, which the user must choose again; "" for none. */
   const missing = useRef("");
-  // A form without script came back with typed values, and `stored` may be empty: save every field in the draft.
+  // After a submission without script, the form has typed values and `stored` may be empty: save all fields.
   const [isResubmission] = useState(answer.typed !== undefined);
 
   const save = useEffectEvent((form: HTMLFormElement, version = fieldOf(form, "version")?.value ?? "") => {

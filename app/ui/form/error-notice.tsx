@@ -21,7 +21,7 @@ const useOnline = (): boolean =>
 const OFFLINE =
   "Vous êtes hors ligne. Tout est resté en place, et rien ne partira sans vous\u00a0: recommencez dès que le réseau est revenu.";
 
-/** Shown after a failed request. While the browser is offline, another text replaces `text`. Nothing is retried. */
+/** Shown after a failed request, which is not retried. While the browser is offline, another text replaces `text`. */
 export function ErrorNotice({ title, text }: { title: string; text: string }) {
   return <FailureNotice title={title} text={useOnline() ? text : OFFLINE} />;
 }

@@ -11,15 +11,15 @@ export type FormAnswer<More = unknown> = {
   readonly errors?: FieldErrors;
   /** True after a visitor's sign-up or message was stored. */
   readonly thanked?: true;
-  /** The form was saved, and the page redirects in the browser. */
+  /** True when the action succeeded and its page is shown again. */
   readonly saved?: true;
   /** True after an unexpected error; nothing was stored. */
   readonly failed?: true;
-  /** Rate limited; nothing was stored. When to retry, in French: "dans 12 minutes". */
+  /** Set when rate-limited; nothing was stored. Says in French when to retry: "dans 12 minutes". */
   readonly wait?: string;
   /** True if the session has ended; nothing was stored. */
   readonly sessionEnded?: true;
-  /** The edited document was deleted in the meantime; nothing was stored. */
+  /** True if the edited document was deleted in the meantime; nothing was stored. */
   readonly gone?: true;
   /** Another change, made by `by`, was saved in the meantime. Sending the form with this `version` overwrites it. */
   readonly conflict?: { readonly version: string; readonly current: readonly string[]; readonly by?: string | null };

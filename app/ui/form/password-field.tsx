@@ -37,7 +37,7 @@ export function PasswordField({ name, label, hint, describedBy, autoFocus, ...in
   );
 }
 
-/** `wait`: when to retry, in French, such as "dans 12 minutes". `otherwise`: a sentence about a way without waiting. */
+/** `wait`: when to retry, in French, such as "dans 12 minutes". `otherwise`: what the user can do without waiting. */
 export const TooManyAttempts = ({ wait, otherwise = "" }: { wait: string; otherwise?: string }) => (
   <FailureNotice
     title="Trop d’essais."

@@ -12,7 +12,7 @@ export const PrintFrame = ({ poster = null, children }: Props) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** Lowest ratios of width to height for posters that are about square, about 5:4, and wider. */
+/** A poster counts as about square, about 5:4 or wider from these ratios of width to height. */
 const SQUARE_FROM = 0.88;
 const FITTING_FROM = 1.13;
 const WIDE_FROM = 1.4;

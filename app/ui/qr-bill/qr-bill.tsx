@@ -130,7 +130,7 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
   );
 }
 
-/** Shown while neither the account nor the Twint link is known. */
+/** Shown while neither the bank account nor the Twint link is known. */
 export const NoAccountNotice = () => (
   <div className="notice donations__examples" role="note">
     <Triangle />
@@ -139,7 +139,7 @@ export const NoAccountNotice = () => (
   </div>
 );
 
-/** Warns that the account number is still an example. */
+/** Warns that the bank account number is still an example. */
 export function ExampleNotice() {
   return (
     <div className="notice donations__examples" role="note">

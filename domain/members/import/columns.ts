@@ -1,3 +1,4 @@
+import type { TypedValues } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
@@ -43,13 +44,12 @@ const TITLE_MAX = 80;
 export const matchColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((title) => FIELD_OF.get(foldText(title.slice(0, TITLE_MAX))) ?? null);
 
-/** Reads choices `COLUMN FIELD` of a form, in any order. */
-export function readColumns(choices: readonly string[]): (ImportField | null)[] {
-  const columns: (ImportField | null)[] = [];
-  for (const choice of choices) {
-    const [, column = "", field = ""] = /^(\d{1,3}) (\w*)$/.exec(choice) ?? [];
-    if (column === "" || Number(column) >= IMPORT_LIMITS.columns) continue;
-    columns[Number(column)] = Object.hasOwn(IMPORT_LABELS, field) ? (field as ImportField) : null;
-  }
-  return columns;
-}
+/** Fields of the form of the preview: one for each column that a file may have. */
+export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
+
+/** The chosen field of each column. */
+export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
+  COLUMN_NAMES.map((name) => {
+    const field = typed[name] ?? "";
+    return Object.hasOwn(IMPORT_LABELS, field) ? (field as ImportField) : null;
+  });

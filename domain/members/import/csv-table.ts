@@ -21,30 +21,28 @@ export const TABLE_SENTENCES = {
   quote: "Un guillemet ouvert n’est pas refermé dans ce fichier. Enregistrez-le de nouveau comme CSV.",
 } as const;
 
-export type TableRefusal = keyof typeof TABLE_SENTENCES;
-
 /** `number`: of the row, as a spreadsheet shows it. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
 export type CsvTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] };
 
-/** Reads UTF-8, UTF-16 with a mark, or Windows-1252, with `;`, `,`, tabs or `|` between cells. */
-export function readTable(bytes: Uint8Array): Result<CsvTable, TableRefusal> {
-  if (bytes.length === 0) return refusal("missing");
-  if (bytes.length > IMPORT_LIMITS.bytes) return refusal("heavy");
+/** @returns a sentence if the file is refused. Reads UTF-8, UTF-16 with a mark, or Windows-1252, with `;`, `,`, tabs or `|` between cells. */
+export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
+  if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
+  if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
   const decoded = decode(bytes);
-  if (decoded.includes("\0")) return refusal("workbook");
+  if (decoded.includes("\0")) return refusal(TABLE_SENTENCES.workbook);
   const text = decoded.replace(/\r\n?/g, "\n");
   const [mark = "", named] = /^sep=(.)\n/i.exec(text) ?? [];
   const rows: TableRow[] = [];
   let number = mark === "" ? 0 : 1;
   for (const cells of records(text, mark.length, named ?? separatorOf(text))) {
-    if (typeof cells === "string") return refusal(cells);
+    if (typeof cells === "string") return refusal(TABLE_SENTENCES[cells]);
     number++;
-    if (number > IMPORT_LIMITS.records || rows.length > IMPORT_LIMITS.lines) return refusal("lines");
+    if (number > IMPORT_LIMITS.records || rows.length > IMPORT_LIMITS.lines) return refusal(TABLE_SENTENCES.lines);
     if (cells.some((cell) => cell !== "")) rows.push({ number, cells });
   }
   const [first, ...others] = rows;
-  return first && others.length > 0 ? accept({ header: first.cells, rows: others }) : refusal("empty");
+  return first && others.length > 0 ? accept({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
 }
 
 /** A file that is no text at all, as a workbook (which is a ZIP file), has NUL characters. */

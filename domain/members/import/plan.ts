@@ -1,5 +1,5 @@
 /** What importing a line would do. What the file says wins, what it does not say stays, and nothing is deleted. */
-import { type Day, swissDay } from "#domain/dates.ts";
+import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
@@ -13,12 +13,15 @@ type Listed = MemberData & { readonly id: string };
 /** `id`: null for a new member. `fields`: those that change; of a new member all. */
 export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
 
-export type PlannedLine = { readonly number: number; readonly name: string } & (
-  | { readonly is: "same" }
-  | { readonly is: "new"; readonly member: ImportedMember }
-  | { readonly is: "changed"; readonly member: ImportedMember; readonly before: MemberData }
-  | { readonly is: "refused"; readonly reason: string }
-);
+export type PlannedLine = {
+  readonly number: number;
+  readonly name: string;
+  readonly is: "new" | "changed" | "same" | "refused";
+  /** Why the line is refused, or what changes. */
+  readonly detail: string;
+  /** Only of lines that are imported. */
+  readonly member?: ImportedMember;
+};
 
 type Options = {
   readonly columns: readonly (ImportField | null)[];
@@ -37,36 +40,39 @@ const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "fi
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
 /** @param members all members, also who left @returns a function that plans the rows of one file, in their order */
-export function importPlanner(members: readonly Listed[], options: Options): (row: TableRow) => PlannedLine {
+export function importPlanner(
+  members: readonly Listed[],
+  { columns, since, day }: Options,
+): (row: TableRow) => PlannedLine {
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
-  const schemas = schemasOf(options);
+  // Made once, because that takes ten times as long as a line.
+  const schemas = { member: memberSchema(day), leaving: leavingSchema(day, "") };
   return ({ number, cells }) => {
-    const typed = typedLine(cells, options.columns);
-    const line = { number, name: shorten(`${typed.firstName ?? ""} ${typed.lastName ?? ""}`.trim()) };
-    const refused = (reason: string) => ({ ...line, is: "refused", reason }) as const;
-    const dates: TypedLine = {};
+    const typed = typedLine(cells, columns);
+    const line = { number, name: shorten(`${typed.firstName ?? ""} ${typed.lastName ?? ""}`.trim()), detail: "" };
+    const refused = (detail: string): PlannedLine => ({ ...line, is: "refused", detail });
+    const said = { ...typed };
     for (const field of DATES) {
-      const text = typed[field];
-      const date = text && readDate(text, options.day);
-      if (date === null)
-        return refused(`${MEMBER_LABELS[field]} «\u00a0${shorten(text ?? "")}\u00a0»\u00a0: écrivez 05.08.2008.`);
-      if (date) dates[field] = date;
+      const text = typed[field] ?? "";
+      const date = text && readDate(text, day);
+      if (date === null) return refused(`${quoted(field, text)}\u00a0: écrivez 05.08.2008.`);
+      if (date) said[field] = date;
     }
-    const said = { ...typed, ...dates };
     const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
     if (found === "several")
       return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
-    const after = readLine(said, found, schemas);
+    const after = readLine(said, found, found ?? { ...EMPTY_MEMBER, since }, schemas);
     if (typeof after === "string") return refused(after);
     const person = found?.id ?? samePersonKey(after);
     const earlier = planned.get(person);
     if (earlier !== undefined) return refused(`Cette personne est déjà à la ligne ${earlier}.`);
     planned.set(person, number);
     if (!found) return { ...line, is: "new", member: { id: null, fields: after } };
-    const fields = changesOf(found, after, said);
-    const change = { member: { id: found.id, fields }, before: found } as const;
-    return Object.keys(fields).length === 0 ? { ...line, is: "same" } : { ...line, is: "changed", ...change };
+    const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
+    if (changes.length === 0) return { ...line, is: "same" };
+    const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
+    return { ...line, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
   };
 }
 
@@ -78,31 +84,17 @@ function samePerson(candidates: readonly Listed[], birthDate: string): Listed | 
   return possible.length > 1 ? "several" : (possible[0] ?? null);
 }
 
-/** Makes each schema once: that takes ten times as long as a line. */
-function schemasOf({ since, day }: Options) {
-  const byCountry = new Map<string, ReturnType<typeof memberSchema>>();
-  const ofCountry = (country: string) => {
-    const schema = byCountry.get(country) ?? memberSchema(day, country);
-    byCountry.set(country, schema);
-    return schema;
-  };
-  return { since, ofCountry, ofLeaving: leavingSchema(day, "") };
-}
+type Schemas = { member: ReturnType<typeof memberSchema>; leaving: ReturnType<typeof leavingSchema> };
 
 /** @returns the record afterwards, or why it is refused */
-function readLine(
-  said: TypedLine,
-  found: MemberData | null,
-  { since, ofCountry, ofLeaving }: ReturnType<typeof schemasOf>,
-): MemberData | string {
-  const before = found ?? { ...EMPTY_MEMBER, since };
+function readLine(said: TypedLine, found: Listed | null, before: MemberData, schemas: Schemas): MemberData | string {
   // The register's spelling of a name stays: many lists are in capitals.
   const { firstName, lastName } = found ?? said;
-  const read = ofCountry(before.country).safeParse({ ...memberAsTyped(before), ...said, firstName, lastName });
+  const read = schemas.member.safeParse({ ...memberAsTyped(before), ...said, firstName, lastName });
   if (!read.success) return reasonOf(errorsByField(read.error), said);
   const after = { ...before, ...read.data };
   if (!said.leftOn) return after;
-  const left = ofLeaving.safeParse({ leftOn: said.leftOn, leftReason: said.leftReason });
+  const left = schemas.leaving.safeParse({ leftOn: said.leftOn, leftReason: said.leftReason });
   if (!left.success) return reasonOf(errorsByField(left.error), said);
   if (said.leftOn < joinedOn(after)) return reasonOf({ leftOn: MEMBER_SENTENCES.beforeEntry }, said);
   return { ...after, ...left.data };
@@ -110,23 +102,16 @@ function readLine(
 
 function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): string {
   const [[field, sentence] = ["", ""]] = Object.entries(errors);
-  const text = said[field as keyof TypedLine];
-  const value = text ? ` «\u00a0${shorten(text)}\u00a0»` : "";
-  return `${MEMBER_LABELS[field as keyof MemberData] ?? ""}${value}\u00a0: ${sentence}`;
+  return `${quoted(field as keyof TypedLine, said[field as keyof TypedLine] ?? "")}\u00a0: ${sentence}`;
 }
 
-const changesOf = (before: MemberData, after: MemberData, said: TypedLine): Partial<MemberData> =>
-  Object.fromEntries(
-    (Object.keys(said) as (keyof TypedLine)[])
-      .filter((field) => after[field] !== before[field])
-      .map((field) => [field, after[field]]),
-  );
+const quoted = (field: keyof TypedLine, text: string): string =>
+  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(text)}\u00a0»`);
 
-/** What changes, for the preview: `Téléphone : 079… → 078…`. */
-export const changesInWords = ({ fields }: ImportedMember, before: MemberData): string =>
-  (Object.keys(fields) as (keyof MemberData)[])
-    .map((field) => {
-      const shown = (text = "") => shorten(/^\d{4}-\d{2}-\d{2}$/.test(text) ? swissDay(text) : text) || "rien";
-      return `${MEMBER_LABELS[field]}\u00a0: ${shown(before[field])} → ${shown(fields[field])}`;
-    })
+/** `Téléphone : 079… → 078…` */
+function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
+  const shown = (text: string) => shorten(isDay(text) ? swissDay(text) : text) || "rien";
+  return (Object.entries(fields) as [keyof MemberData, string][])
+    .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(before[field])} → ${shown(text)}`)
     .join(", ");
+}

@@ -1,4 +1,4 @@
-/** Limits HTTP pipelining: how many requests of one connection are answered at once. */
+/** Limits HTTP pipelining: how many requests of one connection are answered concurrently. */
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 
@@ -10,7 +10,7 @@ const IGNORED_MAX = 10_000;
 type Connection = { inProgress: number; ignored: number; refused: boolean };
 
 /**
- * Node dispatches all requests of a network read (64 KB, up to 3,600 requests) at once. The returned function accepts
+ * Node dispatches all requests of a network read (64 KB, up to 3,600 requests) together. The returned function accepts
  * nine concurrent ones, rejects the tenth, which closes the connection, and ignores the others.
  * @returns a function that returns whether to answer the request
  */

@@ -8,7 +8,7 @@ import { SignInLimit } from "./sign-in-limit.ts";
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Limits per address. They are high: all guests of an event may share one, and the committee uploads many pictures. */
+/** Limits per address. They are high: guests of an event may share one address, and the committee uploads pictures. */
 const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
@@ -21,15 +21,15 @@ const COSTLY = { max: 120, windowMs: MINUTE_MS };
 const PER_NETWORK = [1, 2, 4];
 /** Concurrent uploads of forms, at most 256 KB each. A slow sender can occupy at most an eighth of the slots. */
 const FORMS = { max: 128, perNetwork: [16, 24, 32] };
-/** Limits of running and waiting requests. One address may use as many as it has connections: clients retry at once. */
+/** Limits of running and waiting requests. One address may fill most slots, because refused clients only retry. */
 const IN_PROGRESS = { max: 640, perNetwork: [512, 512, 512] };
 /** Concurrent renders of pages. A render blocks the only thread for some milliseconds, so more would not be faster. */
 const READS = { atOnce: 32, perNetwork: [2, 4, 8], inProgress: IN_PROGRESS };
 /** Concurrently processed forms: more than pages, because hashes, pictures and mail do not block the thread. */
 const WRITES = { atOnce: 64, perNetwork: [4, 6, 8], inProgress: IN_PROGRESS };
-/** Password attempts per session, because a thief of the session may use several trusted addresses. */
+/** Limit of password attempts per session, because a thief of the session may use several trusted addresses. */
 const SESSION_LIMIT = { max: [10], windowMs: 15 * MINUTE_MS };
-/** Log lines about refused requests, so that many requests cannot flood the log. */
+/** Limit of log lines about refused requests, so that many requests cannot flood the log. */
 const LOG_LIMIT = { max: 5, windowMs: 15 * MINUTE_MS };
 
 export type VisitorLimiter = RateLimiter & {
@@ -41,7 +41,7 @@ export type VisitorLimiter = RateLimiter & {
   costlyWait: () => number;
   /** Takes a slot for receiving a form. Returns the release function; null when no slot is free. */
   receive: () => (() => void) | null;
-  /** Queues the task fairly among addresses. Throws `Overload` at once when the queue is full. */
+  /** Queues the task fairly among addresses. Throws `Overload` immediately when the queue is full. */
   runQueued: <T>(kind: "read" | "write", work: () => Promise<T>) => Promise<T>;
 };
 

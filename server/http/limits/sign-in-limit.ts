@@ -13,13 +13,13 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 /**
- * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short,
- * because another visitor may have that address now.
+ * Failures for an account from an IP address that has signed in to it before (a trusted pair). The window is short: if
+ * an attacker has that address now, the failures do not lock the account's owner out for long.
  */
 const PAIR_LIMIT = { max: [10], windowMs: 5 * MINUTE_MS };
 /** Failures of an untrusted address, its /56 and its /48 network. */
 const STRANGER_LIMIT = { max: [20, 30, 60], windowMs: 15 * MINUTE_MS };
-/** Failures of all untrusted addresses per account. Each takes a hash: too slow for an attacker to evict a key. */
+/** Failures of all untrusted addresses per account. Each costs a hash, so an attacker is too slow to evict a key. */
 const ACCOUNT_LIMIT = { max: [100], windowMs: HOUR_MS, keys: 100_000 };
 const THROTTLED_FROM = 10;
 /** Attempts of an untrusted address, its /56 and /48, once the account has `THROTTLED_FROM` failures. */

@@ -6,6 +6,7 @@ import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createAttendance } from "#stores/members/attendance.ts";
 import { createMemberImports } from "#stores/members/member-imports.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
 import { createProposals } from "#stores/members/proposals.ts";
@@ -203,6 +204,25 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
       expect(await documents.count("register-imports")).toBe(0);
       const { lines } = await createJournal(documents).list({ subject: "register" }, { start: 0, count: 99 });
       expect(lines.filter(({ action }) => action === "imported")).toMatchObject([{ by: ELODIE, subjectId: "" }]);
+    });
+
+    it("keeps who was at which assembly, as a target", async () => {
+      const { documents, add } = await openOne();
+      const attendance = createAttendance(documents, () => NOW);
+      const [zoe = "", marc = ""] = await add(aMember(), MARC);
+      const all = [...[`${DAY} ${zoe}`, `${DAY} ${zoe}`, `2027-01-15 ${zoe}`, `${DAY} ${marc}`]].map(
+        (one) => one.split(" ") as [string, string],
+      );
+      for (const [day, member] of all) expect(await attendance.set(day, member, true, ELODIE)).toBe(true);
+      expect(await attendance.listDays()).toEqual([
+        { day: DAY, count: 2 },
+        { day: "2027-01-15", count: 1 },
+      ]);
+      expect((await attendance.list(DAY)).map(({ name }) => name)).toEqual(["Zoé Héritier", "Marc Varone"]);
+      for (let n = 0; n < 2; n++) await attendance.set(DAY, marc, false, null);
+      expect((await attendance.list(DAY)).map(({ member }) => member)).toEqual([zoe]);
+      expect(await attendance.listDaysOf(zoe)).toEqual(["2027-01-15", DAY]);
+      expect(await attendance.set(DAY, "none", true, null)).toBe(false);
     });
 
     it("on leaving keeps debts or waives them; a return is due again by the rule", async () => {

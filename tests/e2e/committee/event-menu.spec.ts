@@ -96,7 +96,7 @@ test("the menu opens and closes by keyboard, and is still open after a question"
   const [menu, toggle] = [card.locator(".menu"), card.locator(".menu > summary")];
   await toggle.press("Enter");
   await expect(menu).toHaveAttribute("open", "");
-  await page.keyboard.press("Tab");
+  await toggle.press("Tab");
   await expect(card.getByRole("link", { name: /^Modifier/ })).toBeFocused();
   await card.getByRole("button", { name: /^Supprimer/ }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Garder" }).click();

@@ -1,7 +1,7 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import { type MemberForm, memberAsTyped, withForm } from "#domain/members/member-form.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
@@ -70,7 +70,6 @@ const FORMS: Record<string, Form> = {
     way: "cash",
     date: "2025-03-01",
   },
-  "/assemblees": { day: "2025-03-01" },
   "/assemblees/:day": { intention: "present", member: "x" },
   "/cotisations/ouvrir": { year: "2025" },
   "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
@@ -122,7 +121,7 @@ export async function openSiteWithContent() {
     status: "",
   });
   const [saved, { entry }] = await Promise.all([
-    site.services.register.save([{ id: null, data: withForm(RECORD as unknown as MemberForm) }], null),
+    site.services.register.save([{ id: null, data: { ...EMPTY_MEMBER, ...RECORD } }], null),
     site.services.inbox.add(aSignUp(), new Date()),
   ]);
   await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);

@@ -50,7 +50,7 @@ async function put(fields: Partial<EventFields>) {
   await site.services.events.create(ID, fieldsWith(fields), null, poster);
   const { sources, share, url } = storedImageOf(FOLDER, poster);
   const files = new Set([url, share ?? "", ...sources.flatMap(({ variants }) => variants.map((one) => one.url))]);
-  return { files: [...files], words: [...Object.values(SECRETS), "7771", "zibolaque", poster.key] };
+  return { files: [...files], words: [...Object.values(SECRETS), '"7771"', "zibolaque", poster.key] };
 }
 
 async function change(fields: Partial<EventFields>) {

@@ -27,7 +27,7 @@ const PortraitCrop = ({ src, focus }: Pick<Props, "src" | "focus">) => (
 
 type Size = { readonly width: number; readonly height: number };
 
-/** A poster without a focus point is cropped by at most this fraction; otherwise it is shown whole. */
+/** A poster without a focus point is cropped if that cuts off at most this fraction, and shown whole otherwise. */
 const CUT_MAX = 0.12;
 
 /** @returns `object-position` in percent that puts the middle of the crop as near to the focus point as possible */
