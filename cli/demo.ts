@@ -13,10 +13,7 @@ try {
   const report = (error: unknown, where: string) => logger.error(describeError(error), where);
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   // Do not write fictional content into a Firebase project.
-  if (config.backend.by === "embedded") {
-    await fillWithDemo(services);
-    await fillRegister(services);
-  }
+  if (config.backend.by === "embedded" && (await fillWithDemo(services))) await fillRegister(services);
   await close();
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

@@ -96,6 +96,8 @@ describeHosted("a site that moves to the hosted family", () => {
       fees: 0,
       "bank-payments": 0,
       presences: 0,
+      "member-links": 0,
+      proposals: 0,
       journal: expect.any(Number),
       files: expect.any(Number),
     });
