@@ -11,8 +11,8 @@ const MAY_IMPORT = [
   ["domain/", ["domain/"]],
   ["ports/", ["ports/", "domain/"]],
   ["stores/", ["stores/", "domain/", "ports/", "images/"]],
-  ["usecases/", ["usecases/", "domain/", "ports/", "stores/", "print/", "calendar/", "images/"]],
-  ["(print|calendar|images)/", ["$1/", "domain/"]],
+  ["usecases/", ["usecases/", "domain/", "ports/", "stores/", "print/", "calendar/", "images/", "bank/"]],
+  ["(print|calendar|images|bank)/", ["$1/", "domain/"]],
   ["adapters/(?!outbox/)([^/]+)/", ["adapters/$1/", "domain/", "ports/"]],
   // The outbox is a folder on the disk.
   ["adapters/outbox/", ["adapters/outbox/", "domain/", "ports/", "adapters/disk/durable-files[.]ts$"]],
@@ -42,7 +42,7 @@ export default {
       name: "core-is-pure",
       severity: "error",
       from: { path: "^(?:domain|ports|usecases)/" },
-      to: { dependencyTypes: [...NPM, "core"], pathNot: "node_modules/(?:zod|marked)/" },
+      to: { dependencyTypes: [...NPM, "core"], pathNot: "node_modules/(?:zod|marked|swissqrbill)/" },
     },
     {
       name: "browser-code-uses-no-node",

@@ -26,6 +26,7 @@ COPY --from=build --chown=node:node /site/usecases ./usecases
 COPY --from=build --chown=node:node /site/print ./print
 COPY --from=build --chown=node:node /site/calendar ./calendar
 COPY --from=build --chown=node:node /site/images ./images
+COPY --from=build --chown=node:node /site/bank ./bank
 COPY --from=build --chown=node:node /site/upkeep ./upkeep
 COPY --from=build --chown=node:node /site/adapters ./adapters
 COPY --from=build --chown=node:node /site/app ./app

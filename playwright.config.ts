@@ -19,6 +19,7 @@ const AT_A_DESK = [
   "forced-colors",
   "html",
   "older-documents",
+  "passkeys",
   "reflow",
   "settings",
   "session-ended",

@@ -19,7 +19,7 @@ export default defineConfig({
   build: { assetsInlineLimit: 0 },
   environments: {
     // These packages find their fonts, drawings and worker threads beside their own source files.
-    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images)\// } } },
+    ssr: { build: { rolldownOptions: { external: /^#(?:print|calendar|images|bank)\// } } },
     client: {
       build: {
         // The minifier removes the licence notices of the packages.

@@ -12,6 +12,7 @@ const WITH_ROUNDS = ["tests/**/*.rounds.test.ts", "tests/**/*.rounds.firebase.te
 const MEASURED = [
   "tests/long/{load,memory,one-connection}.test.ts",
   "tests/contracts/identity/password-cost.rounds.test.ts",
+  "tests/bank/hostile-bank-files.rounds.test.ts",
   "tests/http/hostile/{fuzz,long-runs,uploads}.rounds.test.ts",
   "tests/long-runs.rounds.test.ts",
   "tests/server/http/*.rounds.test.ts",

@@ -9,6 +9,10 @@ type SecurityEvent =
   | "sign-in"
   | "sign-in-failed"
   | "sign-in-locked"
+  | "passkey-failed"
+  | "passkey-cloned"
+  | "passkey-added"
+  | "passkey-removed"
   | "sign-out"
   | "sessions-ended"
   | "password-confirmed"
@@ -23,11 +27,14 @@ type SecurityEvent =
   | "recipients-changed"
   | "export";
 
+/** A file of personal data, for its name and the log. */
+export type ExportName = "inscriptions" | "messages" | "membres" | "cotisations";
+
 /** Contains only ids and fixed words: no personal data, IP addresses or user input. */
 type SecurityDetails = {
   /** Id of the account that the event changed. */
   readonly target?: string;
-  readonly what?: "invitation" | "reinitialisation" | "inscriptions" | "messages";
+  readonly what?: "invitation" | "reinitialisation" | ExportName | "passkey";
 };
 
 /**
@@ -57,7 +64,7 @@ export type Site = {
 };
 
 /** Forms and uploads that are rate-limited. */
-export type Counter = "contact" | "inscription" | "image";
+export type Counter = "contact" | "inscription" | "image" | "proposal";
 
 /** Rate limits of one visitor's IP address. The server adds `Retry-After` to responses with status 429. */
 export type RateLimiter = {
@@ -90,7 +97,7 @@ export const sessionEndedContext = createContext<boolean>(false);
  * typed. Throws when the identity provider is unavailable. Set by the root middleware.
  */
 export const confirmPasswordContext =
-  createContext<(typed: string) => Promise<Result<"typed" | "remembered", Unconfirmed>>>();
+  createContext<(typed: string) => Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>>>();
 
 /** Nonce of the page's inline scripts; empty for a cached page, whose scripts are hashed. */
 export const nonceContext = createContext<string>("");

@@ -61,6 +61,7 @@ const NOT_PREFETCHED = [
   "/dons/qr-facture*",
   "/log*",
   "/autorisation*",
+  "/ma-fiche*",
 ];
 
 const SPECULATION_RULES = JSON.stringify({

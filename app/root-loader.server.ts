@@ -59,6 +59,8 @@ export async function loadFrame({ request, context }: Route.LoaderArgs) {
     account: account && {
       email: account.email,
       name: shownName(account),
+      passkey: account.hasPasskey === true,
+      password: !account.hasNoPassword,
       firstSteps: !(await withFallback(context, firstSteps.areOver(), true, "first steps")),
       inbox: settings ? await withFallback(context, countInbox(context, settings), null, "count of new entries") : null,
       clockHeld: clockGuard.heldSince() !== null,

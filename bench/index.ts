@@ -1,7 +1,10 @@
 /** `npm run bench`: measures the site on this machine and writes the table of docs/performance.md. */
 import { cpus } from "node:os";
+import { billFor } from "#domain/money/qr-bill.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { billsPdf } from "#print/qr-bill.ts";
 import { PERFORMANCE, writeSection } from "../scripts/document-tables.ts";
-import { measureGrowth } from "./growth.ts";
+import { measureGrowth, measureRegister } from "./growth.ts";
 import { measurePhotos } from "./photos.ts";
 import { measureScript } from "./script.ts";
 import { median, read, withDemo, withSite } from "./site.ts";
@@ -27,6 +30,14 @@ async function measureStart(folder: string) {
   return { ms: median(starts.map(({ startMs }) => startMs)), mb: median(starts.map(({ memoryMb }) => memoryMb)) };
 }
 
+async function measureBills(): Promise<number> {
+  const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
+  const pages = Array.from({ length: 130 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const began = performance.now();
+  await billsPdf("Cotisation", pages);
+  return performance.now() - began;
+}
+
 async function measureAll(folder: string): Promise<string> {
   print("Start and memory…");
   const start = await measureStart(folder);
@@ -36,11 +47,14 @@ async function measureAll(folder: string): Promise<string> {
   const script = await measureScript(folder);
   print("Photos…");
   const { singleMs, steady, crowd, peakMb } = await measurePhotos(folder);
+  print("Bills…");
+  const billsMs = await measureBills();
   print("Growth…");
   const growth = (await measureGrowth()).map(
     ({ events, members, signUps, planningMs, inboxMs }) =>
       `| ${events} events, ${members} members, ${signUps} sign-ups: planning uncached; inbox page | < 1 s; < 50 ms at the largest | ${ms(planningMs)}; ${ms(inboxMs)} |`,
   );
+  const register = (await measureRegister()).map(ms).join("; ");
   return `| what | goal | here |
 |---|---|---|
 | finished home page, requests per second ÷ nginx (one worker, same bytes and headers) | ≥ 0.5 | ${ratio(site, nginx)} |
@@ -48,6 +62,8 @@ async function measureAll(folder: string): Promise<string> {
 | the home page with an event edited every second | ≥ 0.4 | ${ratio(edited, nginx)} |
 | latest that a visitor read the new event | ≤ 1 s | ${ms(worstDelayMs)} |
 ${growth.join("\n")}
+| 2,000 members, 12 years of fees: the register; a search in it; a year of fees; a search in it | < 50 ms each | ${register} |
+| a PDF of 130 bills | ≤ 10 s | ${ms(billsMs)} |
 | a 12-megapixel photo | < 2.5 s | ${ms(singleMs)} |
 | visitors’ 99th percentile meanwhile ÷ before: 100 a second; 64 who ask without a pause | < 5 | ${slower(steady)}; ${slower(crowd)} |
 | memory with five such photos at once | ≤ 600 MB | ${mb(peakMb)} |

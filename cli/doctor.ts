@@ -2,6 +2,7 @@
 import { type Finding, needsPerson, STATE_LABELS } from "#domain/site-health/findings.ts";
 import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.ts";
 import { type Config, readConfig } from "#server/config.ts";
+import { countStranded } from "#stores/passkeys/passkeys.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
 
 const USAGE = `Usage: npm run doctor
@@ -22,9 +23,17 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   const opened = openInboxReadOnly(config);
   const clock = { now: () => new Date() };
   const { findings } = await readHealth({ health, inbox: opened?.inbox ?? null, clock }, report);
+  const stranded = opened ? await countStranded(opened.documents, config.publicUrl) : 0;
   opened?.close();
-  return findings;
+  return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
+
+/** Before the site starts with another PUBLIC_URL, its new value is already in the settings that the doctor reads. */
+const strandedKeys = (accounts: number): Finding => ({
+  ...{ subject: "address", title: "Clés", state: "attention" },
+  text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,
+  remedy: "Gardez l’ancienne adresse jusqu’à ce que ces personnes aient un mot de passe (Comptes).",
+});
 
 /** Environment variables behind a finding. /reglages does not name them, because the committee cannot change them. */
 const VARIABLES: { readonly [Which in Finding["subject"]]?: string } = {

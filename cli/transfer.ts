@@ -30,6 +30,16 @@ const NAMES: Record<Kind, string> = {
     inbox: "inbox",
   },
   ...{ fingerprints: "recent entries", journal: "journal lines" },
+  ...{
+    register: "register of members",
+    "register-imports": "imports of members",
+    "fee-years": "years of fees",
+    fees: "fees",
+    "bank-payments": "payments of the bank",
+    presences: "presences",
+    "member-links": "renewed links of members",
+    proposals: "proposals of members",
+  },
 };
 
 async function main(args: string[]): Promise<number> {

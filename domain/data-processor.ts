@@ -1,9 +1,10 @@
 /** Recipients of personal data for the privacy page (LPD art. 19). Each adapter describes itself. */
 import type { ContactMessage } from "./contact-message.ts";
+import type { MemberData } from "./members/member.ts";
 import type { SignUp } from "./sign-up.ts";
 
 export const ROLES = {
-  data: "Inscriptions et messages",
+  data: "Inscriptions, messages et registre des membres",
   images: "Photos et affiches",
   accounts: "Comptes du comité",
   mail: "Envoi des e-mails",
@@ -75,4 +76,23 @@ export const MESSAGE_DATA: Record<keyof ContactMessage, CollectedField> = {
   email: { name: "E-mail", purpose: "vous répondre" },
   subject: { name: "Sujet", purpose: "donner le message à la bonne personne du comité" },
   message: { name: "Message", purpose: "comprendre et traiter votre demande" },
+};
+
+const ADDRESS = "vous écrire et vous envoyer la facture de la cotisation";
+
+/** What the register of members has; names are in `MEMBER_LABELS`. */
+export const MEMBER_PURPOSES: Record<keyof MemberData, string> = {
+  ...{ firstName: "savoir qui est membre", lastName: "savoir qui est membre" },
+  ...{ street: ADDRESS, buildingNumber: ADDRESS, postcode: ADDRESS, place: ADDRESS, country: ADDRESS },
+  phone: "vous appeler",
+  email: "vous écrire, si vous en avez donné un",
+  birthDate: "vous distinguer d’une personne du même nom, et savoir si vous êtes mineur·e",
+  since: "savoir dès quand vous payez la cotisation",
+  returnedOn: "la même chose, après un retour",
+  leftOn: "ne plus vous demander la cotisation, et effacer votre fiche plus tard",
+  leftReason: "comprendre un départ, si vous l’avez dit",
+  consentOn: "avant 18 ans\u00a0: savoir que le papier des parents est revenu",
+  guardianName: "avant 18 ans\u00a0: savoir qui appeler",
+  guardianPhone: "avant 18 ans\u00a0: l’appeler",
+  note: "ce dont le comité doit se souvenir\u00a0; vous pouvez le lire",
 };

@@ -30,12 +30,19 @@ const VERBS: Record<JournalAction, string> = {
   restored: "a restauré",
   erased: "a effacé définitivement",
   exported: "a exporté",
+  imported: "a importé des membres dans",
   printed: "a imprimé",
   resent: "a fait renvoyer",
   invited: "a invité",
   reset: "a réinitialisé",
   removed: "a retiré",
   "bank-details": "a changé",
+  accepted: "a accepté",
+  refused: "a refusé",
+  opened: "a ouvert",
+  closed: "a bouclé",
+  renewed: "a renouvelé",
+  sent: "a envoyé",
 };
 
 type Words = {
@@ -77,6 +84,11 @@ const WORDS: Record<JournalSubject, Words> = {
     all: "les comptes",
   },
   session: invariable("un nouveau navigateur"),
+  register: wordsOf((name) => `la fiche ${ofName(name)}`, "une fiche", "le registre", "e"),
+  fee: wordsOf((name) => `la cotisation ${ofName(name)}`, "une cotisation", "les cotisations", "e"),
+  presence: wordsOf((name) => `la présence ${ofName(name)}`, "une présence", "les présences", "e"),
+  proposal: wordsOf((name) => `la proposition ${ofName(name)}`, "une proposition", "les propositions", "e"),
+  passkey: invariable("une clé d’accès"),
 };
 
 /** « de » and a noun, contracted with the noun's article: `des …`, `du …`. */
@@ -87,6 +99,8 @@ const PARTS: Partial<Record<JournalAction, { one: string; all: string }>> = {
   printed: { one: "l’autorisation parentale", all: "les autorisations parentales" },
   resent: { one: "l’e-mail", all: "les e-mails" },
   "bank-details": { one: "les coordonnées bancaires", all: "les coordonnées bancaires" },
+  sent: { one: "la facture", all: "les factures" },
+  renewed: { one: "le lien personnel", all: "les liens personnels" },
 };
 
 /** Without a person, the site's jobs did these actions, and the webmaster did all others on the command line. */

@@ -7,16 +7,26 @@ export const JOURNAL_ACTIONS = [
   "restored",
   "erased",
   "exported",
+  "imported",
   "printed",
   "resent",
   "invited",
   "reset",
   "removed",
   "bank-details",
+  "accepted",
+  "refused",
+  "opened",
+  "closed",
+  "renewed",
+  "sent",
 ] as const;
 export type JournalAction = (typeof JOURNAL_ACTIONS)[number];
 
-/** Kinds of subjects of journal entries. `session`: the first sign-in from a browser. */
+/**
+ * Kinds of subjects of journal entries. `session`: the first sign-in from a browser. `register`, `fee`, `presence`,
+ * `proposal`: of a member of the register. The last two: ways to sign in.
+ */
 export const JOURNAL_SUBJECTS = [
   "membre",
   "evenement",
@@ -27,6 +37,11 @@ export const JOURNAL_SUBJECTS = [
   "text",
   "account",
   "session",
+  "register",
+  "fee",
+  "presence",
+  "proposal",
+  "passkey",
 ] as const;
 export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 

@@ -1,12 +1,16 @@
-/** Draws PDFs and SVGs in a worker thread (170 ms for the first page, then 50), which ends when idle to free memory. */
+/** Draws PDFs and SVGs in worker threads (170 ms for the first page, then 50), which end when idle to free memory. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import type { QrBill } from "#domain/money/qr-bill.ts";
+import type { BillPage } from "./qr-bill/sheet.ts";
+import type { Report } from "./report-page.ts";
 
 export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
+  | { readonly kind: "report"; readonly report: Report; readonly date: string }
+  | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
   | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
@@ -18,33 +22,40 @@ const IDLE_MS = 60_000;
 /** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-const oneAtATime = new PQueue({ concurrency: 1 });
-let worker: Worker | undefined;
-let idle: NodeJS.Timeout | undefined;
+/** The bills of a year take seconds: they have a thread of their own, so that no other paper waits for them. */
+const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
-/** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes more than `TIMEOUT_MS`. */
+/** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes longer than the thread allows. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
-  oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
+  (paper.kind === "bills" ? bills : papers)(paper);
 
-async function draw(paper: Paper): Promise<Uint8Array | string> {
-  clearTimeout(idle);
-  worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits: MEMORY });
-  worker.ref();
-  try {
-    worker.postMessage(paper);
-    const [drawn] = (await once(worker, "message", { signal: AbortSignal.timeout(TIMEOUT_MS) })) as [Drawn];
-    if ("error" in drawn) throw drawn.error;
-    return drawn.file;
-  } catch (error) {
-    end();
-    throw error;
-  } finally {
-    worker?.unref();
-    idle = setTimeout(end, IDLE_MS).unref();
+function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array | string> {
+  const oneAtATime = new PQueue({ concurrency: 1 });
+  let worker: Worker | undefined;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function draw(paper: Paper): Promise<Uint8Array | string> {
+    clearTimeout(idle);
+    worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits: MEMORY });
+    worker.ref();
+    try {
+      worker.postMessage(paper);
+      const [drawn] = (await once(worker, "message", { signal: AbortSignal.timeout(timeoutMs) })) as [Drawn];
+      if ("error" in drawn) throw drawn.error;
+      return drawn.file;
+    } catch (error) {
+      end();
+      throw error;
+    } finally {
+      worker?.unref();
+      idle = setTimeout(end, IDLE_MS).unref();
+    }
   }
-}
 
-function end(): void {
-  void worker?.terminate();
-  worker = undefined;
+  function end(): void {
+    void worker?.terminate();
+    worker = undefined;
+  }
+
+  return (paper) => oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
 }

@@ -1,6 +1,7 @@
 import sharp from "sharp";
 import type { QrBill } from "#domain/money/qr-bill.ts";
 import { drawPaper } from "./paper-thread.ts";
+import type { BillPage } from "./qr-bill/sheet.ts";
 import { svgOfSwissCode } from "./qr-bill/svg.ts";
 
 /** Side of the PNG in pixels: twelve per module, so that a phone displays it without scaling. */
@@ -16,6 +17,10 @@ export const qrBillSvg = async (bill: QrBill, form: "wide" | "stacked"): Promise
 /** A tagged A4 PDF with the bill at the foot of the page. Throws when a font or a drawing cannot be read. */
 export const qrBillPdf = async (bill: QrBill): Promise<Uint8Array> =>
   (await drawPaper({ kind: "qr-bill", bill })) as Uint8Array;
+
+/** A tagged PDF with a page per bill. Throws when a font or a drawing cannot be read. */
+export const billsPdf = async (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
+  (await drawPaper({ kind: "bills", title, pages })) as Uint8Array;
 
 /** The QR code as PNG, for banking applications that read from the photo gallery. */
 export const qrBillPng = (bill: QrBill): Promise<Uint8Array> =>

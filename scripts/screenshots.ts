@@ -26,6 +26,7 @@ async function submitExamples(): Promise<void> {
     "Le serveur d’e-mail a refusé le message (550).",
   );
   const minors = { minorCharter: CONSENT, address: "Route de Prinzières 12, 1965 Savièse" } as const;
+  await submit(inscription({ lastName: "Luyet", firstName: "Tim", birthDate: `03.04.${yearOfBirth(24)}` }), daysAgo(4));
   await submit(
     inscription({ ...minors, lastName: "Reynard", firstName: "Noé", birthDate: `01.01.${yearOfBirth(17)}` }),
     daysAgo(3),
@@ -60,7 +61,7 @@ async function signIn(context: BrowserContext): Promise<void> {
   await page.goto(`${BASE}/login`);
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.password);
-  await page.getByRole("button", { name: "Se connecter" }).click();
+  await page.getByRole("button", { name: "Se connecter", exact: true }).click();
   await page.getByRole("region", { name: "Session du comité" }).waitFor();
   await sayName(page);
   await page.close();

@@ -1,4 +1,6 @@
 import type { Page } from "@playwright/test";
+import { feeReference } from "#domain/fees/reference.ts";
+import { camtFile, payment } from "#tests/bank/camt-files.ts";
 
 export type Shot = {
   /** File name without `.png`, in docs/images. */
@@ -51,6 +53,82 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.locator("code").scrollIntoViewIfNeeded();
 }
 
+const YEAR = String(new Date().getFullYear());
+
+/** Opens the record of the first sign-up. */
+async function accept(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /^Accepter/ })
+    .first()
+    .click();
+  await page.getByLabel("Prénom").scrollIntoViewIfNeeded();
+}
+
+/** Makes two members, opens the year and pays the fee of one of them. */
+async function payFee(page: Page): Promise<void> {
+  const list = page.url();
+  for (let i = 0; i < 2; i++) {
+    await page.goto(list);
+    await accept(page);
+    await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+    await page.getByRole("button", { name: "Ajouter au registre" }).click();
+    await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
+  }
+  await page.goto(new URL("/cotisations/ouvrir", list).href);
+  await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
+  await page
+    .getByRole("button", { name: /Espèces$/ })
+    .first()
+    .click();
+  await page.getByText("C’est noté").first().waitFor();
+  await page.getByRole("searchbox").scrollIntoViewIfNeeded();
+}
+
+/** One more member, and a bank's file with a payment by reference, one by name, and one of somebody else. */
+async function readBankFile(page: Page): Promise<void> {
+  await accept(page);
+  await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+  await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
+  const name = await page.getByRole("heading", { level: 1 }).innerText();
+  await page.goto(new URL(`/cotisations/${YEAR}`, page.url()).href);
+  const other = page.locator(".people__row > a").filter({ hasNotText: name }).first();
+  const id = new URL(String(await other.getAttribute("href")), page.url()).pathname.split("/").at(-1) ?? "";
+  const entries = [
+    payment({
+      amount: 5000,
+      reference: feeReference(YEAR, id),
+      payer: await other.innerText(),
+      transactionReference: "1",
+    }),
+    payment({ amount: 5000, payer: name, texts: ["Cotisation"], transactionReference: "2" }),
+    payment({ amount: 120_000, payer: "Commune de Savièse", transactionReference: "3" }),
+  ];
+  const xml = camtFile({ entries });
+  await page.goto(new URL("/cotisations/banque", page.url()).href);
+  await page
+    .getByLabel("Fichier de la banque")
+    .setInputFiles({ name: "releve.xml", mimeType: "text/xml", buffer: Buffer.from(xml) });
+  await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+  await page.getByRole("heading", { name: "Aperçu" }).waitFor();
+}
+
+async function keepBankFile(page: Page): Promise<void> {
+  await readBankFile(page);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.getByRole("heading", { name: /^À classer/ }).scrollIntoViewIfNeeded();
+}
+
+async function attend(page: Page): Promise<void> {
+  await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+  await page
+    .getByRole("button", { name: /^Présent·e/ })
+    .first()
+    .click();
+  await page.getByText("C’est noté").first().waitFor();
+  await page.getByRole("searchbox").scrollIntoViewIfNeeded();
+}
+
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
   { name: "planning-phone", path: "/planning", width: 390 },
@@ -61,6 +139,11 @@ export const SHOTS: readonly Shot[] = [
   { name: "guide-sign-in", path: "/login", width: 390 },
   { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvent },
   { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
+  { name: "guide-accept", path: "/inscriptions", width: 390, signedIn: true, prepare: accept },
+  { name: "guide-fees", path: "/inscriptions", width: 390, signedIn: true, prepare: payFee },
+  { name: "guide-bank-preview", path: "/inscriptions", width: 390, signedIn: true, prepare: readBankFile },
+  { name: "guide-bank", path: "/inscriptions", width: 390, signedIn: true, prepare: keepBankFile },
+  { name: "guide-assembly", path: "/assemblees", width: 390, signedIn: true, prepare: attend },
   { name: "guide-settings", path: "/reglages", width: 1440, signedIn: true },
   { name: "guide-recycle-bin", path: "/comite", width: 390, signedIn: true, prepare: fillBin },
   { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },

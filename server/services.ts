@@ -13,12 +13,19 @@ import type { Clock } from "#ports/clock.ts";
 import type { StoredDocument } from "#ports/documents.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
 import { createAccounts } from "#stores/accounts.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
 import { createFirstStepsState } from "#stores/first-steps.ts";
 import { formatProblem } from "#stores/format.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createAttendance } from "#stores/members/attendance.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
+import { createRegister } from "#stores/members/register.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
 import { createAnnouncementStore, createSettingsStore } from "#stores/settings.ts";
@@ -181,11 +188,18 @@ export async function openServices(
     firstSteps: createFirstStepsState(documents, now),
     announcement: createAnnouncementStore(documents),
     inbox: createInbox(documents),
+    register: createRegister(documents, now),
+    fees: createFeeBook(documents, now),
+    bank: createBankBook(documents, now),
+    attendance: createAttendance(documents, now),
+    memberImports: createMemberImports(documents, now),
+    memberLinks: createMemberLinks(documents, siteSecret, now),
+    proposals: createProposals(documents, now),
     bin: createRecycleBin(documents, now),
     // An action that has succeeded must not fail because of its journal entry, so errors are only reported.
     journal: { ...journal, add: (line) => journal.add(line).catch((error: unknown) => report(error, "journal")) },
     images,
-    auth: createAccounts({ documents, identities, secret: siteSecret, report, now }),
+    auth: createAccounts({ documents, identities, secret: siteSecret, report, now, publicUrl: config.publicUrl }),
     siteSecret,
     isGuessable,
     mailer,

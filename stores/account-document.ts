@@ -24,6 +24,21 @@ export type AccountParts = {
   /** Logs a refused sign-in or a failed call of the identity provider; pass it no personal data. */
   report: (error: unknown, where: string) => void;
   now: () => Date;
+  /** Origin of the site's pages, where passkeys are made and used. */
+  publicUrl: string;
+};
+
+export type StoredPasskey = {
+  /** Credential id of WebAuthn; like `publicKey`, in base64url. */
+  readonly id: string;
+  readonly publicKey: string;
+  /** Host of the site when the key was made: it works there only. */
+  readonly host: string;
+  readonly counter: number;
+  readonly transports: readonly string[];
+  readonly name: string;
+  readonly addedAt: string;
+  readonly usedAt: string | null;
 };
 
 /** The content of an account's document. Instants are ISO 8601. */
@@ -40,13 +55,18 @@ export type StoredAccount = {
   readonly linkFingerprint: string | null;
   readonly linkKind: LinkKind | null;
   readonly linkExpiresAt: string | null;
+  readonly passkeys: readonly StoredPasskey[];
+  /** True: signs in with passkeys only, whatever the identity provider says. */
+  readonly passwordless: boolean;
 };
+
+export const NO_KEYS = { passkeys: [], passwordless: false } as const;
 
 export const NO_LINK = { linkFingerprint: null, linkKind: null, linkExpiresAt: null } as const;
 
 /** @param count `count` of the guard document, used as `change` if the account has no document */
 export const accountFromDocument = (document: StoredDocument | null, count = 0): StoredAccount => ({
-  ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK },
+  ...{ firstName: "", entry: true, change: document ? 0 : count, replacing: null, ...NO_LINK, ...NO_KEYS },
   ...(document?.content as Partial<StoredAccount> | undefined),
 });
 
@@ -60,7 +80,11 @@ export function mergeFields(
   transaction[document ? "update" : "create"](ACCOUNTS, id, fields);
 }
 
-export const accountOf = ({ id, email }: Identity, { firstName }: StoredAccount): Account => ({ id, email, firstName });
+export const accountOf = ({ id, email }: Identity, { firstName, passkeys, passwordless }: StoredAccount): Account => ({
+  ...{ id, email, firstName },
+  ...(passkeys.length > 0 && { hasPasskey: true as const }),
+  ...(passwordless && { hasNoPassword: true as const }),
+});
 
 export type Member = { readonly identity: Identity; readonly stored: StoredAccount };
 
@@ -71,9 +95,13 @@ export async function readMembers({ documents, identities }: AccountParts): Prom
   return all.map((identity) => ({ identity, stored: accountFromDocument(byId.get(identity.id) ?? null) }));
 }
 
-/** Whether the account has a password and is enabled, both at the identity provider and in its document. */
+/** Whether the account has a password or a passkey and is enabled, both at the identity provider and in its document. */
 export const canSignIn = ({ identity, stored }: Member): boolean =>
-  identity.hasPassword && !identity.disabled && stored.entry;
+  (hasPassword(identity, stored) || stored.passkeys.length > 0) && !identity.disabled && stored.entry;
+
+/** The provider may have a random password that the site has set to disable the previous one. */
+export const hasPassword = (identity: Identity, stored: StoredAccount): boolean =>
+  identity.hasPassword && !stored.passwordless;
 
 const countIn = (document: StoredDocument | null): number => Number(document?.content.count ?? 0);
 

@@ -1,4 +1,4 @@
-import type { Documents, StoredDocument } from "#ports/documents.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { AccountMail } from "#ports/mailer.ts";
 import { createDueMail } from "./due-mail.ts";
 
@@ -16,11 +16,7 @@ export function createAccountMailQueue(documents: Documents) {
     async add(mails: readonly AccountMail[], dueAt: Date): Promise<void> {
       if (mails.length === 0) return;
       await documents.transaction(async (transaction) => {
-        for (const { id, recipient, subject, text, html } of mails)
-          transaction.create(ACCOUNT_MAIL, id, {
-            ...{ recipient, subject, text, html, attempts: 0 },
-            ...{ dueAt: dueAt.toISOString(), claim: null },
-          });
+        for (const mail of mails) queueMail(transaction, mail, dueAt);
       });
     },
 
@@ -56,6 +52,15 @@ export function createAccountMailQueue(documents: Documents) {
       for (const id of ids) dueMail.release(id);
     },
   };
+}
+
+/** Adds a mail. @throws `DocumentExists` at the end of the transaction if the id is in the queue */
+export function queueMail(transaction: Transaction, { id, ...mail }: AccountMail, dueAt: Date): void {
+  const { recipient, subject, text, html } = mail;
+  transaction.create(ACCOUNT_MAIL, id, {
+    ...{ recipient, subject, text, html, attempts: 0 },
+    ...{ dueAt: dueAt.toISOString(), claim: null },
+  });
 }
 
 function mailOf({ id, content }: StoredDocument): QueuedMail {

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
-import { accept, refusal } from "#domain/result.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
 import type { Authenticator, Session } from "#stores/account-types.ts";
 import {
@@ -38,9 +39,11 @@ export function createPasswordMethods(
       const id = await identities.verify(addressOf(email), password, "visitor");
       if (id === null) return null;
       const identity = await identities.find(id);
-      const outcome = identity ? await openSession(parts, identity, device, before) : "not-of-the-committee";
-      if (typeof outcome !== "string") return outcome;
-      report(new IdentityError(outcome), "sign-in");
+      const outcome = identity
+        ? await openSession(parts, identity, { device, before, spend: () => accept({}) })
+        : refusal("not-of-the-committee");
+      if (outcome.ok) return outcome.value;
+      report(new IdentityError(outcome.reason), "sign-in");
       return null;
     },
 
@@ -58,31 +61,42 @@ export function createPasswordMethods(
       requireLength(password);
       const before = await changeCounter(documents);
       const identity = await identities.find(id);
-      if (!identity || (await identities.verify(identity.email, current, "committee")) !== id) return null;
-      const allowed = (stored: StoredAccount) => stored.change <= before && stored.entry;
+      if (!identity) return null;
+      if (current !== null && (await identities.verify(identity.email, current, "committee")) !== id) return null;
+      const allowed = (stored: StoredAccount) =>
+        stored.change <= before && stored.entry && (current !== null || stored.passwordless);
       return replacePassword(parts, identity, { password, device, allowed });
     },
   };
 }
 
-/** Resolves with a session, or the reason of a refusal. `before`: `changeCounter` before the password was checked. */
-async function openSession(
+type SignIn<Refused> = {
+  device: string;
+  /** `changeCounter` before the password, key or code was checked. */
+  before: number;
+  /** @returns fields of the account's document to save, or why the sign-in is refused */
+  spend: (stored: StoredAccount) => Result<Content, Refused>;
+};
+
+/** Opens a session, or says why it is refused. */
+export async function openSession<Refused = never>(
   parts: AccountParts,
   identity: Identity,
-  device: string,
-  before: number,
-): Promise<Session | "account-shut" | "account-changed"> {
+  { device, before, spend }: SignIn<Refused>,
+): Promise<Result<Session, "account-shut" | "account-changed" | Refused>> {
   const session = await newSession(parts, identity, device);
   return changeAccounts(parts.documents, async ({ transaction, count }) => {
     const document = await transaction.get(ACCOUNTS, identity.id);
     const outgoing = await queryOutgoing(transaction, identity.id, parts.now());
     const stored = accountFromDocument(document, count);
-    if (!stored.entry) return "account-shut";
-    if (stored.change > before) return "account-changed";
-    mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString() });
+    if (!stored.entry) return refusal("account-shut");
+    if (stored.change > before) return refusal("account-changed");
+    const spent = spend(stored);
+    if (!spent.ok) return spent;
+    mergeFields(transaction, identity.id, document, { lastSignIn: parts.now().toISOString(), ...spent.value });
     endSessions(transaction, outgoing);
     session.open(transaction);
-    return session.of(stored);
+    return accept(session.of(stored));
   });
 }
 
@@ -114,7 +128,8 @@ async function replacePassword(
   if (!isClaimed) return null;
   try {
     const identity = await identities.setPassword(id, password);
-    if (identity) return await finishReplacement(parts, identity, device, mine);
+    const change = ({ replacing }: StoredAccount) => (replacing?.id === mine ? { passwordless: false } : null);
+    if (identity) return await enterAnew(parts, identity, device, change);
     await release(parts, id, mine);
     return null;
   } catch (error) {
@@ -123,11 +138,15 @@ async function replacePassword(
   }
 }
 
-async function finishReplacement(
+/**
+ * Ends the account's sessions and its one-time link, and opens a new session.
+ * @param change fields to save as well; null: the change is refused
+ */
+export async function enterAnew(
   parts: AccountParts,
   identity: Identity,
   device: string,
-  mine: string,
+  change: (stored: StoredAccount) => Partial<StoredAccount> | null,
 ): Promise<Session | null> {
   const { id } = identity;
   const session = await newSession(parts, identity, device);
@@ -135,18 +154,14 @@ async function finishReplacement(
     const document = await transaction.get(ACCOUNTS, id);
     const sessions = await querySessions(transaction, id);
     const stored = accountFromDocument(document);
-    if (stored.replacing?.id !== mine) return null;
+    const changed = change(stored);
+    if (!changed) return null;
     endSessions(transaction, sessions);
     session.open(transaction);
     const lastSignIn = parts.now().toISOString();
-    mergeFields(transaction, id, document, {
-      ...NO_LINK,
-      lastSignIn,
-      entry: true,
-      replacing: null,
-      change: increment(),
-    });
-    return session.of(stored);
+    const fields = { ...NO_LINK, lastSignIn, entry: true, replacing: null, change: increment(), ...changed };
+    mergeFields(transaction, id, document, fields);
+    return session.of({ ...stored, ...fields });
   });
 }
 

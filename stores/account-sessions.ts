@@ -82,7 +82,7 @@ const orderOf = (session: StoredDocument): string => `${sessionOf(session).usedA
 
 type Current = Member & { readonly fingerprint: string; readonly session: StoredSession };
 
-async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
+export async function currentSession({ documents, identities, fingerprintOf, now }: AccountParts, token: string) {
   const fingerprint = await fingerprintOf(token);
   const found = await documents.get(SESSIONS, fingerprint);
   const session = found && sessionOf(found);
@@ -96,7 +96,7 @@ async function currentSession({ documents, identities, fingerprintOf, now }: Acc
 }
 
 /** Updates a session's document. Resolves with false if the session no longer exists. */
-const updateSession = (
+export const updateSession = (
   { documents }: AccountParts,
   { fingerprint }: Current,
   fields: Partial<StoredSession>,

@@ -1,4 +1,5 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
+import type { PasskeyRefusal, PasskeyResponse } from "#domain/accounts/passkey.ts";
 import type { Result } from "#domain/result.ts";
 
 /** A committee account. All accounts have the same rights (docs/specification.md section 6). */
@@ -6,7 +7,23 @@ export type Account = {
   readonly id: string;
   readonly email: string;
   readonly firstName: string;
+  readonly hasPasskey?: true;
+  /** The account signs in with passkeys only. */
+  readonly hasNoPassword?: true;
 };
+
+type Passkey = {
+  readonly id: string;
+  readonly name: string;
+  readonly addedAt: Date;
+  readonly usedAt: Date | null;
+};
+
+/** `add`: also answers a one-time link. */
+export type PasskeyPurpose = "sign-in" | "confirm" | "add";
+
+/** A refused sign-in. `accountId`: the account that the key claims to belong to; null if there is none. */
+export type PasskeySignInRefusal = { readonly why: PasskeyRefusal; readonly accountId: string | null };
 
 export type CommitteeAccount = Account & {
   readonly lastSignIn: Date | null;
@@ -104,6 +121,30 @@ export interface Authenticator {
   rename(id: string, firstName: string): Promise<boolean>;
   /** Deletes the account, its sessions and its link. If no other account can sign in, only returns `last`. */
   removeAccount(id: string): Promise<"removed" | "last" | "absent">;
-  /** As `acceptLink`, but deletes an open link and checks the password `current`. Returns null if that is wrong. */
-  changePassword(id: string, current: string, newPassword: string, device?: string): Promise<Session | null>;
+  /**
+   * As `acceptLink`, but requires the `current` password; also deletes an open link. Returns null if it is wrong.
+   * @param current null: the account has none; the caller has confirmed the passkey
+   */
+  changePassword(id: string, current: string | null, newPassword: string, device?: string): Promise<Session | null>;
+  /**
+   * Stores a new challenge. @param account who adds or confirms; null for a sign-in
+   * @returns options for the browser's ceremony; null if the site's address allows no passkeys
+   */
+  passkeyOptions(purpose: PasskeyPurpose, account: Account | null): Promise<object | null>;
+  signInWithPasskey(response: PasskeyResponse, device?: string): Promise<Result<Session, PasskeySignInRefusal>>;
+  /** As `confirm`, with a passkey of the session's account. */
+  confirmWithPasskey(token: string, response: PasskeyResponse): Promise<Result<null, PasskeyRefusal>>;
+  /** As `acceptLink`, with a first passkey instead of a password. */
+  acceptLinkWithPasskey(
+    token: string,
+    response: PasskeyResponse,
+    made: { readonly name: string; readonly device: string },
+  ): Promise<Result<Session, LinkRefusal | { readonly passkey: PasskeyRefusal }>>;
+  /** @returns the account's passkeys, oldest first */
+  listPasskeys(id: string): Promise<readonly Passkey[]>;
+  /** @returns `refused` also for a key above `PASSKEYS_MAX` */
+  addPasskey(id: string, response: PasskeyResponse, name: string): Promise<Result<null, PasskeyRefusal>>;
+  renamePasskey(id: string, passkeyId: string, name: string): Promise<boolean>;
+  /** @returns false if there is no such key, or the account has no other way to sign in */
+  removePasskey(id: string, passkeyId: string): Promise<boolean>;
 }

@@ -18,6 +18,7 @@ import {
   changeAfterLookup,
   type Member,
   mergeFields,
+  NO_KEYS,
   NO_LINK,
   readMembers,
 } from "./account-document.ts";
@@ -25,6 +26,7 @@ import { findLink, newLink } from "./account-links.ts";
 import { addressOf, createPasswordMethods, requireLength } from "./account-passwords.ts";
 import { createSessionListMethods, createSessionMethods, endSessions, querySessions } from "./account-sessions.ts";
 import { createFirstLinkMethods } from "./first-link.ts";
+import { createPasskeyListMethods, createPasskeySignIn } from "./passkeys/passkeys.ts";
 
 /** Maximum number of attempts, when other processes create an account for the same address at the same time. */
 const ATTEMPTS_MAX = 5;
@@ -37,15 +39,18 @@ type Options = {
   /** Logs a refused sign-in or a failed call to the identity provider; gets no personal data. */
   report?: (error: unknown, where: string) => void;
   now?: () => Date;
+  /** Origin of the site, without a trailing slash. */
+  publicUrl?: string;
 };
 
 export function createAccounts(options: Options): Authenticator {
   const { documents, identities, secret, report = () => {}, now = () => new Date() } = options;
+  const { publicUrl = "http://localhost" } = options;
   const fingerprintOf = async (token: string) =>
     createHmac("sha256", await secret())
       .update(token)
       .digest("base64url");
-  const parts: AccountParts = { documents, identities, fingerprintOf, report, now };
+  const parts: AccountParts = { documents, identities, fingerprintOf, report, now, publicUrl };
   const accounts = {
     ...createPasswordMethods(parts),
     ...createListMethods(parts),
@@ -57,6 +62,8 @@ export function createAccounts(options: Options): Authenticator {
     ...createSessionListMethods(parts),
     ...accounts,
     ...createFirstLinkMethods(parts, accounts),
+    ...createPasskeySignIn(parts),
+    ...createPasskeyListMethods(parts),
   };
 }
 
@@ -157,7 +164,7 @@ async function createDisabled(
         endSessions(transaction, sessions);
         const next = increment();
         const shut = { entry: false, lastSignIn: null, replacing: null, change: next };
-        mergeFields(transaction, id, document, { ...NO_LINK, firstName: "", ...fields, ...shut });
+        mergeFields(transaction, id, document, { ...NO_LINK, ...NO_KEYS, firstName: "", ...fields, ...shut });
         return { id, change: next };
       },
     );
@@ -189,7 +196,7 @@ const createRemovalMethods = (parts: AccountParts): Pick<Authenticator, "reset" 
         }
         const others = othersCanSignIn(members, id);
         endSessions(transaction, sessions);
-        const shut = { change: increment(), replacing: null, ...(others && { entry: false }) };
+        const shut = { change: increment(), replacing: null, ...(others && { ...NO_KEYS, entry: false }) };
         mergeFields(transaction, id, document, { ...newPassword.fields, ...shut });
         return { link: newPassword.linkOf(account), others };
       },

@@ -1,13 +1,12 @@
 /** Cards (members, events) are documents in the older Firebase site's format; unknown fields stay as they are. */
 import type { Revision } from "#domain/history.ts";
-import { changedFields, revisionLimit } from "#domain/history.ts";
+import { changedFields } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { PictureChange, Stored } from "#domain/stored.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
-import { inBatches } from "#stores/format.ts";
 import {
   type CardKind,
   contentOf,
@@ -24,9 +23,9 @@ import {
   deleteRevisionsBefore,
   deletionOf,
   findDeletion,
-  listExpiredRevisions,
   listRevisions,
   type PreviousRevision,
+  pruneRevisions,
   recordAction,
   recordDeletion,
   revisionOf,
@@ -35,7 +34,6 @@ import {
 import { claimPicture } from "./pictures/picture.ts";
 
 const KEYS = "keys";
-const PRUNED_AT_ONCE = 200;
 
 export const createCards = <Fields extends Record<keyof Fields, string>, Card extends Stored<Fields>>(
   documents: Documents,
@@ -86,14 +84,7 @@ export const createCards = <Fields extends Record<keyof Fields, string>, Card ex
   restore: (key, id, by) =>
     documents.transaction((transaction) => restore(transaction, kind, key, id, by), { erases: true }),
 
-  async pruneRevisions(now) {
-    const erase = async (transaction: Transaction) => {
-      const lines = await listExpiredRevisions(transaction, kind.subject, revisionLimit(now), PRUNED_AT_ONCE);
-      for (const line of lines) deleteRevisionsBefore(transaction, line);
-      return lines.length;
-    };
-    await inBatches(PRUNED_AT_ONCE, () => documents.transaction(erase, { erases: true }));
-  },
+  pruneRevisions: (now) => pruneRevisions(documents, kind.subject, now),
 });
 
 type Change<Fields> = {

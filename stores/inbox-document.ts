@@ -4,8 +4,8 @@ import { dayFromSwiss } from "#domain/dates.ts";
 import { type Submission, type SubmissionType, submissionText } from "#domain/submission.ts";
 import { personKey, searchText } from "#domain/text/search.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
-import type { InboxEntry, MailState } from "#stores/inbox-types.ts";
-import { rankOf } from "./journal.ts";
+import type { InboxEntry, MailState, SignUpDecision } from "#stores/inbox-types.ts";
+import { type JournalLine, rankOf, recordAction } from "./journal.ts";
 
 export const INBOX = "inbox";
 const FINGERPRINTS = "fingerprints";
@@ -26,6 +26,8 @@ type Entry = {
   readonly handledAt: string | null;
   readonly consentFormReceivedAt: string | null;
   readonly birthDateToVerify: boolean;
+  /** Absent or null: none yet, or an older entry. */
+  readonly decision?: SignUpDecision | null;
   /** Absent in entries of earlier versions. */
   readonly charterRevision?: string | null;
   /** Fields of the mail queue `dueAt` and `claim`: see due-mail.ts. */
@@ -117,6 +119,7 @@ export function entryOf(document: Pick<StoredDocument, "id" | "content">): Inbox
     handledAt: dateOf(handledAt),
     consentFormReceivedAt: dateOf(consentFormReceivedAt),
     birthDateToVerify,
+    ...(fields.decision && { decision: fields.decision }),
     charterRevision: charterRevision ?? null,
   };
 }
@@ -143,4 +146,23 @@ export const setMarker = (transaction: Transaction, { fingerprint }: Fields, id:
 export function deleteEntry(transaction: Transaction, id: string, marker: StoredDocument | null): void {
   transaction.delete(INBOX, id);
   if (marker?.content.id === id) transaction.delete(FINGERPRINTS, marker.id);
+}
+
+/** @returns the document of a sign-up; null if the id is unknown or of a message */
+export async function findSignUp(transaction: Transaction, id: string): Promise<StoredDocument | null> {
+  const document = await transaction.get(INBOX, id);
+  return document && fieldsOf(document).type === "inscription" ? document : null;
+}
+
+/** Records the committee's decision, marks the sign-up as handled and writes the journal. Call it after all reads. */
+export function decideSignUp(
+  transaction: Transaction,
+  document: StoredDocument,
+  decision: SignUpDecision,
+  { by, at }: Pick<JournalLine, "by" | "at">,
+): void {
+  const fields = fieldsOf(document);
+  const changed = { decision, handledAt: fields.handledAt ?? at.toISOString() };
+  transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fields, ...changed }) });
+  recordAction(transaction, { by, at, action: decision.is, subject: "inscription", subjectId: document.id });
 }

@@ -20,6 +20,11 @@ export type MailState =
   | { readonly state: "envoye" | "garde"; readonly at: Date }
   | { readonly state: "echec"; readonly reason: string };
 
+/** What the committee decided about a sign-up. `member`: the id in the register. `reason` may be empty. */
+export type SignUpDecision =
+  | { readonly is: "accepted"; readonly member: string }
+  | { readonly is: "refused"; readonly reason: string };
+
 export type InboxEntry = Submission & {
   /** Random id, safe in a URL and in a file name. */
   readonly id: string;
@@ -30,6 +35,8 @@ export type InboxEntry = Submission & {
   readonly consentFormReceivedAt: Date | null;
   /** True if the form proposed the birth date and the committee has not verified it; false for a message. */
   readonly birthDateToVerify: boolean;
+  /** Absent: no decision yet, or a message. */
+  readonly decision?: SignUpDecision;
   /** When the accepted charter was saved; empty for its initial words. Null for a message, or when unknown. */
   readonly charterRevision: string | null;
 };
@@ -110,6 +117,8 @@ export interface Inbox {
   /** Sets `consentFormReceivedAt` unless it is set; a null `at` clears it. */
   setConsentReceived(id: string, at: Date | null): Promise<boolean>;
   setBirthDateVerified(id: string): Promise<boolean>;
+  /** Refuses a sign-up that is not in the register, and marks it as handled. `Register.save` accepts one. */
+  refuse(id: string, reason: string, author: { by: Person | null; at: Date }): Promise<boolean>;
   /** Moves all these entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
   moveToBin(ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]>;
   /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */

@@ -1,13 +1,16 @@
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { readWaiting } from "#stores/bank/payment-document.ts";
 import { inBatches } from "#stores/format.ts";
 import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {
   dateOf,
+  decideSignUp,
   entryOf,
   type Fields,
   fieldsOf,
+  findSignUp,
   getEntries,
   INBOX,
   markedEntry,
@@ -155,7 +158,7 @@ const resent = (now: Date) => ({
 const createMarkMethods = (
   documents: Documents,
   now: () => Date,
-): Pick<Inbox, "setHandled" | "clearHandled" | "setConsentReceived" | "setBirthDateVerified"> => ({
+): Pick<Inbox, "setHandled" | "clearHandled" | "setConsentReceived" | "setBirthDateVerified" | "refuse"> => ({
   setHandled: (ids, at, by = null) =>
     documents.transaction(async (transaction) => {
       const found = await getEntries(transaction, ids);
@@ -180,6 +183,15 @@ const createMarkMethods = (
 
   setBirthDateVerified: (id) =>
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
+
+  refuse: (id, reason, author) =>
+    documents.transaction(async (transaction) => {
+      const document = await findSignUp(transaction, id);
+      if (!document || fieldsOf(document).decision?.is === "accepted") return false;
+      (await readWaiting(transaction, author)).refuseSignUp(id);
+      decideSignUp(transaction, document, { is: "refused", reason }, author);
+      return true;
+    }),
 });
 
 function markHandled(
@@ -189,7 +201,9 @@ function markHandled(
   line: Pick<JournalLine, "at" | "by">,
 ): void {
   for (const document of found) {
-    const changed = { handledAt: handledAt?.toISOString() ?? null };
+    // A refused sign-up that is new again has no decision any more.
+    const reopened = handledAt === null && fieldsOf(document).decision?.is === "refused";
+    const changed = { handledAt: handledAt?.toISOString() ?? null, ...(reopened && { decision: null }) };
     transaction.update(INBOX, document.id, { ...changed, ...statusOf({ ...fieldsOf(document), ...changed }) });
     const { type } = fieldsOf(document);
     recordAction(transaction, { ...line, action: "changed", subject: type, subjectId: document.id });

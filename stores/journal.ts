@@ -2,7 +2,7 @@
  * The journal: an entry per action, with the previous content if it can be restored. Each computed field `order…`
  * combines a filter with the sort rank of the entry, because Firestore has no index over two fields.
  */
-import { type Revision, revisionsAfter } from "#domain/history.ts";
+import { type Revision, revisionLimit, revisionsAfter } from "#domain/history.ts";
 import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -52,6 +52,13 @@ export function createJournal(documents: Documents) {
         documents.count(JOURNAL, where),
       ]);
       return { lines: found.map(lineOf), total };
+    },
+
+    /** @returns all entries about a subject, oldest first */
+    async listAbout(subjectId: string): Promise<JournalLine[]> {
+      const where = { field: "subject", equals: subjectId };
+      const found = (await documents.query(JOURNAL, { where, select: OF_A_LINE })).map(lineOf);
+      return found.sort((a, b) => a.at.getTime() - b.at.getTime());
     },
 
     /** @returns all users with entries, each with the name from the newest entry, unordered */
@@ -171,7 +178,7 @@ export const listRevisions = (
   reader.query(JOURNAL, { where: { ...within("orderRevision", revisionKey(kind, subject)), descending: true } });
 
 /** @returns up to `count` journal entries with revisions of a kind that were replaced before `limit`, oldest first */
-export const listExpiredRevisions = (
+const listExpiredRevisions = (
   reader: Pick<Transaction, "query">,
   kind: JournalSubject,
   limit: Date,
@@ -182,7 +189,17 @@ export const listExpiredRevisions = (
     ...{ limit: count, select: ["at"] },
   });
 
-/** The revision in a journal entry. `contentOf`: reads the content, including formats of older versions. */
+/** Erases the expired revisions of a kind of subject (`keptRevisions`). */
+export async function pruneRevisions(documents: Documents, kind: JournalSubject, now: Date): Promise<void> {
+  const erase = async (transaction: Transaction) => {
+    const lines = await listExpiredRevisions(transaction, kind, revisionLimit(now), AT_ONCE);
+    for (const line of lines) deleteRevisionsBefore(transaction, line);
+    return lines.length;
+  };
+  await inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
+}
+
+/** @returns the revision in a journal entry @param contentOf reads the content, also in formats of older versions */
 export function revisionOf<Kept>({ content }: StoredDocument, contentOf: (content: Json) => Kept): Revision<Kept> {
   const before = JSON.parse(String(content.before)) as PreviousRevision<Json>;
   return { ...before, content: contentOf(before.content), until: String(content.at) };

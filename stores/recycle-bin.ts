@@ -1,12 +1,15 @@
 import type { MemberFields } from "#domain/committee-member.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import type { MemberData } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Content, Documents, StoredDocument } from "#ports/documents.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
+import { putBankPayment, readBankPayments } from "./bank/payment-document.ts";
 import { fieldsIn } from "./card-document.ts";
 import { MEMBER_NAMES } from "./committee.ts";
 import { EVENT_NAMES } from "./events.ts";
+import { feeOf, keepForAccounts, readFeesOf } from "./fees/fee-document.ts";
 import { entryOf as inboxEntryOf } from "./inbox-document.ts";
 import {
   deleteRevisionsBefore,
@@ -16,14 +19,18 @@ import {
   listRevisions,
   recordAction,
 } from "./journal.ts";
+import { PRESENCES, readPresencesOf } from "./members/attendance.ts";
+import { memberDataIn } from "./members/member-document.ts";
+import { MEMBER_LINKS } from "./members/member-links.ts";
 
-/** A deleted inbox entry, member or event. Revisions of members and events are restored with them. */
+/** A deleted inbox entry, card or member of the register. Revisions are restored with them. */
 export type BinEntry = Deletion & {
   /** Id of the deleted document, as in `JournalLine.subjectId`. */
   readonly subjectId: string;
 } & (
     | { readonly kind: "membre"; readonly id: string; readonly fields: MemberFields }
     | { readonly kind: "evenement"; readonly id: string; readonly fields: EventFields }
+    | { readonly kind: "register"; readonly id: string; readonly data: MemberData }
     | { readonly kind: "inscription" | "message"; readonly id: string; readonly entry: InboxEntry }
   );
 
@@ -41,7 +48,10 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
       return line && entryOf(line);
     },
 
-    /** Erases an entry and its revisions. Returns their picture keys for `Pictures.collect`; null for no entry. */
+    /**
+     * Erases an entry and its revisions; of a member of the register also presences and fees, but for what the accounts
+     * keep. @returns keys of their pictures, for `Pictures.collect`; null: no entry
+     */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(
         async (transaction) => {
@@ -50,7 +60,19 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const { subject, subjectId, before, at } = deletionOf(line);
           const lines = [line, ...(await listRevisions(transaction, subject, subjectId))];
           const trace = subject === "evenement" ? await transaction.get("deleted-evenements", String(before.id)) : null;
+          const isRegister = subject === "register";
+          const fees = isRegister ? await readFeesOf(transaction, subjectId) : [];
+          const presences = isRegister ? await readPresencesOf(transaction, subjectId) : [];
+          const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
+          const payments = await readBankPayments(
+            transaction,
+            fees.flatMap((document) => feeOf(document).lines),
+          );
           for (const line of lines) deleteRevisionsBefore(transaction, line);
+          keepForAccounts(transaction, fees);
+          for (const payment of payments) putBankPayment(transaction, { ...payment, text: "" });
+          for (const { id } of presences) transaction.delete(PRESENCES, id);
+          if (link) transaction.delete(MEMBER_LINKS, link.id);
           // Delete the record of this deletion only: a later event with the same id may have its own.
           if (trace?.content.updatedAt === at.toISOString()) transaction.delete("deleted-evenements", trace.id);
           recordAction(transaction, { at: now(), by, action: "erased", subject, subjectId });
@@ -67,6 +89,7 @@ function entryOf(line: StoredDocument): BinEntry {
   const card = { ...deletion, id, subjectId };
   if (subject === "membre") return { ...card, kind: subject, fields: fieldsIn(MEMBER_NAMES, content) };
   if (subject === "evenement") return { ...card, kind: subject, fields: fieldsIn(EVENT_NAMES, content) };
+  if (subject === "register") return { ...card, kind: subject, data: memberDataIn(content) };
   if (subject === "inscription" || subject === "message")
     return { ...card, kind: subject, entry: inboxEntryOf({ id, content }) };
   throw new Error(`Not a restorable subject: ${subject}`);

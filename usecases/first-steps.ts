@@ -2,10 +2,10 @@ import { isExample } from "#domain/settings/example-settings.ts";
 import type { Services } from "./services.ts";
 
 /** Items of the setup checklist for a new site (/premiers-pas), in its order. */
-export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "colleague", "backup"] as const;
+export const FIRST_STEPS = ["account", "photo", "member", "event", "mail", "fee", "colleague", "backup"] as const;
 export type FirstStep = (typeof FIRST_STEPS)[number];
 
-type Needed = Pick<Services, "settings" | "committee" | "events" | "auth" | "health" | "firstSteps">;
+type Needed = Pick<Services, "settings" | "committee" | "events" | "fees" | "auth" | "health" | "firstSteps">;
 
 /**
  * Returns the done items of the setup checklist. When all are done, it ends (docs/specification.md section 17).
@@ -13,10 +13,11 @@ type Needed = Pick<Services, "settings" | "committee" | "events" | "auth" | "hea
  */
 export async function readFirstSteps(services: Needed): Promise<readonly FirstStep[]> {
   const { committee, events, auth, health, firstSteps } = services;
-  const [settings, members, planned, accounts] = await Promise.all([
+  const [settings, members, planned, years, accounts] = await Promise.all([
     services.settings.get(),
     committee.list(),
     events.list(),
+    services.fees.listYears(),
     auth.listAccounts(),
   ]);
   const tested = health.readChecked().last?.restoreTest.outcome;
@@ -26,6 +27,7 @@ export async function readFirstSteps(services: Needed): Promise<readonly FirstSt
     member: members.length > 0,
     event: planned.length > 0,
     mail: settings.recipients.length > 0,
+    fee: years.length > 0,
     colleague: accounts.filter(({ canSignIn }) => canSignIn).length > 1,
     backup: tested === "restored" || tested === "elsewhere",
   };

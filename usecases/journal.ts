@@ -3,6 +3,8 @@
 import { nameKey } from "#domain/accounts/first-names.ts";
 import { fullName } from "#domain/committee-member.ts";
 import type { SubjectReference } from "#domain/journal-sentence.ts";
+import { memberName } from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
 import { type Person, shownName } from "#domain/person.ts";
 import { compareFrench } from "#domain/text/french-order.ts";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
@@ -12,7 +14,7 @@ import type { BinEntry } from "#stores/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "journal" | "committee" | "events" | "inbox" | "bin" | "auth">;
+type Needs = Pick<Services, "journal" | "committee" | "events" | "register" | "inbox" | "bin" | "auth">;
 
 export type ReadLine = JournalLine & {
   readonly reference: SubjectReference;
@@ -29,14 +31,9 @@ export type JournalPage = {
   readonly pages: number;
 };
 
-const PER_PAGE = 50;
-
 export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
-  const read = (page: number) => services.journal.list(filter, { start: (page - 1) * PER_PAGE, count: PER_PAGE });
-  const requested = await read(wanted);
-  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
-  const page = Math.min(wanted, pages);
-  const { lines, total } = page === wanted ? requested : await read(page);
+  const read = await readPage(wanted, (portion) => services.journal.list(filter, portion));
+  const { lines, total, page, pages } = read;
   const found = await lookUp(services, lines);
   return {
     ...{ total, page, pages },
@@ -84,7 +81,8 @@ async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<S
   for (const key of wanted("text")) findText(key, places);
   if (wanted("account", "session").length > 0) await findAccounts(services, places);
   await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, places)));
-  const missing = wanted("membre", "evenement", "inscription", "message").filter((key) => !places.has(key));
+  await Promise.all(wanted("register", "fee", "presence", "proposal").map((key) => findMember(services, key, places)));
+  const missing = wanted("membre", "evenement", "inscription", "message", "register").filter((key) => !places.has(key));
   if (missing.length > 0) await findInBin(services, missing, places);
   return places;
 }
@@ -118,6 +116,12 @@ async function findEntry({ inbox }: Needs, key: string, subjects: SubjectMap): P
   subjects.set(key, { reference: { is: "known", name: nameOf(entry) }, id: await mailIdOf(id), inBin: false });
 }
 
+async function findMember({ register }: Needs, key: string, subjects: SubjectMap): Promise<void> {
+  const id = key.slice(key.indexOf(" ") + 1);
+  const member = await register.get(id);
+  if (member) subjects.set(key, { reference: { is: "known", name: memberName(member) }, id, inBin: false });
+}
+
 async function findInBin({ bin }: Needs, missing: readonly string[], subjects: SubjectMap): Promise<void> {
   // Oldest first, so that the latest deletion of a subject overwrites earlier ones.
   for (const entry of (await bin.list()).toReversed()) {
@@ -129,6 +133,7 @@ async function findInBin({ bin }: Needs, missing: readonly string[], subjects: S
 
 function binnedName(entry: BinEntry): string {
   if (entry.kind === "membre") return fullName(entry.fields);
+  if (entry.kind === "register") return memberName(entry.data);
   return entry.kind === "evenement" ? entry.fields.name.trim() : nameOf(entry.entry);
 }
 

@@ -1,3 +1,4 @@
+import { dayInZurich } from "#domain/dates.ts";
 import { candidates } from "#domain/identifiers.ts";
 import { journalLimit } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
@@ -34,17 +35,37 @@ export const deleteEntries = (
   by: Person | null,
 ): Promise<string[]> => inbox.moveToBin(ids, { at: clock.now(), by });
 
-/** A restored document. `id`: differs from the former id if that is now in use. */
+/** Moves a member of the register to the recycle bin. @returns the key there; null: no such member */
+export async function deleteMember(
+  { register, clock }: Pick<Services, "register" | "clock">,
+  id: string,
+  by: Person | null,
+): Promise<string | null> {
+  for (;;) {
+    const member = await register.get(id);
+    if (!member) return null;
+    const deletion = { key: newBinKey(), at: clock.now(), by };
+    const outcome = await register.moveToBin(id, member.version, deletion);
+    if (outcome === "absent") return null;
+    if (outcome === "updated") return deletion.key;
+  }
+}
+
+/** `id`: differs from the former id if that is now in use. */
 export type Restoration = { readonly kind: BinEntry["kind"]; readonly id: string };
 
 export async function restore(
-  services: Pick<Services, "committee" | "events" | "inbox" | "bin">,
+  services: Pick<Services, "committee" | "events" | "register" | "inbox" | "bin">,
   key: string,
   by: Person | null,
-): Promise<Restoration | null> {
+): Promise<Restoration | "taken" | null> {
   const entry = await services.bin.find(key);
   if (!entry) return null;
   const { kind } = entry;
+  if (kind === "register") {
+    const outcome = await services.register.restore(key, by);
+    return outcome === "restored" ? { kind, id: entry.id } : outcome === "taken" ? outcome : null;
+  }
   if (kind !== "membre" && kind !== "evenement")
     return (await services.inbox.restore([key], by)) > 0 ? { kind, id: entry.id } : null;
   for (const id of candidates(entry.id)) {
@@ -68,7 +89,8 @@ export async function eraseForGood(
   if (!pictures) return null;
   await services.images.collect(pictures);
   if ("entry" in entry) await deleteSavedMail(services, entry.id);
-  else await services.images.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
+  else if (entry.kind !== "register")
+    await services.images.eraseFolder({ collection: COLLECTIONS[entry.kind], id: entry.id }, entry.at);
   return entry.kind;
 }
 
@@ -91,14 +113,22 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 type PurgeServices = Parameters<typeof eraseExpired>[0] &
-  Pick<Services, "committee" | "events" | "settings" | "announcement" | "texts" | "journal">;
+  Pick<
+    Services,
+    "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"
+  >;
 
-/** Purges bin (30 days), revisions and journal (12 months) and unused pictures. Returns the number of bin entries. */
+/**
+ * Purges the bin (30 days), old accounts, revisions and journal (12 months) and unused pictures. Returns the number of
+ * bin entries.
+ */
 export async function purgeExpired(services: PurgeServices): Promise<number> {
   const now = services.clock.now();
   const erased = await eraseExpired(services);
-  const { committee, events, settings, announcement, texts } = services;
-  for (const store of [committee, events, settings, announcement, texts]) await store.pruneRevisions(now);
+  const { committee, events, register, settings, announcement, texts } = services;
+  for (const store of [committee, events, register, settings, announcement, texts]) await store.pruneRevisions(now);
+  await services.fees.purge(dayInZurich(now));
+  await services.bank.purge(dayInZurich(now));
   await services.journal.purge(journalLimit(now));
   await services.images.collectAll(new Date(now.getTime() - DAY_MS));
   return erased;

@@ -9,6 +9,8 @@ export type Memory = { readonly documents: Documents; readonly files: Files };
 /** Collections to copy, referenced documents first. Without accounts, because their passwords cannot be exported. */
 export const TRANSFERRED = [
   ...(["pictures", "membres", "evenements", "deleted-evenements", "keys", "settings", "texts"] as const),
+  ...(["register", "register-imports", "fee-years", "fees", "bank-payments"] as const),
+  ...(["presences", "member-links", "proposals"] as const),
   ...(["inbox", "fingerprints", "journal"] as const),
 ];
 

@@ -2,12 +2,12 @@ import { data } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
@@ -31,31 +31,44 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 type Answer = FormAnswer<{ link?: LinkRefusal }>;
 
 const NEW_PASSWORD = newPasswordSchema();
-const FIELDS = fieldNames(NEW_PASSWORD);
+const FIELDS = [...fieldNames(NEW_PASSWORD), PASSKEY_FIELD];
 const FORM = { where: "invitation", fields: FIELDS, secrets: FIELDS };
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ secrets }) => {
     const { request, params, context } = args;
-    const device = deviceLabel(request.headers.get("user-agent"));
-    const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, device);
+    const userAgent = request.headers.get("user-agent");
+    const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, userAgent);
     if (!outcome.ok) return formResponse<Pick<Answer, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
-    context.get(siteContext).record("password-chosen", session.account.id, { what: kind });
+    context
+      .get(siteContext)
+      .record(secrets[PASSKEY_FIELD] ? "passkey-added" : "password-chosen", session.account.id, { what: kind });
     return signInByLink(args, session);
   });
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function Invitation({ loaderData: { email, refusal }, actionData }: Route.ComponentProps) {
+export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { email, refusal } = loaderData;
   const answer: Answer = actionData ?? {};
   const reason = answer.link ?? refusal;
   return (
     <LinkPage
       refusal={reason && INVITATION_REFUSALS[reason]}
-      title="Choisissez votre mot de passe"
+      title="Ouvrez votre compte"
       schema={NEW_PASSWORD}
       answer={answer}
+      offer={
+        <PasskeyButton
+          purpose="join"
+          token={params.token}
+          className="btn btn--large"
+          or="Ou choisissez un mot de passe&nbsp;:"
+        >
+          Accepter avec Face ID, une empreinte ou une clé
+        </PasskeyButton>
+      }
     >
       <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
       <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />

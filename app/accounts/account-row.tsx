@@ -1,18 +1,16 @@
 import type { ComponentProps } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { ConfirmPassword } from "#app/session/confirm-password.tsx";
+import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
-import type { FieldErrors } from "#domain/fields.ts";
 import { shownName } from "#domain/person.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
-import { type RefusedName, RenameAccount } from "./rename-account.tsx";
+import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
 export type AccountView = {
   readonly id: string;
@@ -125,7 +123,8 @@ function AccountActions({ id, email, me, last }: AccountView) {
           icon={<LinkIcon />}
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
         >
-          Ses sessions se ferment tout de suite. Vous recevez un lien à lui transmettre pour un nouveau mot de passe.
+          Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
+          pour un nouveau mot de passe.
         </AccountActionButton>
       )}
       <AccountActionButton
@@ -151,26 +150,6 @@ function confirmLabel({ link }: AccountView, { intention }: PendingAction): stri
   return invited ? "Nouveau lien" : "Réinitialiser";
 }
 
-/** An account action that requires the password before it runs. */
-export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
-
-type ConfirmProps = { pending: PendingAction; email: string; verb: string };
-
-/** Asks for the password and submits the pending action again with it. */
-function ConfirmAccountAction({ pending: { intention, id, errors }, email, verb }: ConfirmProps) {
-  const busy = useNavigation().state !== "idle";
-  return (
-    <CheckedForm className="confirm-action" action="/comptes" errors={errors}>
-      <input type="hidden" name="intention" value={intention} />
-      <input type="hidden" name="id" value={id} />
-      <ConfirmPassword email={email}>Rien n’a encore changé.</ConfirmPassword>
-      <button className="btn btn--brique" type="submit" disabled={busy}>
-        {verb}
-      </button>
-    </CheckedForm>
-  );
-}
-
 type Props = {
   account: AccountView;
   /** The link when one was just created for this account, else null. */
@@ -179,11 +158,9 @@ type Props = {
   isNew: boolean;
   pending: PendingAction | null;
   refusedName: RefusedName | null;
-  /** Email address of the signed-in account. */
-  myEmail: string;
 };
 
-export function AccountRow({ account, link, isNew, pending, refusedName, myEmail }: Props) {
+export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
   const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
     <li className={isNew ? "record record--made" : "record"}>
@@ -196,7 +173,14 @@ export function AccountRow({ account, link, isNew, pending, refusedName, myEmail
             <bdi>{account.email}</bdi>
           </p>
         )}
-        <RenameAccount account={account} refused={refusedName} myEmail={myEmail} />
+        <RenameForm
+          id={account.id}
+          intention="rename"
+          field={{ name: "firstName", label: "Prénom", value: account.firstName }}
+          verb={account.firstName ? "Changer le prénom" : "Ajouter le prénom"}
+          of={`de ${account.email}`}
+          refused={refusedName}
+        />
         {account.me && (
           <p>
             <b className="badge badge--new">
@@ -211,7 +195,7 @@ export function AccountRow({ account, link, isNew, pending, refusedName, myEmail
         <Actions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAccountAction pending={pending} email={myEmail} verb={confirmLabel(account, pending)} />}
+      {pending && <ConfirmAction pending={pending} verb={confirmLabel(account, pending)} action="/comptes" />}
     </li>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { accountContext, servicesContext } from "#app/contexts.ts";
+import { accountContext, confirmPasswordContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
+import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
 import { readSession } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
@@ -18,9 +18,10 @@ import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
-import { AccountRow, type AccountView, LAST_ACCOUNT_ID, type PendingAction } from "./account-row.tsx";
+import { AccountRow, type AccountView, LAST_ACCOUNT_ID } from "./account-row.tsx";
 import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
+import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
 
@@ -34,7 +35,11 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { auth, clock, accountMailer } = context.get(servicesContext);
   const me = context.get(accountContext);
-  const [accounts, sessions] = await Promise.all([auth.listAccounts(), ownSessions(auth, request)]);
+  const [accounts, sessions, passkeys] = await Promise.all([
+    auth.listAccounts(),
+    ownSessions(auth, request),
+    auth.listPasskeys(me?.id ?? ""),
+  ]);
   const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
   const now = clock.now();
   const viewAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): AccountView => ({
@@ -47,11 +52,17 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
   });
   return {
-    myEmail: me?.email ?? "",
     accounts: accounts.map(viewAccount),
     isSingle,
     mailed: accountMailer !== null,
     sessions,
+    own: {
+      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
+      })),
+      passwordless: me?.hasNoPassword === true,
+      isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
+    },
   };
 }
 
@@ -79,16 +90,17 @@ const REFUSALS = {
   absent: { title: "Ce compte n’existe plus.", text: "Quelqu’un d’autre vient de le retirer." },
 } as const;
 
-/** @returns the submitted first name that was refused or still requires the password; null for none */
+/** @returns the submitted name that was refused or still requires the password; null for none */
 const refusedNameOf = ({ typed, errors }: AccountsAnswer): RefusedName | null =>
-  errors && typed?.id && typed.intention === "rename"
-    ? { id: typed.id, errors, firstName: typed.firstName ?? "" }
+  errors && typed?.id && typed.intention?.startsWith("rename")
+    ? { id: typed.id, errors, name: typed.firstName ?? typed.name ?? "" }
     : null;
 
 /** @returns the action that still requires the password; null for none, or for renaming, which has its own form */
 function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | null {
-  const { id, intention = "" } = typed ?? {};
-  return errors && id && intention !== "rename" && isPasswordAsked(errors) ? { id, intention, errors } : null;
+  const { id = "", intention = "" } = typed ?? {};
+  if (!errors || !isPasswordAsked(errors) || intention.startsWith("rename") || intention === "invite") return null;
+  return { id, intention, errors };
 }
 
 /** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
@@ -99,12 +111,10 @@ type InviteProps = {
   errors: AccountsAnswer["errors"];
   /** Whether the site sends mail to accounts. */
   mailed: boolean;
-  /** Email address of the signed-in account. */
-  myEmail: string;
   busy: boolean;
 };
 
-function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
+function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);
   useEffect(() => {
@@ -128,9 +138,7 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
           autoComplete="off"
           defaultValue={typed?.email}
         />
-        {isPasswordAsked(errors) && (
-          <ConfirmPassword email={myEmail}>L’invitation n’est pas encore faite.</ConfirmPassword>
-        )}
+        {isPasswordAsked(errors) && <ConfirmPassword>L’invitation n’est pas encore faite.</ConfirmPassword>}
         <button className="btn" type="submit" name="intention" value="invite" disabled={busy}>
           <LinkIcon />
           Créer le lien
@@ -142,13 +150,14 @@ function Invite({ answer, errors, mailed, myEmail, busy }: InviteProps) {
 }
 
 export default function AccountsPage({
-  loaderData: { myEmail, accounts, isSingle, mailed, sessions },
+  loaderData: { accounts, isSingle, mailed, sessions, own },
   actionData,
 }: Route.ComponentProps) {
   const answer: AccountsAnswer = actionData ?? NO_ANSWER;
   const { link, invite, failed } = answer;
   const pending = pendingActionOf(answer);
-  const isAbsent = pending && !accounts.some(({ id }) => id === pending.id);
+  const isOwnKey = pending?.intention.endsWith("passkey") === true;
+  const isAbsent = pending && !isOwnKey && !accounts.some(({ id }) => id === pending.id);
   const refusal = answer.refusal ?? (isAbsent ? "absent" : undefined);
   const refusedName = refusedNameOf(answer);
   const errors = pending || refusedName ? undefined : answer.errors;
@@ -175,7 +184,6 @@ export default function AccountsPage({
               isNew={invite === true && link?.accountId === account.id}
               pending={pending?.id === account.id ? pending : null}
               refusedName={refusedName?.id === account.id ? refusedName : null}
-              myEmail={myEmail}
             />
           ))}
         </ul>
@@ -188,7 +196,8 @@ export default function AccountsPage({
             </span>
           </p>
         )}
-        <Invite answer={answer} errors={errors} mailed={mailed} myEmail={myEmail} busy={busy} />
+        <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
+        <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
         <OwnSessions sessions={sessions} />
       </div>
     </main>

@@ -3,6 +3,8 @@ import { accountContext, rateLimiterContext, servicesContext, siteContext } from
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { openSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
@@ -14,7 +16,7 @@ import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx"
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
-import { PASSWORD_HINT } from "#domain/accounts/password.ts";
+import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
@@ -28,17 +30,21 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
 
 export async function loader({ context }: Route.LoaderArgs) {
-  return { email: context.get(accountContext)?.email ?? "" };
+  const { email = "", hasNoPassword = false } = context.get(accountContext) ?? {};
+  return { email, hasNoPassword };
 }
 
 const CHANGE = passwordChangeSchema();
-const PASSWORDS = fieldNames(CHANGE);
+const FIRST = newPasswordSchema();
+const PASSWORDS = [...fieldNames(CHANGE), CONFIRMATION];
 
 export const action = (args: Route.ActionArgs) =>
   handleForm(args, { where: "password", fields: PASSWORDS, secrets: PASSWORDS }, async ({ secrets }) => {
     const { request, context } = args;
     const account = context.get(accountContext);
     if (!account) return formResponse({ sessionEnded: true }, 401);
+    const missing = account.hasNoPassword ? await requirePassword(context, secrets[CONFIRMATION]) : null;
+    if (missing) return formResponse({ errors: missing.errors }, missing.status);
     // Limit the attempts: a stolen session must not allow guessing the password.
     const limiter = context.get(rateLimiterContext);
     const { publicUrl, record } = context.get(siteContext);
@@ -68,7 +74,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function PasswordPage({ loaderData: { email }, actionData }: Route.ComponentProps) {
+export default function PasswordPage({ loaderData: { email, hasNoPassword }, actionData }: Route.ComponentProps) {
   const { errors, wait, failed }: FormAnswer = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
@@ -77,9 +83,12 @@ export default function PasswordPage({ loaderData: { email }, actionData }: Rout
         <bdi>{email}</bdi>
       </Banner>
       <div className="page-frame sheet">
-        <CheckedForm className="form password-form" errors={errors} schema={CHANGE}>
+        <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
           <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />
+          {!hasNoPassword && (
+            <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />
+          )}
+          {isPasswordAsked(errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
           <PasswordField
             name="newPassword"
             label="Nouveau mot de passe"

@@ -41,12 +41,14 @@ type Props = {
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
   answer: FormAnswer;
+  /** Another way to accept the link, above the form. */
+  offer?: ReactNode;
   /** Fields of the form that chooses the password. */
   children: ReactNode;
 };
 
 /** The page of a one-time link: a form that chooses the password, or the reason why the link is refused. */
-export function LinkPage({ refusal, title, lead, schema, answer: { errors, failed }, children }: Props) {
+export function LinkPage({ refusal, title, lead, schema, answer: { errors, failed }, offer, children }: Props) {
   const pending = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="night">
@@ -60,6 +62,7 @@ export function LinkPage({ refusal, title, lead, schema, answer: { errors, faile
           <>
             <h1>{title}</h1>
             {lead && <p>{lead}</p>}
+            {offer}
             <CheckedForm className="form" errors={errors} schema={schema}>
               {children}
               {failed && !pending && (

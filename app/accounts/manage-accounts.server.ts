@@ -1,10 +1,11 @@
-/** Action of the accounts page: invite, rename, reset, remove, end the other sessions. */
+/** Action of the accounts page: invite, rename, reset, remove, end the other sessions, own passkeys. */
 import { redirect, redirectDocument } from "react-router";
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION } from "#app/session/confirm-password.tsx";
 import { closeSession, readSession, saveToast } from "#app/session/cookies.ts";
+import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
@@ -19,6 +20,7 @@ import {
   readInvitation,
   resetAccount,
 } from "#usecases/accounts/issue-account-link.ts";
+import { managePasskeys } from "./manage-passkeys.server.ts";
 import type { LinkView } from "./one-time-link.tsx";
 
 export type AccountsAnswer = FormAnswer<{
@@ -34,20 +36,25 @@ const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, 
 
 const accountAbsent = () => reply({ refusal: "absent" }, 409);
 
+const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
 const FORM = {
   where: "accounts",
-  fields: ["intention", "id", "email", "firstName", CONFIRMATION],
-  secrets: [CONFIRMATION],
-  choice: { field: "intention", among: ["invite", "rename", "reset", "remove", "sign-out-others"] },
+  fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION],
+  secrets: [CONFIRMATION, PASSKEY_FIELD],
+  choice: {
+    field: "intention",
+    among: ["invite", "rename", "reset", "remove", "sign-out-others", ...PASSKEY_INTENTIONS],
+  },
 };
 
 export const manageAccounts = (args: Args) =>
   handleForm(args, FORM, async ({ typed, secrets }) => {
     const { context } = args;
-    const { intention, id = "" } = typed;
+    const { intention = "", id = "" } = typed;
     const me = context.get(accountContext);
     if (!me) return reply({ sessionEnded: true }, 401);
     if (intention === "sign-out-others") return endOtherSessions(args, me);
+    if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
     // Resetting the user's own account would end the session; changing the password does not.
     if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
     const services = context.get(servicesContext);

@@ -5,16 +5,16 @@ import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
-/** A submitted first name that was refused or still requires the password. */
-export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly firstName: string };
+/** A submitted name that was refused or still requires the password. */
+export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
 
 /** Like `Field`, with a generated id: the page has one such field per account. */
-function NameField({ value }: { value: string }) {
-  const { attributes, error } = useFieldWiring({ name: "firstName" });
+function NameField({ name, label, value }: Props["field"]) {
+  const { attributes, error } = useFieldWiring({ name });
   const id = useId();
   return (
     <div className={error ? "field field--error" : "field"}>
-      <label htmlFor={id}>Prénom</label>
+      <label htmlFor={id}>{label}</label>
       <input
         type="text"
         autoComplete="off"
@@ -30,14 +30,18 @@ function NameField({ value }: { value: string }) {
 }
 
 type Props = {
-  account: { readonly id: string; readonly email: string; readonly firstName: string };
+  /** Of the account or passkey. */
+  id: string;
+  intention: "rename" | "rename-passkey";
+  field: { readonly name: string; readonly label: string; readonly value: string };
+  verb: string;
+  /** What the form renames, for screen readers. */
+  of: string;
   refused: RefusedName | null;
-  /** Email address of the signed-in account. */
-  myEmail: string;
 };
 
-/** Collapsed form that sets the first name of an account. */
-export function RenameAccount({ account: { id, email, firstName }, refused, myEmail }: Props) {
+/** Collapsed form that sets a name. */
+export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
   const busy = useNavigation().state !== "idle";
   const details = useRef<HTMLDetailsElement>(null);
   // Close the form once the new name is saved. After a refusal, open the form and focus the field with the error.
@@ -46,22 +50,20 @@ export function RenameAccount({ account: { id, email, firstName }, refused, myEm
     if (!details.current) return;
     details.current.open = refused !== null;
     details.current.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [firstName, refused]);
+  }, [field.value, refused]);
   return (
     <details className="rename" open={refused !== null} ref={details}>
       <summary>
         <Pencil />
-        {firstName ? "Changer le prénom" : "Ajouter le prénom"}
-        <span className="sr-only"> de {email}</span>
+        {verb}
+        <span className="sr-only"> {of}</span>
       </summary>
       <FieldErrorsContext value={refused?.errors ?? {}}>
         <Form className="rename__form" method="post" action="/comptes" noValidate preventScrollReset>
-          <input type="hidden" name="intention" value="rename" />
+          <input type="hidden" name="intention" value={intention} />
           <input type="hidden" name="id" value={id} />
-          <NameField value={refused?.firstName ?? firstName} />
-          {isPasswordAsked(refused?.errors) && (
-            <ConfirmPassword email={myEmail}>Rien n’a encore changé.</ConfirmPassword>
-          )}
+          <NameField {...field} value={refused?.name ?? field.value} />
+          {isPasswordAsked(refused?.errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
           <button className="btn btn--small" type="submit" disabled={busy}>
             Enregistrer
           </button>

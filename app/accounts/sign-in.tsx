@@ -10,6 +10,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { saveToast } from "#app/session/cookies.ts";
+import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
@@ -19,8 +20,11 @@ import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
+import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
+import type { Session } from "#stores/account-types.ts";
+import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
 import { startSession } from "./start-session.server.ts";
 
@@ -52,15 +56,42 @@ async function recordRefusal(
 }
 
 const SIGN_IN = signInSchema();
-const FORM = { where: "login", fields: [...fieldNames(SIGN_IN), REMAIN_SIGNED_IN], secrets: ["password"] };
+const FORM = {
+  where: "login",
+  fields: [...fieldNames(SIGN_IN), PASSKEY_FIELD, REMAIN_SIGNED_IN],
+  secrets: ["password", PASSKEY_FIELD],
+};
 
 export const action = (args: Route.ActionArgs) =>
-  handleForm(args, FORM, async ({ typed, secrets }) => signIn(args, typed, secrets.password ?? ""));
+  handleForm(args, FORM, async ({ typed, secrets: { password = "", [PASSKEY_FIELD]: passkey } }) =>
+    passkey === undefined ? signIn(args, typed, password) : signInByKey(args, typed, readPasskeyResponse(passkey)),
+  );
+
+async function signInByKey(args: Route.ActionArgs, typed: TypedValues, response: PasskeyResponse | null) {
+  const { request, context } = args;
+  const { record } = context.get(siteContext);
+  const limiter = context.get(rateLimiterContext);
+  // Failures with keys delay neither a password nor the keys of other accounts.
+  const attempt = limiter.login(response?.response.userHandle ?? "");
+  if (attempt.wait > 0) {
+    if (limiter.shouldLog()) record("sign-in-locked", null);
+    return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
+  }
+  const device = deviceLabel(request.headers.get("user-agent"));
+  const outcome = response && (await signInWithPasskey(context.get(servicesContext), response, device));
+  if (outcome?.ok) {
+    attempt.undo();
+    return enter(args, outcome.value, typed, "passkey");
+  }
+  const { why, accountId } = outcome?.reason ?? { why: "refused", accountId: null };
+  record(why === "cloned" ? "passkey-cloned" : "passkey-failed", accountId);
+  return rejectSignIn({ typed, errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[why] } }, 400);
+}
 
 async function signIn(args: Route.ActionArgs, typed: TypedValues, password: string) {
-  const { request, url, context } = args;
+  const { request, context } = args;
   const { username = "" } = typed;
-  const { publicUrl, report, record } = context.get(siteContext);
+  const { report } = context.get(siteContext);
   const errors = refusalsOf(SIGN_IN, { username, password });
   if (Object.keys(errors).length > 0) return rejectSignIn({ typed, errors }, 400);
 
@@ -70,9 +101,9 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
     if (limiter.shouldLog()) void recordRefusal(context, "sign-in-locked", username);
     return rejectSignIn({ typed, wait: waitInWords(attempt.wait) }, 429);
   }
-  const { auth } = context.get(servicesContext);
   const device = deviceLabel(request.headers.get("user-agent"));
-  const outcome = await auth.signIn(username.trim(), password, device).catch((error: unknown) => ({ error }));
+  const entered = context.get(servicesContext).auth.signIn(username.trim(), password, device);
+  const outcome = await entered.catch((error: unknown) => ({ error }));
   if (outcome && "error" in outcome) {
     // Limit the number of log lines: requests that overload the password queue must not fill the log.
     if (limiter.shouldLog()) report(outcome.error, "login");
@@ -84,8 +115,14 @@ async function signIn(args: Route.ActionArgs, typed: TypedValues, password: stri
     return rejectSignIn({ typed, refusal: "wrong", toast: INCORRECT }, 400);
   }
   attempt.undo();
-  record("sign-in", outcome.account.id);
-  const headers = await startSession(args, outcome, "login");
+  return enter(args, outcome, typed);
+}
+
+async function enter(args: Route.ActionArgs, session: Session, typed: TypedValues, what?: "passkey") {
+  const { url, context } = args;
+  const { publicUrl, record } = context.get(siteContext);
+  record("sign-in", session.account.id, ...(what ? [{ what }] : []));
+  const headers = await startSession(args, session, "login");
   if (typed[REMAIN_SIGNED_IN]) return data<SignInAnswer>({ signedIn: true }, { headers });
   headers.append("set-cookie", await saveToast(publicUrl, "signedIn"));
   return redirectDocument(safeRedirect(url.searchParams.get("suite"), context.get(siteContext).routes), { headers });
@@ -104,6 +141,9 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
       <div className="night__sheet">
         <h1>Page de login</h1>
         {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
+        <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
+          Se connecter avec Face ID, une empreinte ou une clé
+        </PasskeyButton>
         <CheckedForm className="form" errors={answer.errors}>
           <SignInFields answer={answer} busy={busy} />
           <div>

@@ -1,14 +1,17 @@
 /**
- * Script of the donations page: copying, and changing the amount without a page load. Fetches the page of the new
- * amount and replaces the parts that depend on it. When this fails, the browser opens the new page.
+ * Script of the donations page and of members' own pages: copying, sharing a bill, and changing the amount without a
+ * page load. Fetches the page of the new amount and replaces the parts that depend on it. When this fails, the browser
+ * opens the new page.
  */
 import { enableCopyButtons } from "./copy-button.ts";
+import { enableFileSharing } from "./share-file.ts";
 
 const PARTS = ["choice", "field", "slip", "files"] as const;
 
 let lastRequest = 0;
 
 enableCopyButtons();
+enableFileSharing();
 enableAmountChoice();
 
 function replaceParts(other: Document): void {

@@ -1,3 +1,4 @@
+import { servicesContext } from "#app/contexts.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { pdfAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
@@ -5,6 +6,7 @@ import { AMOUNT, BILL_FORMATS, type BillFormat } from "#app/ui/qr-bill/qr-bill-u
 import { AMOUNT_SENTENCES, typedAmount } from "#domain/money/amount.ts";
 import { amountFor, billOffered, isBillPurpose, type QrBill } from "#domain/money/qr-bill.ts";
 import { type BillForm, drawQrBill } from "#usecases/draw-qr-codes.ts";
+import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
 import type { Route } from "./+types/qr-bill-file.ts";
 import { imageResponse } from "./image-response.server.ts";
 
@@ -13,11 +15,14 @@ export const handle: Handle = { costly: true };
 const NO_FILE = "Ce fichier n’existe pas.";
 const ERROR_SENTENCE = "La QR-facture n’a pas pu être préparée. Réessayez dans un instant.";
 
+/** An id of the inbox. */
+const SIGN_UP = /^[\w-]{16,64}$/;
+
 /** Parses `don-colonne.svg`. Longest suffix first: `-colonne.svg` also ends with `.svg`. */
 function parseFileName(file: string) {
   const format = BILL_FORMATS.toSorted((a, b) => b.length - a.length).find((suffix) => file.endsWith(suffix));
   const purpose = format ? file.slice(0, -format.length) : "";
-  return format && isBillPurpose(purpose) ? { purpose, format } : null;
+  return format ? { purpose, format } : null;
 }
 
 export async function loader({ request, params, context }: Route.LoaderArgs) {
@@ -25,6 +30,11 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!file) return sentenceResponse(NO_FILE, 404);
   return withErrorSentence(context, "QR-bill", ERROR_SENTENCE, async () => {
     const settings = await publicSettings(context);
+    if (SIGN_UP.test(file.purpose)) {
+      const bill = await billOfSignUp(context.get(servicesContext), settings, file.purpose);
+      return bill ? respond(bill, file.format) : sentenceResponse(NO_FILE, 404);
+    }
+    if (!isBillPurpose(file.purpose)) return sentenceResponse(NO_FILE, 404);
     const typed = new URL(request.url).searchParams.get(AMOUNT) ?? "";
     const amount = amountFor(file.purpose, typed, settings.annualFee);
     if (!amount.ok) return sentenceResponse(AMOUNT_SENTENCES[amount.reason], 400);

@@ -95,8 +95,6 @@ export type PasswordPrompt = {
   /** Key of the revision to restore. */
   readonly key: string;
   readonly errors: FieldErrors;
-  /** Email address of the signed-in account. */
-  readonly email: string;
 };
 
 type ListProps = {
@@ -140,11 +138,7 @@ function Restore({ version, revision: { key, author, date }, prompt }: RestorePr
       <Form className="state__restore" method="post" preventScrollReset={prompt === null}>
         <input type="hidden" name="version" value={version} />
         <input type="hidden" name="state" value={key} />
-        {prompt && (
-          <ConfirmPassword email={prompt.email}>
-            L’argent ou le courrier irait ailleurs. Rien n’a changé.
-          </ConfirmPassword>
-        )}
+        {prompt && <ConfirmPassword>L’argent ou le courrier irait ailleurs. Rien n’a changé.</ConfirmPassword>}
         <button className="btn btn--small btn--neige" type="submit" disabled={busy}>
           Rétablir
           <span className="sr-only">

@@ -38,7 +38,6 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   const now = { content, at: lastSave?.at.toISOString() ?? "", by: lastSave?.by ?? null };
   return {
-    email: context.get(accountContext)?.email ?? "",
     version,
     revisions: viewRevisions({ ...now, ...(photo !== undefined && { picture: photo }) }, revisions, describe),
   };
@@ -79,12 +78,11 @@ function recordChanges(context: Route.ActionArgs["context"], { id }: Account, ch
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function SettingsHistory({ loaderData: { email, ...history }, actionData }: Route.ComponentProps) {
+export default function SettingsHistory({ loaderData, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
   const { errors, typed } = answer;
-  const prompt: PasswordPrompt | null =
-    errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors, email } : null;
+  const prompt: PasswordPrompt | null = errors && isPasswordAsked(errors) ? { key: typed?.state ?? "", errors } : null;
   return (
-    <HistoryPage {...history} name="Réglages" noun="les réglages" form="/reglages" answer={answer} prompt={prompt} />
+    <HistoryPage {...loaderData} name="Réglages" noun="les réglages" form="/reglages" answer={answer} prompt={prompt} />
   );
 }

@@ -1,58 +1,14 @@
-/**
- * Form that marks or deletes all ticked entries of a page. The check boxes are outside this form and name it by id,
- * because each entry contains other forms, and forms cannot be nested.
- */
-import { type ReactNode, useEffect, useRef, useState } from "react";
-import { Form, useActionData, useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import { Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { type ListFrame, retentionNote } from "./inbox-list.ts";
 
-const FORM = "coches";
 const QUESTION = "supprimer-coches";
-
-type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
-
-/** Check box for one entry, or for all entries of the page. */
-export function TickBox({ ids, className, children }: BoxProps) {
-  const value = ids.join(" ");
-  const refused = useActionData<FormAnswer>()?.list;
-  return (
-    <label className={`tick ${className}`}>
-      <input type="checkbox" name="id" value={value} form={FORM} defaultChecked={refused?.includes(value)} />
-      {children}
-    </label>
-  );
-}
-
-/** Counts in the DOM, because the user may tick boxes before hydration. `count` is null before hydration. */
-function useTickCount(frame: ListFrame, failed: boolean | undefined) {
-  const isSent = useRef(false);
-  const [count, setCount] = useState<number | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each answer of the server
-  useEffect(() => {
-    const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${FORM}"]`);
-    if (!all) return;
-    const update = (changed: EventTarget | null) => {
-      if (changed === all) for (const box of boxes) box.checked = all.checked;
-      const ticked = boxes.filter(({ checked }) => checked).length;
-      all.checked = ticked === boxes.length;
-      setCount(ticked);
-    };
-    if (isSent.current && !failed) all.checked = false;
-    update(isSent.current || all.checked ? all : null);
-    isSent.current = false;
-    const onChange = ({ target }: Event) => update(target);
-    document.addEventListener("change", onChange);
-    return () => document.removeEventListener("change", onChange);
-  }, [frame, failed]);
-  return { count, isSent };
-}
 
 type Props = {
   type: SubmissionType;
@@ -64,6 +20,7 @@ type Props = {
   failed: boolean | undefined;
 };
 
+/** Marks or deletes all ticked entries of a page. */
 export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
   const { count, isSent } = useTickCount(frame, failed);
   const busy = useNavigation().state !== "idle";
@@ -80,7 +37,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
       </TickBox>
       {/* `autoComplete`: on a reload, browsers restore ticks by position, where another entry may now be. */}
       <Form
-        id={FORM}
+        id={TICKED_FORM}
         className="bulk"
         method="post"
         action={currentUrl}
@@ -116,7 +73,7 @@ export function BulkActions({ type, ids, frame, currentUrl, failed }: Props) {
           {count !== null && `${ticked}. `}Pendant {BIN_DAYS}&nbsp;jours, tout reste dans la corbeille.
         </p>
         <div className="row">
-          <button className="btn btn--brique" type="submit" form={FORM} name="intention" value="remove">
+          <button className="btn btn--brique" type="submit" form={TICKED_FORM} name="intention" value="remove">
             Supprimer
           </button>
           <button

@@ -1,5 +1,5 @@
 import { Link, redirect, useNavigation } from "react-router";
-import { accountContext, siteContext } from "#app/contexts.ts";
+import { siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle, SiteRoutes } from "#app/route-handle.ts";
@@ -25,7 +25,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const requested = parseExportUrl(url.searchParams.get("suite"), context.get(siteContext).routes);
   if (!requested) throw redirect("/planning");
-  return { email: context.get(accountContext)?.email ?? "", ...requested };
+  return requested;
 }
 
 /**
@@ -51,7 +51,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function ConfirmPage({ loaderData: { email, file, page }, actionData }: Route.ComponentProps) {
+export default function ConfirmPage({ loaderData: { file, page }, actionData }: Route.ComponentProps) {
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
@@ -75,7 +75,7 @@ export default function ConfirmPage({ loaderData: { email, file, page }, actionD
           </div>
         ) : (
           <CheckedForm className="form password-form" errors={errors}>
-            <ConfirmPassword email={email}>Le fichier contient des données personnelles.</ConfirmPassword>
+            <ConfirmPassword>Le fichier contient des données personnelles.</ConfirmPassword>
             {failed && !busy && (
               <ErrorNotice
                 title="Rien n’est parti."

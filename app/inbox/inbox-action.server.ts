@@ -1,18 +1,18 @@
 /** Action of the two inbox lists. */
-import { redirect } from "react-router";
-import { servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { ToastCode, Undoable } from "#app/layout/toasts/toast-texts.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { readSearches, saveSearches } from "#app/session/cookies.ts";
-import { rememberSearch, searchable } from "#app/session/recent-searches.ts";
+import { redirectToSearch } from "#app/session/search.server.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { choiceOf } from "#app/ui/list-query.ts";
+import { toSingleLine } from "#domain/fields.ts";
+import { PER_PAGE } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Filter } from "#domain/text/search.ts";
 import { changeEntry, type EntryChange, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
-import { type Args, ENTRIES_PER_PAGE } from "./inbox-list.server.ts";
-import { LISTS, listUrl, RESEND_ALL, readFilter, readListQuery } from "./inbox-list.ts";
+import type { Args } from "./inbox-list.server.ts";
+import { filtersOf, LISTS, listUrl, REASON_MAX, RESEND_ALL, readListQuery } from "./inbox-list.ts";
 
 const TOASTS: Record<EntryChange, ToastCode> = {
   "consent-received": "consent-received",
@@ -52,9 +52,10 @@ async function changeEntries({ context }: Args, { type, intention, ids, list }: 
 }
 
 const SEARCH = "search";
+const REFUSE = "refuse";
 const BULK = ["handle", "reopen", "unmark", "remove", "restore"];
-const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, RESEND_ALL] };
-const FORM = { fields: ["intention", "q", "filtre"], listField: "id", choice: CHOICE };
+const CHOICE = { field: "intention", among: [...Object.keys(TOASTS), ...BULK, SEARCH, REFUSE, RESEND_ALL] };
+const FORM = { fields: ["intention", "q", "filtre", "reason"], listField: "id", choice: CHOICE };
 
 /** Action of a list: redirects to a search result, or changes entries and shows the same page of the list again. */
 export const inboxAction = (args: Args, type: SubmissionType) =>
@@ -63,27 +64,15 @@ export const inboxAction = (args: Args, type: SubmissionType) =>
     // The value of the "all" check box is a list of ids.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     if (intention === SEARCH)
-      return redirectToSearch(args, LISTS[type].path, typed.q ?? "", readFilter(typed.filtre, type));
+      return redirectToSearch(args, typed.q ?? "", (search) =>
+        listUrl(LISTS[type].path, { search, filter: choiceOf(typed.filtre, filtersOf(type)), page: 1 }),
+      );
+    if (intention === REFUSE) return refuse(args, ids[0] ?? "", typed.reason ?? "");
     if (intention === RESEND_ALL) return resendAll(args, type);
-    if (ids.length > ENTRIES_PER_PAGE) return formResponse({ failed: true }, 400);
+    if (ids.length > PER_PAGE) return formResponse({ failed: true }, 400);
     if (BULK.includes(intention)) return changeAll(args, type, ids, intention);
     return changeOne(args, { type, id: ids[0] ?? "", change: intention as EntryChange });
   });
-
-/** Redirects to the search result. The URL contains a key instead of the words, which are in a cookie. */
-async function redirectToSearch(
-  { request, context }: Args,
-  page: string,
-  typed: string,
-  filter: Filter,
-): Promise<Response> {
-  const words = searchable(typed);
-  if (words === "") return redirect(listUrl(page, { search: "", filter, page: 1 }));
-  const { key, searches } = rememberSearch(await readSearches(request), words);
-  return redirect(listUrl(page, { search: key, filter, page: 1 }), {
-    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
-  });
-}
 
 async function resendAll({ url, context }: Args, type: SubmissionType) {
   await resendAllMail(context.get(servicesContext), type, actingPerson(context));
@@ -103,6 +92,13 @@ async function changeAll(args: Args, type: SubmissionType, ids: readonly string[
   const { as, count, undo } = await changeEntries(args, { type, intention, ids, list: target });
   const toast = count === 0 ? "entry-gone" : (`${type}${count > 1 ? "s" : ""}-${as}` as const);
   return redirectWithToast(args.context, target, toast, undo);
+}
+
+async function refuse(args: Args, id: string, typed: string) {
+  const { inbox, clock } = args.context.get(servicesContext);
+  const reason = toSingleLine(typed).slice(0, REASON_MAX);
+  const refused = await inbox.refuse(id, reason, { by: actingPerson(args.context), at: clock.now() });
+  return redirectWithToast(args.context, urlAfter(args, "inscription"), refused ? "inscription-refused" : "entry-gone");
 }
 
 async function changeOne(args: Args, entry: Parameters<typeof changeEntry>[1]) {

@@ -1,18 +1,18 @@
 /** Frame of the two inbox lists: search, filters, export, counts, pages and notices. */
-import { type ReactNode, useEffect, useRef } from "react";
+import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import Export from "#app/inbox/drawings/sign-export.svg?drawing";
 import empty from "#app/inbox/drawings/vide-lettres.svg";
 import { Banner } from "#app/layout/banner.tsx";
 import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
-import Magnifier from "#app/ui/drawings/sign-magnifier.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import { BulkActions } from "./bulk-actions.tsx";
-import { type FilterChoice, LISTS, type ListFrame, listUrl, RESEND_ALL, retentionNote } from "./inbox-list.ts";
+import { LISTS, type ListFrame, listUrl, RESEND_ALL, retentionNote } from "./inbox-list.ts";
 
 type ListProps = { type: SubmissionType; frame: ListFrame };
 
@@ -88,8 +88,8 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
     <search>
       <Form className="toolbar" method="post" action={path} preventScrollReset>
         <input type="hidden" name="intention" value="search" />
-        <SearchField view={view} label={label} example={example} />
-        <Filters filter={view.filter} choices={choices} refused={refused} />
+        <SearchField q={view.q} filter={view.filter} label={label} example={example} />
+        <Filters filter={view.filter} choices={choices} counts={{ echec: refused }} />
         <a className="btn btn--small toolbar__export" href={listUrl(`${path}.csv`, { ...view, page: 1 })}>
           <Export />
           <span>Exporter (CSV)</span>
@@ -103,59 +103,6 @@ function ListTools({ type, frame: { view, found, refused }, label, example, chil
         {children}
       </div>
     </search>
-  );
-}
-
-type SearchFieldProps = Pick<ListFrame, "view"> & { label: string; example: string };
-
-function SearchField({ view, label, example }: SearchFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  const lastQuery = useRef(view.q);
-  // Show the search of the URL when it changes, for example after a step back in the history. The first run does
-  // nothing, because it would overwrite text that was typed before hydration.
-  useEffect(() => {
-    if (lastQuery.current === view.q || !field.current) return;
-    lastQuery.current = view.q;
-    field.current.value = view.q;
-  }, [view.q]);
-  return (
-    <div className="field search">
-      <label htmlFor="q" className="sr-only">
-        {label}
-      </label>
-      <input id="q" name="q" type="search" ref={field} placeholder={example} defaultValue={view.q} autoComplete="off" />
-      <button type="submit" name="filtre" value={view.filter} title="Chercher">
-        <Magnifier />
-        <span className="sr-only">Chercher</span>
-      </button>
-    </div>
-  );
-}
-
-type FiltersProps = Pick<ListFrame["view"], "filter"> &
-  Pick<ListFrame, "refused"> & { choices: readonly FilterChoice[] };
-
-/** Each filter is a submit button of the search form. */
-function Filters({ filter: current, choices, refused }: FiltersProps) {
-  const chips = useRef<HTMLDivElement>(null);
-  // The row scrolls on phones: bring the current filter into view.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each filter
-  useEffect(() => {
-    const pressed = chips.current?.querySelector<HTMLElement>("[aria-pressed=true]");
-    if (chips.current && pressed) chips.current.scrollLeft = pressed.offsetLeft - pressed.offsetWidth / 2;
-  }, [current]);
-  return (
-    <fieldset className="chips">
-      <legend className="sr-only">Afficher</legend>
-      <div className="chips__strip" ref={chips}>
-        {choices.map(({ filter, label: name }) => (
-          <button key={filter} type="submit" name="filtre" value={filter} aria-pressed={filter === current}>
-            {name}
-            {filter === "echec" && refused > 0 && <b>{refused}</b>}
-          </button>
-        ))}
-      </div>
-    </fieldset>
   );
 }
 

@@ -2,11 +2,11 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import { readSearches } from "#app/session/cookies.ts";
-import { wordsOf } from "#app/session/recent-searches.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { PER_PAGE, readPage } from "#domain/paging.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
@@ -24,8 +24,6 @@ import {
   readListQuery,
   type SignUpView,
 } from "./inbox-list.ts";
-
-export const ENTRIES_PER_PAGE = 50;
 
 export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
@@ -49,11 +47,8 @@ export async function searchFrom<Type extends SubmissionType>(
   type: Type,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
   const part = readListQuery(url.searchParams, type);
-  const words = part.search === "" ? "" : wordsOf(await readSearches(request), part.search);
-  if (words === null) {
-    const page = listUrl(LISTS[type].path, { ...part, search: "" }, url.searchParams.get("id") ?? undefined);
-    throw await redirectWithToast(context, page, "search-forgotten");
-  }
+  const opened = url.searchParams.get("id") ?? undefined;
+  const words = await wordsOfQuery({ request, context }, part, (query) => listUrl(LISTS[type].path, query, opened));
   const view = { ...part, q: words };
   const day = dayInZurich(context.get(servicesContext).clock.now());
   return { view, search: { type, text: view.q, filter: view.filter, day } };
@@ -66,7 +61,7 @@ async function redirectToMailedEntry({ context }: Args, type: SubmissionType, ma
   const { entries } = await inbox.search({ type, text: "", filter: "tout", day: dayInZurich(clock.now()) });
   for (const [position, { id }] of entries.entries()) {
     if ((await mailIdOf(id)) !== mailId) continue;
-    const part = { search: "", filter: "tout", page: Math.floor(position / ENTRIES_PER_PAGE) + 1 } as const;
+    const part = { search: "", filter: "tout", page: Math.floor(position / PER_PAGE) + 1 } as const;
     return redirect(`${listUrl(path, part, id)}#${anchor}`);
   }
   return redirectWithToast(context, path, "entry-gone");
@@ -82,12 +77,8 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
   const mailed = args.url.searchParams.get("courrier");
   if (mailed !== null) throw await redirectToMailedEntry(args, type, mailed);
   const { view, search } = await searchFrom(args, type);
-  const read = (page: number) =>
-    inbox.search(search, { start: (page - 1) * ENTRIES_PER_PAGE, count: ENTRIES_PER_PAGE });
-  const requested = await read(view.page);
-  const pages = Math.max(1, Math.ceil(requested.total / ENTRIES_PER_PAGE));
-  const page = Math.min(view.page, pages);
-  const { entries, total: found } = page === view.page ? requested : await read(page);
+  const list = await readPage(view.page, (portion) => inbox.search(search, portion));
+  const { entries, total: found, page, pages } = list;
   const [counts, upcoming, settings] = await Promise.all([
     inbox.count(type),
     upcomingDeletion(services, type),
@@ -125,6 +116,7 @@ export function viewSignUp(
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
+    decision: entry.decision ?? null,
     charter: entry.charterRevision && swissDay(dayInZurich(new Date(entry.charterRevision))),
   };
 }

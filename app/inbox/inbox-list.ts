@@ -1,16 +1,14 @@
 /** URLs and view data of the two inbox lists, sign-ups and messages. */
+import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from "#app/ui/list-query.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { MailState } from "#stores/inbox-types.ts";
-
-/** The shown part of a list, as in its URL. `search` is a key, never the words (recent-searches.ts). */
-export type ListQuery = { readonly search: string; readonly filter: Filter; readonly page: number };
+import type { MailState, SignUpDecision } from "#stores/inbox-types.ts";
 
 /** `q`: the words of the search; empty for no search. */
-export type ListView = ListQuery & { readonly q: string };
+export type ListView = ListQuery<Filter> & { readonly q: string };
 
-export type FilterChoice = { readonly filter: Filter; readonly label: string };
+type FilterChoice = { readonly filter: Filter; readonly label: string };
 
 type List = {
   readonly path: string;
@@ -43,26 +41,18 @@ export const LISTS: Readonly<Record<SubmissionType, List>> = {
   },
 };
 
-/** Missing and invalid parameters mean no search, no filter and the first page. */
-export function readListQuery(params: URLSearchParams, type: SubmissionType): ListQuery {
-  const filter = readFilter(params.get("filtre"), type);
-  const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
-  return { search: params.get("recherche") ?? "", filter, page: page ? Number(page[0]) : 1 };
-}
+/** The first one is the default. */
+export const filtersOf = (type: SubmissionType): Filter[] => LISTS[type].choices.map(({ filter }) => filter);
 
-/** An unknown name means no filter. */
-export const readFilter = (name: string | null | undefined, type: SubmissionType): Filter =>
-  LISTS[type].choices.find(({ filter }) => filter === name)?.filter ?? "tout";
+export const readListQuery = (params: URLSearchParams, type: SubmissionType): ListQuery<Filter> =>
+  readQuery(params, filtersOf(type));
 
 /** `path`: path of the list or of its export. `opened`: id of the opened entry. */
-export function listUrl(path: string, { search, filter, page }: ListQuery, opened?: string): string {
-  const params = new URLSearchParams();
-  if (search) params.set("recherche", search);
-  if (filter !== "tout") params.set("filtre", filter);
-  if (page > 1) params.set("page", String(page));
-  if (opened) params.set("id", opened);
-  return params.size > 0 ? `${path}?${params}` : path;
-}
+export const listUrl = (path: string, query: ListQuery, opened?: string): string =>
+  urlOfList(path, query, "tout", opened);
+
+/** Characters of the reason of a refusal. */
+export const REASON_MAX = 200;
 
 /** Value of the field `intention` that sends all refused mail of a list again. */
 export const RESEND_ALL = "resend-all";
@@ -117,6 +107,7 @@ export type SignUpView = {
   readonly duplicate: boolean;
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
+  readonly decision: SignUpDecision | null;
   /** Day on which the accepted version of the charter was saved; empty for the initial text, null when unknown. */
   readonly charter: string | null;
 };

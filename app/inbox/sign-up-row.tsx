@@ -1,12 +1,12 @@
-import { Form } from "react-router";
+import { Form, Link } from "react-router";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
 import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
-import { TickBox } from "./bulk-actions.tsx";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import type { SignUpView } from "./inbox-list.ts";
+import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
@@ -50,7 +50,7 @@ function ConsentForm({ signUp: { id, name, minor, consentFormReceivedAt }, curre
 
 /** The part of a sign-up that is always visible. */
 function Summary({
-  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify },
+  signUp: { id, name, age, minor, birthDate, handledAt, mail, duplicate, birthDateToVerify, decision },
 }: Pick<Props, "signUp">) {
   return (
     <div className="record__who">
@@ -82,6 +82,12 @@ function Summary({
             <StateBadge handledAt={null} feminine />
           </span>
         )}
+        {decision?.is === "accepted" && (
+          <Link className="link-button" to={`/registre/accepter/${id}`}>
+            Au registre<span className="sr-only">&nbsp;: {name}</span>
+          </Link>
+        )}
+        {decision === null && !isDoubtful({ birthDateToVerify, duplicate }) && <AcceptLink id={id} name={name} />}
         {duplicate && (
           <Form method="post" action="/inscriptions">
             <input type="hidden" name="intention" value="search" />
@@ -136,6 +142,7 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
           <div className="record__states">
             <StateBadge handledAt={handledAt} feminine />
             <MailStatus mail={mail} currentUrl={currentUrl} id={id} from={name} />
+            <Decision signUp={signUp} currentUrl={currentUrl} />
           </div>
           <ConsentForm signUp={signUp} currentUrl={currentUrl} />
           <div className="record__actions row">
@@ -164,6 +171,49 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
 }
 
 type ActionProps = Pick<Props, "signUp" | "currentUrl">;
+
+const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
+  <Link className="btn btn--small record__accept" to={`/registre/accepter/${id}`}>
+    Accepter<span className="sr-only"> {name}</span>
+  </Link>
+);
+
+/** What the committee looks at more closely: such a sign-up is accepted from its details. */
+const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
+  birthDateToVerify || duplicate;
+
+/** Accepts a doubtful sign-up and refuses any, or says why it was refused. */
+function Decision({ signUp, currentUrl }: ActionProps) {
+  const { id, name, decision } = signUp;
+  if (decision?.is === "accepted") return null;
+  if (decision)
+    return (
+      <p>
+        Refusée{decision.reason && "\u00a0: "}
+        <bdi>{decision.reason}</bdi>
+      </p>
+    );
+  return (
+    <>
+      {isDoubtful(signUp) && <AcceptLink id={id} name={name} />}
+      <details className="record__refusal">
+        <summary className="strong-link">
+          Refuser<span className="sr-only"> {name}</span>
+        </summary>
+        <Form className="form" method="post" action={currentUrl} preventScrollReset>
+          <input type="hidden" name="id" value={id} />
+          <div className="field">
+            <label htmlFor={`raison-${id}`}>Raison (facultative)</label>
+            <input id={`raison-${id}`} name="reason" type="text" maxLength={REASON_MAX} autoComplete="off" />
+          </div>
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="refuse">
+            Refuser<span className="sr-only"> {name}</span>
+          </button>
+        </Form>
+      </details>
+    </>
+  );
+}
 
 /** Marks a birth date that the form proposed, until the committee has verified it. */
 function BirthDateToVerify({ signUp: { id, name, birthDate, birthDateToVerify }, currentUrl }: ActionProps) {

@@ -6,12 +6,16 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "evenements", subject: "evenement", label: "Événements" },
   { value: "membres", subject: "membre", label: "Membres" },
   { value: "inscriptions", subject: "inscription", label: "Inscriptions" },
+  { value: "registre", subject: "register", label: "Registre" },
+  { value: "cotisations", subject: "fee", label: "Cotisations" },
+  { value: "presences", subject: "presence", label: "Présences" },
   { value: "messages", subject: "message", label: "Messages" },
   { value: "reglages", subject: "settings", label: "Réglages" },
   { value: "annonce", subject: "announcement", label: "Annonce" },
   { value: "textes", subject: "text", label: "Textes" },
   { value: "comptes", subject: "account", label: "Comptes" },
   { value: "connexions", subject: "session", label: "Connexions" },
+  { value: "cles", subject: "passkey", label: "Clés d’accès" },
 ];
 
 export const KIND_CHOICES = KINDS.map(({ value, label }) => ({ value, label }));

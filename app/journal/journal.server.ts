@@ -3,6 +3,7 @@ import { dayInFrench, dayInZurich, timeInZurich } from "#domain/dates.ts";
 import { EVENT_FIELDS } from "#domain/events/event-fields.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
+import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { fieldsOf, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
@@ -18,7 +19,12 @@ const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all
   announcement: { single: () => "/annonce", all: "/annonce" },
   text: { single: (slug) => `/textes/${slug}/historique`, all: "/reglages#s-textes" },
   account: { single: () => "/comptes", all: "/comptes" },
+  register: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre" },
+  fee: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/cotisations" },
+  presence: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/assemblees" },
+  proposal: { single: (id) => `/registre/${encodeURIComponent(id)}`, all: "/registre/a-verifier" },
   session: { single: () => "/comptes", all: "/comptes" },
+  passkey: { single: () => "/comptes", all: "/comptes" },
 };
 
 const EVENT_LABELS = Object.fromEntries(Object.entries(EVENT_FIELDS).map(([name, { label }]) => [name, label]));
@@ -29,6 +35,7 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   evenement: { ...EVENT_LABELS, picture: "Affiche" },
   settings: { ...SETTINGS_LABELS, picture: "Photo de groupe" },
   announcement: { text: "Annonce", link: "Lien", until: "Jusqu’au" },
+  register: REGISTER_LABELS,
   account: { firstName: "Prénom", password: "Mot de passe" },
 };
 

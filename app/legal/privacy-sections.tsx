@@ -2,9 +2,11 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { LINK_OPEN_DAYS } from "#domain/consent-form.ts";
-import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { ACCOUNTS_YEARS } from "#domain/fees/fee.ts";
 import { REVISION_MONTHS } from "#domain/history.ts";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
+import { MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
@@ -70,25 +72,43 @@ export function Controller({ postcode, place, email }: Pick<Settings, "postcode"
   );
 }
 
+/** Fields with the same purpose are one line. */
+const MEMBER_DATA = Object.fromEntries(
+  [...Map.groupBy(Object.entries(MEMBER_PURPOSES), ([, purpose]) => purpose)].map(([purpose, fields]) => [
+    purpose,
+    { name: fields.map(([field]) => MEMBER_LABELS[field as keyof MemberData]).join(", "), purpose },
+  ]),
+);
+
 export function DataCollection() {
   return (
     <Section id="donnees">
-      <p>Seulement ce que vous écrivez vous-même dans l’un des deux formulaires.</p>
+      <p>Ce que vous écrivez dans l’un des deux formulaires et, pour les membres, ce que le comité note au registre.</p>
       <h3>À l’inscription</h3>
       <DataList collected={SIGN_UP_DATA} />
       <h3>Par le formulaire de contact</h3>
       <DataList collected={MESSAGE_DATA} />
       <p>
         Le jour et l’heure de l’envoi s’y ajoutent, et à l’inscription une marque si votre date de naissance est celle
-        que le formulaire proposait, jusqu’à ce que le comité l’ait vérifiée. Rien d’autre&nbsp;: ni publicité, ni
-        vente, ni profilage.
+        que le formulaire proposait, jusqu’à ce que le comité l’ait vérifiée.
+      </p>
+      <h3>Au registre des membres</h3>
+      <DataList collected={MEMBER_DATA} />
+      <p>
+        S’y ajoutent vos cotisations (année, montant, paiements, remises et leur raison, envois de la facture), les
+        assemblées où vous étiez présent·e, et ce que vous proposez par votre lien personnel, jusqu’à la décision du
+        comité. Qui a ce lien voit votre fiche et vos cotisations&nbsp;: le comité le renouvelle quand vous voulez. Rien
+        d’autre&nbsp;: ni publicité, ni vente, ni profilage.
       </p>
     </Section>
   );
 }
 
-type RetentionProps = Pick<Settings, "inscriptionRetentionMonths" | "messageRetentionMonths"> & {
-  /** Number of stored nightly backups; null when a provider makes the backups, undefined when unknown. */
+type RetentionProps = Pick<
+  Settings,
+  "inscriptionRetentionMonths" | "messageRetentionMonths" | "leftRetentionMonths"
+> & {
+  /** Number of nightly backups that are kept; null when a provider makes them, undefined when unknown. */
   backups: number | null | undefined;
 };
 
@@ -100,7 +120,8 @@ function backupSentence(backups: RetentionProps["backups"]): string | null {
   return `Les sauvegardes du site, une par nuit, le gardent encore ${backups}\u00a0${backups > 1 ? "jours" : "jour"}, puis s’effacent à leur tour.`;
 }
 
-export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMonths, backups }: RetentionProps) {
+export function RetentionTimes(props: RetentionProps) {
+  const { inscriptionRetentionMonths, messageRetentionMonths, leftRetentionMonths, backups } = props;
   return (
     <Section id="duree">
       <ul>
@@ -112,6 +133,17 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
           Un message reste {messageRetentionMonths} mois après que le comité l’a traité. Il attend ensuite {BIN_DAYS}{" "}
           jours dans la même corbeille, puis s’efface tout seul.
         </li>
+        <li>
+          La fiche d’un membre reste tant qu’il est membre ou qu’il doit une cotisation, et {leftRetentionMonths} mois
+          après son départ ou le dernier changement de la fiche. Elle attend ensuite {BIN_DAYS} jours dans la même
+          corbeille, puis s’efface avec ses présences.
+        </li>
+        <li>Une liste de membres que le comité importe s’efface dès qu’elle est reprise au registre.</li>
+        <li>
+          Les comptes doivent garder les paiements {ACCOUNTS_YEARS} ans après la fin de leur année (art. 958f CO)&nbsp;:
+          le nom, les montants, les dates, le moyen et la référence de la banque, même si tout le reste est effacé. Puis
+          cela s’efface tout seul.
+        </li>
         <li>Ce qui n’est pas encore traité reste jusqu’à ce que ce soit fait.</li>
         <li>
           Ce que le comité supprime à la main attend aussi {BIN_DAYS} jours dans cette corbeille, visible de lui seul,
@@ -122,12 +154,12 @@ export function RetentionTimes({ inscriptionRetentionMonths, messageRetentionMon
       <p>
         Pour s’y retrouver entre eux, les membres du comité voient pendant {JOURNAL_MONTHS} mois qui d’entre eux a fait
         quoi (un journal, qui ne retient ni votre nom ni votre adresse), et pendant {REVISION_MONTHS} mois les anciennes
-        versions des fiches du comité, des événements et des réglages.
+        versions des fiches du comité et des membres, des événements et des réglages.
       </p>
       <p>
-        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une liste qu’il a exportée, une copie de
-        sauvegarde rangée ailleurs ou la liste des membres, tenue à part, peuvent vivre plus longtemps&nbsp;:
-        demandez-nous, nous les effaçons aussi.
+        Ces délais valent pour ce site. Un e-mail que le comité a reçu, une liste qu’il a exportée, une liste signée à
+        l’assemblée ou une copie de sauvegarde rangée ailleurs peuvent vivre plus longtemps&nbsp;: demandez-nous, nous
+        les effaçons aussi.
       </p>
     </Section>
   );
@@ -171,8 +203,11 @@ export function Rights() {
   return (
     <Section id="droits">
       <ul>
-        <li>Voir vos données&nbsp;: nous répondons gratuitement, en règle générale dans les 30 jours (art. 25 LPD).</li>
-        <li>Les faire corriger ou effacer (art. 32 LPD).</li>
+        <li>
+          Voir vos données&nbsp;: nous vous remettons tout ce que le site a sur vous, en PDF ou en JSON, gratuitement,
+          en règle générale dans les 30 jours (art. 25 LPD).
+        </li>
+        <li>Les faire corriger, ou effacer partout, sauf ce que les comptes doivent garder (art. 32 LPD).</li>
         <li>Nous dire que vous ne voulez plus que nous les traitions.</li>
       </ul>
       <p>

@@ -37,14 +37,15 @@ export async function loader({ context }: Route.LoaderArgs) {
     context.get(siteContext).report(error, "backups of the privacy page");
     return undefined;
   });
-  const { postcode, place, email, inscriptionRetentionMonths, messageRetentionMonths, hosting, mailHosting, lastSave } =
-    settings;
+  const { postcode, place, email, hosting, mailHosting, lastSave } = settings;
+  const { inscriptionRetentionMonths, messageRetentionMonths, leftRetentionMonths } = settings;
   return {
     postcode,
     place,
     email,
     inscriptionRetentionMonths,
     messageRetentionMonths,
+    leftRetentionMonths,
     hosting,
     mailHosting,
     dataProcessors,

@@ -2,6 +2,7 @@ import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
 import { fullName } from "#domain/committee-member.ts";
 import { dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
+import { memberName } from "#domain/members/member.ts";
 import { binnedUntil } from "#domain/recycle-bin.ts";
 import type { BinEntry } from "#stores/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
@@ -47,6 +48,7 @@ function viewEntry(entry: BinEntry): BinEntryView {
 
 function describeEntry(entry: BinEntry): Pick<BinEntryView, "name" | "detail"> {
   if (entry.kind === "membre") return { name: fullName(entry.fields), detail: entry.fields.role };
+  if (entry.kind === "register") return { name: memberName(entry.data), detail: entry.data.place };
   if (entry.kind === "evenement") return { name: entry.fields.name, detail: monthInFrench(entry.fields.month) };
   if (entry.entry.type === "message") return { name: entry.entry.content.name, detail: entry.entry.content.subject };
   const { firstName, lastName, birthDate } = entry.entry.content;

@@ -11,6 +11,7 @@ const KINDS: Record<BinEntryView["kind"], { name: string; question: string }> = 
     name: "Inscription",
     question: "Êtes-vous sûr de vouloir effacer définitivement cette inscription\u00a0?",
   },
+  register: { name: "Fiche", question: "Êtes-vous sûr de vouloir effacer définitivement cette fiche\u00a0?" },
   message: { name: "Message", question: "Êtes-vous sûr de vouloir effacer définitivement ce message\u00a0?" },
 };
 
@@ -18,6 +19,7 @@ const CONSEQUENCES: Record<BinEntryView["kind"], string> = {
   membre: "La fiche, sa photo et son historique disparaissent. Plus personne ne pourra les restaurer.",
   evenement: "La fiche, son affiche et son historique disparaissent. Plus personne ne pourra les restaurer.",
   inscription: "Elle disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra la restaurer.",
+  register: "La fiche et son historique disparaissent. Ce qui a été payé reste dans les comptes, avec le nom.",
   message: "Il disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra le restaurer.",
 };
 

@@ -49,6 +49,7 @@ export const action = (args: Route.ActionArgs) =>
       return redirectWithToast(context, "/corbeille", erased ? "erased" : "bin-gone");
     }
     const restored = await restore(services, key, by);
+    if (restored === "taken") return redirectWithToast(context, "/corbeille", "register-taken");
     if (!restored) return redirectWithToast(context, "/corbeille", "bin-gone");
     // Force a full page load, so that the browser scrolls to the restored item and applies `:target`.
     return redirectDocument(
@@ -59,6 +60,7 @@ export const action = (args: Route.ActionArgs) =>
 
 async function restoredUrl(context: Route.ActionArgs["context"], { kind, id }: Restoration): Promise<string> {
   if (kind === "membre") return `/comite#${encodeURIComponent(id)}`;
+  if (kind === "register") return `/registre/${encodeURIComponent(id)}`;
   if (kind === "evenement") return `${await findPlanningPage(context, id)}#${encodeURIComponent(id)}`;
   return `/${kind}s?courrier=${await mailIdOf(id)}`;
 }

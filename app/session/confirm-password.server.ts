@@ -6,9 +6,9 @@ import type { FieldErrors } from "#domain/fields.ts";
 export type NotConfirmed = { readonly errors: FieldErrors; readonly status: 400 | 429 };
 
 /**
- * Requires the password for an action that needs more than a session.
+ * Requires the password or a passkey for an action that needs more than a session.
  * @param typed value of the field `CONFIRMATION`; never sent back to the page
- * @returns null when the password is right, or was confirmed earlier in this session
+ * @returns null when the password or key is right, or was confirmed earlier in this session
  * @throws when the identity provider is unavailable
  */
 export async function requirePassword(
@@ -20,6 +20,7 @@ export async function requirePassword(
   const outcome = await context.get(confirmPasswordContext)(typed);
   if (outcome.ok) {
     if (outcome.value === "typed") record("password-confirmed", id);
+    if (outcome.value === "passkey") record("password-confirmed", id, { what: "passkey" });
     return null;
   }
   const { why, sentence } = outcome.reason;

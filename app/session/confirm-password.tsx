@@ -1,22 +1,72 @@
+import { useContext, useRef } from "react";
+import { useNavigation, useRouteLoaderData } from "react-router";
+import { FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
+import { PasskeyButton } from "./passkey-button.tsx";
 
-type Props = {
-  /** Email address of the account, for password managers. */
-  email: string;
-  /** Reason for the confirmation. */
-  children: string;
-};
+type Root = { account: { email: string; passkey: boolean; password: boolean } | null };
 
-export function ConfirmPassword({ email, children }: Props) {
+/** @param children reason for the confirmation */
+export function ConfirmPassword({ children }: { children: string }) {
+  const fieldset = useRef<HTMLFieldSetElement>(null);
+  const { account } = useRouteLoaderData("root") as Root;
+  const hasPassword = account?.password !== false;
+  const error = useContext(FieldErrorsContext)[CONFIRMATION];
   return (
-    <fieldset className="confirm full">
-      <legend>Confirmez avec votre mot de passe</legend>
+    <fieldset className="confirm full" ref={fieldset}>
+      <legend>{hasPassword ? "Confirmez avec votre mot de passe" : "Confirmez avec votre clé d’accès"}</legend>
       <p>{children}</p>
-      <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-      <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />
+      <input type="text" name="username" autoComplete="username" value={account?.email} readOnly hidden />
+      {hasPassword && <PasswordField name={CONFIRMATION} label="Votre mot de passe" autoComplete="current-password" />}
+      {account?.passkey && (
+        <PasskeyButton
+          purpose="confirm"
+          className="btn btn--small btn--neige"
+          refused={hasPassword ? undefined : error}
+          onResponse={(response) => fieldset.current && submitWith(fieldset.current, response)}
+        >
+          Confirmer avec une clé d’accès
+        </PasskeyButton>
+      )}
     </fieldset>
   );
+}
+
+/** An action that requires the password before it runs. */
+export type PendingAction = { readonly intention: string; readonly id: string; readonly errors: FieldErrors };
+
+type ConfirmActionProps = { pending: PendingAction; verb: string; action: string };
+
+/** Asks for the password and submits the pending action again with it. */
+export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <CheckedForm className="confirm-action" action={action} errors={pending.errors}>
+      <input type="hidden" name="intention" value={pending.intention} />
+      <input type="hidden" name="id" value={pending.id} />
+      <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>
+      <button className="btn btn--brique" type="submit" disabled={busy}>
+        {verb}
+      </button>
+    </CheckedForm>
+  );
+}
+
+/** Submits the form with the key's response in place of the password, by the first submit button after the question. */
+function submitWith(fieldset: HTMLFieldSetElement, response: string): void {
+  const { form } = fieldset;
+  const typed = fieldset.querySelector<HTMLInputElement>(`[name="${CONFIRMATION}"]`);
+  const field = Object.assign(document.createElement("input"), { type: "hidden", name: CONFIRMATION, value: response });
+  const isAfter = (button: Element) => fieldset.compareDocumentPosition(button) & Node.DOCUMENT_POSITION_FOLLOWING;
+  const button = [...(form?.elements ?? [])].find((one) => one.matches("button[type=submit]") && isAfter(one));
+  if (typed) typed.disabled = true;
+  fieldset.append(field);
+  // The values are read while the form is submitted, so both fields can change back at once.
+  form?.requestSubmit(button as HTMLButtonElement | undefined);
+  field.remove();
+  if (typed) typed.disabled = false;
 }
 
 /** Name of the password field of a confirmation. */

@@ -5,6 +5,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
 const MORE_PAGES = [
   { path: "/annonce", name: "Annonce" },
+  { path: "/comite", name: "Comité" },
   { path: "/reglages", name: "Réglages" },
   { path: "/comptes", name: "Comptes" },
   { path: "/corbeille", name: "Corbeille" },
@@ -97,7 +98,7 @@ export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props)
             <NavLink to="/planning">Planning</NavLink>
           </li>
           <li>
-            <NavLink to="/comite">Comité</NavLink>
+            <NavLink to="/registre">Membres</NavLink>
           </li>
           <li>
             <NavLink to="/inscriptions">

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import { useFetcher } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import anchored from "#app/ui/drawings/etoile-accrochee.svg";
@@ -8,6 +8,14 @@ import { REMAIN_SIGNED_IN, type SignInAnswer } from "./sign-in-answer.ts";
 import { SignInFields } from "./sign-in-fields.tsx";
 
 const ID = "session";
+
+/** Loaded when the dialog opens. When loading fails, the password is left. */
+const PasskeyButton = lazy(() =>
+  import("./passkey-button.tsx").then(
+    (loaded) => ({ default: loaded.PasskeyButton }),
+    () => ({ default: () => null }),
+  ),
+);
 
 function closeDialog() {
   const dialog = document.getElementById(ID);
@@ -26,7 +34,7 @@ type Props = {
  */
 export function SessionEnded({ ended, resubmit }: Props) {
   const hydrated = useHydrated();
-  const fetcher = useFetcher<SignInAnswer>();
+  const fetcher = useFetcher<SignInAnswer>({ key: ID });
   const answer = fetcher.data ?? {};
   const resume = useEffectEvent(() => {
     closeDialog();
@@ -43,6 +51,20 @@ export function SessionEnded({ ended, resubmit }: Props) {
           ? "Rien n’est perdu\u00a0: connectez-vous, et vos champs partent avec ce que vous y avez mis."
           : "Vos textes sont restés dans les champs. Connectez-vous dans un autre onglet, revenez ici, fermez ce message et enregistrez encore une fois. Une photo est à choisir de nouveau."}
       </p>
+      {ended && hydrated && (
+        <Suspense>
+          <PasskeyButton
+            purpose="sign-in"
+            className="btn btn--neige"
+            action="/login"
+            fields={{ [REMAIN_SIGNED_IN]: "1" }}
+            fetcherKey={ID}
+            or="Ou avec votre mot de passe&nbsp;:"
+          >
+            Face ID, empreinte ou clé
+          </PasskeyButton>
+        </Suspense>
+      )}
       <FieldErrorsContext value={answer.errors ?? {}}>
         <fetcher.Form className="form sign-in-again" method="post" action="/login" target="_blank">
           {hydrated && <input type="hidden" name={REMAIN_SIGNED_IN} value="1" />}

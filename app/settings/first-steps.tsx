@@ -60,6 +60,11 @@ const TEXTS: Record<FirstStep, { title: string; text: string; to?: string }> = {
     text: "Qui reçoit par e-mail les inscriptions et les messages.",
     to: "/reglages#recipients",
   },
+  fee: {
+    title: "Cotisation",
+    text: "Ouvrir l’année\u00a0: le site note alors qui doit, et qui a payé.",
+    to: "/cotisations/ouvrir",
+  },
   colleague: {
     title: "Deuxième compte",
     text: "Une deuxième personne peut tout faire, si la première n’est pas là.",

@@ -4,8 +4,6 @@ import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 
 export type SaveBarProps = {
-  /** Email address of the signed-in account. */
-  email: string;
   /** Whether the site sends mail to accounts. */
   noticesLeave: boolean;
   /** Sentence about the last save; null before the first one. */
@@ -20,7 +18,7 @@ const noticeSentence = (noticesLeave: boolean): string =>
     : "L’argent ou le courrier irait ailleurs. Rien n’est encore enregistré. Ce site n’envoie pas d’e-mail aux comptes\u00a0: personne ne sera averti.";
 
 /** The save button and the errors; always visible. */
-export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarProps) {
+export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
   const { errors, failed, conflict } = answer;
   return (
     <div className="settings__bar row">
@@ -37,7 +35,7 @@ export function SaveBar({ email, noticesLeave, last, answer, pending }: SaveBarP
         />
       )}
       {isPasswordAsked(errors) ? (
-        <ConfirmPassword email={email}>{noticeSentence(noticesLeave)}</ConfirmPassword>
+        <ConfirmPassword>{noticeSentence(noticesLeave)}</ConfirmPassword>
       ) : (
         errors &&
         !pending && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>

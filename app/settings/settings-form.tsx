@@ -1,13 +1,19 @@
 import { type ComponentProps, type ReactNode, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
-import { CheckboxField, Field } from "#app/ui/form/field.tsx";
+import { CheckboxField, Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { YEARS } from "#domain/dates.ts";
 import { CHECKED, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
-import { SETTINGS_LABELS, SETTINGS_LENGTHS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
+import {
+  entryDayInFrench,
+  SETTINGS_LABELS,
+  SETTINGS_LENGTHS,
+  type Settings,
+  settingsSchema,
+} from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
@@ -111,6 +117,14 @@ const Money = ({ field }: SectionProps) => (
       <Field {...field("buildingNumber")} />
       <Field {...field("postcode")} inputMode="numeric" />
       <Field {...field("place")} />
+      <SelectField fullWidth {...field("feeEntryMonth")}>
+        {Array.from({ length: 12 }, (_, i) => (
+          <option key={entryDayInFrench(i + 1)} value={i + 1}>
+            {entryDayInFrench(i + 1)}
+          </option>
+        ))}
+      </SelectField>
+      <p className="field__hint full">Qui devient membre plus tard paie sa première cotisation l’année suivante.</p>
       <Field
         {...field("annualFee")}
         inputMode="decimal"
@@ -153,9 +167,13 @@ const Recipients = ({ delivery, initial, testMail }: RecipientsProps) => (
 
 const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
   <>
-    <Section id="s-conservation" text="Après combien de mois ce qui est traité va à la corbeille, puis s’efface.">
+    <Section
+      id="s-conservation"
+      text="Après combien de mois ce qui est traité, ou parti, va à la corbeille, puis s’efface."
+    >
       <Field {...field("inscriptionRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
       <Field {...field("messageRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} />
+      <Field {...field("leftRetentionMonths")} {...NUMBER} {...RETENTION_MONTHS} hint="Depuis le départ." />
     </Section>
     <Section
       id="s-donnees"

@@ -11,11 +11,14 @@ const SECTIONS = {
   "s-textes": { title: "Textes", fields: [] },
   "s-banque": {
     title: "Banque",
-    fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "annualFee"],
+    fields: ["holder", "iban", "street", "buildingNumber", "postcode", "place", "annualFee", "feeEntryMonth"],
   },
   "s-twint": { title: "Twint", fields: ["twint"] },
   "s-reseaux": { title: "Réseaux", fields: ["instagram", "facebook", "email"] },
-  "s-conservation": { title: "Conservation", fields: ["inscriptionRetentionMonths", "messageRetentionMonths"] },
+  "s-conservation": {
+    title: "Conservation",
+    fields: ["inscriptionRetentionMonths", "messageRetentionMonths", "leftRetentionMonths"],
+  },
   "s-donnees": { title: "Protection des données", fields: ["hosting", "mailHosting"] },
   sante: { title: "Santé du site", fields: [] },
 } as const satisfies Record<string, { title: string; fields: readonly Field[] }>;

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
-import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
@@ -50,7 +50,6 @@ export async function loader({ context }: Route.LoaderArgs) {
     readHealth(services, context.get(siteContext).report),
   ]);
   return {
-    email: context.get(accountContext)?.email ?? "",
     noticesLeave: accountMailer !== null,
     initial: settingsAsTyped(stored),
     version,

@@ -64,14 +64,17 @@ export const action = async (args: Route.ActionArgs) => {
   const { searchParams } = args.url;
   if (searchParams.has("apercu")) {
     await previewText(args);
-    return searchParams.get("champ") === "thanks" ? { thanked: true as const } : NO_ANSWER;
+    return searchParams.get("champ") === "thanks" ? { thanked: true as const, bill: "/charte#qr" } : NO_ANSWER;
   }
   const day = dayInZurich(args.context.get(servicesContext).clock.now());
   return receiveForm(args, {
     where: "inscription",
     fields: [...fieldNames(signUpSchema(day)), CHARTER_REVISION],
     send: (typed) => signUp(args.context.get(servicesContext), typed),
-    more: (entry) => ({ consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl) }),
+    more: (entry) => ({
+      consentForm: consentLinksOf(entry, args.context.get(siteContext).publicUrl),
+      bill: `/facture/${entry.id}#qr`,
+    }),
   });
 };
 

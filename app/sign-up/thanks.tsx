@@ -44,7 +44,7 @@ type ThanksProps = {
   payable: boolean;
 };
 
-export const Thanks = ({ answer, answer: { consentForm }, text, payable }: ThanksProps) => (
+export const Thanks = ({ answer, answer: { consentForm, bill }, text, payable }: ThanksProps) => (
   <Dialog
     id="merci"
     title="Merci de votre inscription"
@@ -59,8 +59,8 @@ export const Thanks = ({ answer, answer: { consentForm }, text, payable }: Thank
         <SendToParents {...consentForm} />
       </>
     )}
-    {payable && (
-      <Link className="strong-link" to="/charte#qr">
+    {payable && bill && (
+      <Link className="strong-link" to={bill}>
         Payer la cotisation
       </Link>
     )}

@@ -15,6 +15,18 @@ export const pdfAnswer = (bytes: Uint8Array, file: string, cacheControl = "priva
     },
   });
 
+/** All data of a person, as PDF or JSON. */
+export const personFileAnswer = (made: Uint8Array | string): Response =>
+  typeof made !== "string"
+    ? pdfAnswer(made, "donnees.pdf")
+    : new Response(made, {
+        headers: {
+          "content-type": "application/json; charset=utf-8",
+          "content-disposition": 'attachment; filename="donnees.json"',
+          "cache-control": "private, no-store",
+        },
+      });
+
 /** @param bytes a picture that only the committee may see, so it is not cached; null gives a 404 response */
 export const jpegAnswer = (bytes: Uint8Array | null): Response =>
   new Response(bytes && new Uint8Array(bytes), {

@@ -29,16 +29,19 @@ async function render(folder: keyof typeof WIDTHS, drawing: string): Promise<Sen
   return { name: `${drawing}.png`, bytes };
 }
 
-/** Fills a data folder that has no account, through the use cases. Idempotent; never changes other content. */
-export async function fillWithDemo(services: Services): Promise<void> {
+/**
+ * Fills a data folder that has no account, through the use cases. Idempotent; never changes other content.
+ * @returns false, without a write, if there is an account or other content
+ */
+export async function fillWithDemo(services: Services): Promise<boolean> {
   const { auth, committee, events, clock } = services;
-  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return;
+  if ((await auth.listAccounts()).some(({ canSignIn }) => canSignIn)) return false;
   const toCome = nextEvents(clock.now());
   const invented = new Set([
     ...MEMBRES.map(({ fields }) => newMemberId(fields)),
     ...[...EVENEMENTS, ...toCome].map(({ fields }) => newEventId(fields)),
   ]);
-  if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return;
+  if ([...(await committee.list()), ...(await events.list())].some(({ id }) => !invented.has(id))) return false;
   for (const { drawing, fields } of MEMBRES) {
     const id = newMemberId(fields);
     if (await committee.get(id)) continue;
@@ -56,6 +59,7 @@ export async function fillWithDemo(services: Services): Promise<void> {
     await events.create(newEventId(fields), fields, null, poster);
   }
   await showYear(services, PLANNING_YEAR, AUTHOR);
+  return true;
 }
 
 /** The yearly events of 2025, moved to the next twelve months. `before`: the event of 2025, whose poster is reused. */

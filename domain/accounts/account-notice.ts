@@ -4,8 +4,10 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: the person accepted the invitation. `recovered`: the person set a new password after `reset`. */
-type AccountChange = "invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password";
+/** `joined`: the person accepted the invitation. `recovered`: the person set a new password or passkey after `reset`. */
+type AccountChange =
+  | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
+  | ("key-added" | "key-removed");
 
 export type Notice = {
   readonly by: string | null;
@@ -30,8 +32,8 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
     sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
   },
   recovered: {
-    subject: "Nouveau mot de passe",
-    sentence: (email) => `Un nouveau mot de passe a été choisi par lien pour le compte ${email}.`,
+    subject: "Compte rouvert",
+    sentence: (email) => `Un lien a rouvert le compte ${email}, avec un nouveau mot de passe ou une nouvelle clé.`,
   },
   removed: {
     subject: "Compte retiré",
@@ -40,6 +42,14 @@ const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: strin
   password: {
     subject: "Mot de passe modifié",
     sentence: (email) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
+  },
+  "key-added": {
+    subject: "Clé d’accès ajoutée",
+    sentence: (email) => `Une nouvelle clé d’accès ouvre le compte ${email}.`,
+  },
+  "key-removed": {
+    subject: "Clé d’accès retirée",
+    sentence: (email) => `Une clé d’accès n’ouvre plus le compte ${email}.`,
   },
 };
 

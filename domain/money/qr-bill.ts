@@ -1,3 +1,4 @@
+import { HOME_COUNTRY, type PostalAddress } from "#domain/members/address.ts";
 import { accept, type Result } from "#domain/result.ts";
 import { type ExampleSetting, exampleSettingsIn } from "#domain/settings/example-settings.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -10,7 +11,10 @@ export type BillPurpose = keyof typeof MESSAGES;
 /** Whether a text from a URL is the purpose of a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
 
-/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). Its addresses are always in Switzerland. */
+/** Who pays, with allowed characters and lengths only. Street and number may be empty. */
+export type Debtor = Readonly<PostalAddress> & { readonly name: string };
+
+/** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). The creditor is always in Switzerland. */
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
@@ -25,6 +29,10 @@ export type QrBill = {
   readonly amount: Centimes | null;
   /** Whether the account is still the example (demonstrations only): the bill then says not to pay. */
   readonly example: boolean;
+  /** Creditor reference (ISO 11649) without spaces. */
+  readonly reference?: string;
+  /** Without one, the payer writes name and address. */
+  readonly debtor?: Debtor;
 };
 
 type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode" | "place" | ExampleSetting>;
@@ -47,11 +55,13 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
 export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
   account.iban === "" ? null : billFor(account, purpose, amount);
 
-type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place">;
+type Address = Pick<QrBill, "street" | "buildingNumber" | "postcode" | "place"> & { readonly country?: string };
 
 /** Street line and town line of an address, without empty lines. */
-export const addressLines = ({ street, buildingNumber, postcode, place }: Address): string[] =>
-  [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`].filter((line) => line !== "");
+export const addressLines = ({ street, buildingNumber, postcode, place, country = HOME_COUNTRY }: Address): string[] =>
+  [`${street} ${buildingNumber}`.trim(), `${country === HOME_COUNTRY ? "" : `${country}-`}${postcode} ${place}`].filter(
+    (line) => line !== "",
+  );
 
 /** The amount of a bill: `fee`, the membership fee of the settings, or the donation that the payer typed. */
 export const amountFor = (

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Day, swissDay, YEARS } from "#domain/dates.ts";
+import { type Day, monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKED,
   LIMITS,
@@ -48,6 +48,8 @@ export type Settings = {
   buildingNumber: string;
   postcode: string;
   place: string;
+  /** Who joins after the first day of this month, 1 to 12, pays the fee from the next year on. */
+  feeEntryMonth: number;
   /** Membership fee per year (docs/specification.md section 9). */
   annualFee: Centimes;
   /** https URL for Twint donations; when empty, the site offers only bank donations. */
@@ -60,7 +62,9 @@ export type Settings = {
   /** Number of months after which handled entries are deleted. */
   messageRetentionMonths: number;
   inscriptionRetentionMonths: number;
-  /** Provider and place of the server, as the privacy page states them; when empty, the page does not mention them. */
+  /** Months until the records of members who left are deleted. */
+  leftRetentionMonths: number;
+  /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
   hosting: string;
   /** Provider and place of the committee's mail server, for the privacy page as well. */
   mailHosting: string;
@@ -79,6 +83,7 @@ export const INITIAL_SETTINGS: Settings = {
   buildingNumber: "",
   postcode: "1965",
   place: "Savièse",
+  feeEntryMonth: 10,
   annualFee: 50_00,
   twint: "https://exemple.ch/twint",
   instagram: "https://exemple.ch/instagram",
@@ -87,6 +92,7 @@ export const INITIAL_SETTINGS: Settings = {
   recipients: [],
   messageRetentionMonths: 12,
   inscriptionRetentionMonths: 24,
+  leftRetentionMonths: 24,
   hosting: "",
   mailHosting: "",
 };
@@ -116,6 +122,7 @@ export const settingsSchema = () =>
     buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
     place: billText(SETTINGS_LENGTHS.place),
+    feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     annualFee: amount(),
     twint: httpsLink(),
     instagram: instagram(),
@@ -124,6 +131,7 @@ export const settingsSchema = () =>
     recipients: addresses(),
     messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     hosting: optionalLine(SETTINGS_LENGTHS.hosting),
     mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
   });
@@ -140,6 +148,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   buildingNumber: "Numéro",
   postcode: "NPA",
   place: "Lieu",
+  feeEntryMonth: "Dernière entrée qui paie l’année",
   annualFee: "Cotisation annuelle",
   twint: "Lien Twint",
   instagram: "Instagram",
@@ -148,6 +157,7 @@ export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   recipients: "Destinataires",
   messageRetentionMonths: "Messages traités",
   inscriptionRetentionMonths: "Inscriptions traitées",
+  leftRetentionMonths: "Membres partis",
   hosting: "Hébergement",
   mailHosting: "Messagerie",
 };
@@ -160,12 +170,18 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     rjvHidden: settings.rjvHidden ? CHECKED : "",
     iban: formatIban(settings.iban),
+    feeEntryMonth: String(settings.feeEntryMonth),
     annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),
     messageRetentionMonths: String(settings.messageRetentionMonths),
     inscriptionRetentionMonths: String(settings.inscriptionRetentionMonths),
+    leftRetentionMonths: String(settings.leftRetentionMonths),
   };
 }
+
+/** `1er octobre`. */
+export const entryDayInFrench = (month: number): string =>
+  `1er\u00a0${monthFormat.format(new Date(Date.UTC(2025, month - 1, 1)))}`;
 
 /** The settings as French texts: `Oui` or `Non` for a checkbox, e-mail addresses on one line. */
 export function settingsInWords(settings: Settings): Record<keyof Settings, string> {
@@ -173,6 +189,7 @@ export function settingsInWords(settings: Settings): Record<keyof Settings, stri
   return {
     ...typed,
     planningYearAutomatic: settings.planningYearAutomatic ? "Oui" : "Non",
+    feeEntryMonth: entryDayInFrench(settings.feeEntryMonth),
     annualFee: formatAmount(settings.annualFee),
     rjvThanksUntil: swissDay(settings.rjvThanksUntil),
     rjvHidden: settings.rjvHidden ? "Oui" : "Non",

@@ -10,7 +10,7 @@ type Paper = Pick<PDFKit.PDFDocument, "save" | "translate" | "rect" | "fillColor
 
 /** Draws a bill's QR code; `x`, `y`: its upper left corner, in points. Throws when the bill violates the standard. */
 export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void {
-  const { iban, holder, street, buildingNumber, postcode, place, amount, message } = bill;
+  const { iban, holder, street, buildingNumber, postcode, place, amount, message, reference, debtor } = bill;
   const creditor = { account: iban, name: holder, address: street, buildingNumber, zip: postcode, city: place };
   new SwissQRCode(
     {
@@ -18,6 +18,8 @@ export function drawCode(paper: Paper, bill: QrBill, x: number, y: number): void
       ...(amount === null ? {} : { amount: amount / 100 }),
       message,
       creditor: { ...creditor, country: "CH" },
+      ...(reference && { reference }),
+      ...(debtor && { debtor: { ...debtor, address: debtor.street, zip: debtor.postcode, city: debtor.place } }),
     },
     SIDE_MM,
   ).attachTo(paper as PDFKit.PDFDocument, x, y);

@@ -1,4 +1,5 @@
 /** Layout of a QR-bill in millimetres (SIX, Style Guide QR-bill). */
+import { spacedReference } from "#domain/fees/reference.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
@@ -95,6 +96,17 @@ class Sections {
     this.y = y + frame.height;
     return this;
   }
+
+  reference({ reference }: QrBill): this {
+    return reference ? this.add("Référence", [spacedReference(reference)]) : this;
+  }
+
+  debtor({ debtor, example }: QrBill): this {
+    if (!debtor) return this.add("Payable par (nom/adresse)", []).blankBox(example);
+    this.add("Payable par", [debtor.name, ...addressLines(debtor)]);
+    if (example) this.paragraphs.push(warning(this.#x, this.y + 2, 14));
+    return this;
+  }
 }
 
 const warning = (x: number, y: number, size: number): Paragraph => ({
@@ -124,8 +136,8 @@ function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   const left = x + MARGIN;
   const sections = new Sections(left, y + 12, RECEIPT, measure)
     .add("Compte / Payable à", accountOf(bill))
-    .add("Payable par (nom/adresse)", [])
-    .blankBox(bill.example);
+    .reference(bill)
+    .debtor(bill);
   const frame = { x: left + 22, y: y + 68, width: 30, height: 10 };
   const sum = amount(bill, RECEIPT, [left, left + 12, y + 68], frame);
   const acceptancePoint: Paragraph = {
@@ -149,9 +161,9 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
 const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, width: number) =>
   new Sections(x, y, { ...PAYMENT, width }, measure)
     .add("Compte / Payable à", accountOf(bill))
+    .reference(bill)
     .add("Informations supplémentaires", [bill.message])
-    .add("Payable par (nom/adresse)", [])
-    .blankBox(bill.example);
+    .debtor(bill);
 
 const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
 

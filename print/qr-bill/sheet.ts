@@ -4,8 +4,11 @@ import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
 import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
 import { A4, Page, type TextStyle } from "#print/page.ts";
-import { drawCode, MM } from "./code.ts";
+import { codeOfLink, drawCode, MM } from "./code.ts";
 import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
+
+/** The bill of a member, and the link to the own page, if any. */
+export type BillPage = { readonly bill: QrBill; readonly link: string | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 
@@ -31,9 +34,45 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
 
-export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, ridge }: Material): Promise<Uint8Array> {
+const LINK = { y: 400, side: 28 * MM };
+const SMALL: TextStyle = { font: "text", size: 9 };
+
+export function printQrBill(bill: QrBill, measure: MeasureText, material: Material): Promise<Uint8Array> {
   const title = TITLES[bill.purpose];
-  const page = new Page(fonts, title, CONSENT_FORM.association);
+  const page = new Page(material.fonts, title, CONSENT_FORM.association);
+  drawSheet(page, title, bill, measure, material);
+  return page.finish();
+}
+
+/** One page per bill. `title`: without personal data. */
+export async function printBills(
+  title: string,
+  bills: readonly BillPage[],
+  measure: MeasureText,
+  material: Material,
+): Promise<Uint8Array> {
+  const page = new Page(material.fonts, title, CONSENT_FORM.association);
+  for (const [i, { bill, link }] of bills.entries()) {
+    if (i > 0) page.doc.addPage();
+    drawSheet(page, title, bill, measure, material);
+    if (link !== null) drawLink(page, link);
+  }
+  return page.finish();
+}
+
+function drawLink(page: Page, link: string): void {
+  const { side, path } = codeOfLink(link);
+  const drawing = { width: side, height: side, traces: [{ d: path, fill: "#000", stroke: null, thickness: 0 }] };
+  const x = LEFT + LINK.side + 14;
+  page.root.leaf("Figure", () => drawPaths(page.doc, drawing, LEFT, LINK.y, LINK.side), "Code QR de votre fiche");
+  page.root.leaf("P", () => page.line("Votre fiche\u00a0:", x, LINK.y + 16, { ...BODY, font: "bold" }));
+  page.root.leaf("P", () =>
+    page.line("vos coordonnées et votre cotisation, à lire et à corriger.", x, LINK.y + 33, BODY),
+  );
+  page.root.leaf("P", () => page.fitLine(link, x, LINK.y + 50, SMALL, A4.width - LEFT - x));
+}
+
+function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText, { logo, ridge }: Material): void {
   const { doc, root } = page;
   root.leaf("Figure", () => drawPaths(doc, logo, LEFT, 36.9, 168.75), CONSENT_FORM.association);
   page.ornament(() => {
@@ -66,7 +105,6 @@ export function printQrBill(bill: QrBill, measure: MeasureText, { fonts, logo, r
     });
   }
   slip.leaf("Figure", () => drawCode(doc, bill, code.x * MM, code.y * MM), "Code QR de la facture");
-  return page.finish();
 }
 
 function write(page: Page, { text, x, y, size, bold, alignRight, warning }: Line): void {

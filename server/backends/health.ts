@@ -4,7 +4,6 @@ import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Measured } from "#domain/site-health/measurements.ts";
 import { createInbox } from "#stores/inbox.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
 import { createBackups } from "#upkeep/backup/nightly-backups.ts";
 import { newestBackupBytes } from "#upkeep/backup/restore-test.ts";
 import { createRestoreTests } from "#upkeep/backup/restore-test-thread.ts";
@@ -60,13 +59,13 @@ export function openHealthReadOnly(config: Config, report: Parts["report"]): Sit
 }
 
 /**
- * Opens the inbox read-only for a command.
+ * Opens the inbox and the documents read-only for a command.
  * @returns null with BACKEND=firebase, or if the folder has to be migrated or restored first
  */
-export function openInboxReadOnly({ backend, dataDir }: Config): { inbox: Inbox; close: () => void } | null {
+export function openInboxReadOnly({ backend, dataDir }: Config) {
   if (backend.by === "firebase" || !isReady(dataDir)) return null;
   const documents = openDocuments(dataPaths(dataDir).database, { readOnly: true });
-  return { inbox: createInbox(documents), close: documents.close };
+  return { inbox: createInbox(documents), documents, close: documents.close };
 }
 
 async function askService({ port, host }: Config): Promise<Measured["service"]> {

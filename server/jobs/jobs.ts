@@ -29,14 +29,16 @@ export async function startJobs(
   report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
 ): Promise<Jobs> {
-  const { sweepMail, eraseOld, purgeBin } = createPurges(services, report);
+  const { sweepMail, eraseOld, purgeBin, finishImports } = createPurges(services, report);
   const onRelease = () => void eraseOld().then(purgeBin);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
   await eraseOld();
   await purgeBin();
+  void finishImports();
   const publication = await startPublication(services, report);
   const timers = [
     setInterval(() => void sweepMail(), HOUR_MS),
+    setInterval(() => void finishImports(), HOUR_MS),
     setInterval(() => void eraseOld(), DAY_MS),
     setInterval(() => void purgeBin(), DAY_MS),
   ];
@@ -72,6 +74,8 @@ function createPurges(services: Services, report: (error: unknown, where: string
       if (await services.clockGuard.check()) await work();
     });
   return {
+    // After a crash or an outage in the middle of an import.
+    finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
     sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
       whenClockTrusted("retention", async () => {

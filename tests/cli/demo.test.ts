@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { fillWithDemo, nextEvents } from "#cli/demo/fill.ts";
+import { demoMember, fillRegister } from "#cli/demo/members.ts";
 import { addDays, momentInZurich } from "#domain/dates.ts";
 import { endOfEvent, isAnnounced, isOver } from "#domain/events/planned-event.ts";
+import { memberAsTyped, memberSchema } from "#domain/members/member-form.ts";
 import { desk } from "#tests/usecases/desk.ts";
 
 const MONTHS = Array.from({ length: 12 }, (_, month) => new Date(Date.UTC(2026, month, 20, 12)));
@@ -29,4 +31,16 @@ describe("the demo", () => {
     expect(after).toMatchObject({ firstDay: "2026-12-12", picture: before?.picture, publication: "" });
     expect(await images.find({ collection: "evenements", id: "Noël1226" })).not.toBeNull();
   }, 60_000);
+
+  it("has a register of valid members, with fees of the present year, once however often it starts", async () => {
+    const services = desk();
+    for (let start = 0; start < 2; start++)
+      await fillRegister(services as unknown as Parameters<typeof fillRegister>[0]);
+    const [year, ...others] = await services.fees.listYears();
+    expect([(await services.register.list()).length, others]).toEqual([40, []]);
+    const totals = await services.fees.totals(year?.year ?? "");
+    expect([totals.paid, totals.open, totals.waived]).toEqual([30, 6, 1]);
+    for (let i = 0; i < 40; i++)
+      expect(memberSchema("2026-01-01").safeParse(memberAsTyped(demoMember(i, 2026))).error, `${i}`).toBeUndefined();
+  });
 });

@@ -6,6 +6,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { COMPILED } from "#tests/compiled.ts";
@@ -78,6 +79,24 @@ describe("the doctor", () => {
     expect(output).toMatch(/^À corriger {4}Restauration .*est abîmée.* → Gardez les sauvegardes plus anciennes/m);
     expect(output).toMatch(/^À corriger {4}Adresse .*ne répond pas depuis le serveur\. → Ouvrez l’adresse/m);
     expect([code, error]).toEqual([1, expect.stringContaining("is refused")]);
+  });
+
+  it("says before a site moves whose passkeys stop working", async () => {
+    const { DATA_DIR } = await backedUp();
+    const documents = openDocuments(join(DATA_DIR, "site.db"));
+    for (const [id, host] of [
+      ["a", "localhost"],
+      ["b", "ancien.exemple.ch"],
+    ] as const)
+      await documents.transaction(async (transaction) =>
+        transaction.create("accounts", id, { passkeys: [{ id: "k", host }] }),
+      );
+    documents.close();
+    const { code, output } = await doctor({ DATA_DIR, ...(await startSite()) });
+    expect(output).toMatch(
+      /^À surveiller {2}Clés .* celle-ci\u00a0: 1\. → Gardez l’ancienne adresse.*\(PUBLIC_URL\)$/m,
+    );
+    expect(code).toBe(1);
   });
 
   it("says of a hosted site what does not apply, and explains itself", async () => {

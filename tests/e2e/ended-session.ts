@@ -17,5 +17,5 @@ export const question = (page: Page) => page.getByRole("dialog", { name: "Votre 
 export async function typeCredentials(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.password);
-  await page.getByRole("button", { name: /^Se connecter/ }).click();
+  await page.getByRole("button", { name: /^Se connecter(?! avec)/ }).click();
 }

@@ -2,6 +2,7 @@
 import { beforeAll } from "vitest";
 import { createAccounts } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
+import { passkeysContract } from "#tests/contracts/accounts/passkeys.contract.ts";
 import { SECRET } from "#tests/contracts/accounts/place.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { identityProject } from "#tests/contracts/identity/google-project.ts";
@@ -17,4 +18,5 @@ const make = async () => {
 describeHosted("at Google", () => {
   beforeAll(warmUp);
   accountsContract("accounts at Google", make);
+  passkeysContract("accounts at Google", make);
 });

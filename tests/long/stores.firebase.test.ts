@@ -5,7 +5,9 @@ import { createEvents } from "#stores/events.ts";
 import { createJournal } from "#stores/journal.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
 import { createSettingsStore } from "#stores/settings.ts";
+import { bankContract } from "#tests/contracts/bank/bank.contract.ts";
 import { journalContract } from "#tests/contracts/bin/journal.contract.ts";
+import { registerContract } from "#tests/contracts/members/register.contract.ts";
 import { cardsContract } from "#tests/contracts/stores/cards.contract.ts";
 import { eventStoreContract } from "#tests/contracts/stores/event-store.contract.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
@@ -35,6 +37,8 @@ describeHosted("on Firestore", () => {
     const open = place();
     return async () => createSettingsStore(open());
   });
+  registerContract("the register and the fees", async () => place()());
+  bankContract("the payments of the bank", async () => place()());
   textStoreContract("texts", async () => {
     const open = place();
     return async () => createTextStore(open());

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { billFor } from "#domain/money/qr-bill.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { consentFormPdf } from "#print/consent-form.ts";
-import { qrBillPdf, qrBillSvg } from "#print/qr-bill.ts";
+import { billsPdf, qrBillPdf, qrBillSvg } from "#print/qr-bill.ts";
 import { holding } from "#tests/heartbeat.ts";
 
 const MINOR = {
@@ -29,3 +29,14 @@ it("a paper that cannot be drawn is refused, and the next one is drawn", async (
   await expect(consentFormPdf(broken, WORDS)).rejects.toThrow();
   expect((await consentFormPdf(MINOR, WORDS)).length).toBeGreaterThan(1000);
 });
+
+it("the bills of a year hold up neither the process nor another paper", async () => {
+  const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
+  const pages = Array.from({ length: 40 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
+  const start = performance.now();
+  const bills = holding(() => billsPdf("Cotisation 2027", pages));
+  await qrBillSvg(bill, "wide");
+  const other = performance.now() - start;
+  expect((await bills).held).toBeLessThan(MAX_MS);
+  expect(other).toBeLessThan((performance.now() - start) / 2);
+}, 20_000);

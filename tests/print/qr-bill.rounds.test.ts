@@ -1,10 +1,13 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { feeReference, spacedReference } from "#domain/fees/reference.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { AMOUNT_MAX } from "#domain/money/amount.ts";
 import { billFor, type QrBill } from "#domain/money/qr-bill.ts";
 import { INITIAL_SETTINGS, settingsSchema } from "#domain/settings/settings.ts";
 import { qrCodeSvg } from "#print/qr-bill/svg.ts";
-import { qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
+import { billsPdf, qrBillPdf, qrBillPng, qrBillSvg } from "#print/qr-bill.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
 import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 import { rounds } from "#tests/rounds.ts";
@@ -12,6 +15,10 @@ import { rounds } from "#tests/rounds.ts";
 const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
 const FREE = billFor(ACCOUNT, "don", null);
 const ANNUAL_FEE = billFor(ACCOUNT, "cotisation", 5000);
+const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse" };
+const FEE = { year: "2027", amount: 5000, subject: "marie" };
+const ofMember = (fields: object) => billOfFee(ACCOUNT, FEE, { ...MARIE, ...fields }) as QrBill;
+
 const LONG = "Société de jeunesse des hauts de Savièse, Ormône, Granois et Drône éà";
 
 const lines = ({ amount, ...bill }: QrBill) =>
@@ -41,6 +48,10 @@ describe("a QR-bill", () => {
       "to a hostile holder",
       billFor({ ...ACCOUNT, holder: `=HYPERLINK("x") <img onerror> </script> &amp;` }, "don", 5000),
     ],
+    ["of a member", ofMember({ street: "Rue de l’Église", buildingNumber: "12 bis" })],
+    ["of a member abroad", ofMember({ country: "FR", postcode: "74000", place: "Annecy" })],
+    ["of a member without an address", ofMember({ place: "" })],
+    ["of a member with long names", ofMember({ firstName: "Marie-Antoinette", lastName: "“Éàß” de Courten" })],
     ["to the example", billFor(INITIAL_SETTINGS, "don", null)],
   ])("gives bills %s that another reader decodes, line by line, in every form", async (_, bill) => {
     const expected = lines(bill);
@@ -53,6 +64,14 @@ describe("a QR-bill", () => {
     ["a donation", FREE, golden("\n", "", "Don")],
     ["a donation of 33.50", billFor(ACCOUNT, "don", 3350), golden("\n", "33.50", "Don")],
     ["the fee", ANNUAL_FEE, golden("\n", "50.00", "Cotisation")],
+    [
+      "the fee of a member",
+      ofMember({ street: "Rue du Bisse", buildingNumber: "4" }),
+      golden("\n", "50.00", "Cotisation 2027, Marie Luyet").replace(
+        "CHF\n\n\n\n\n\n\n\nNON\n",
+        `CHF\nS\nMarie Luyet\nRue du Bisse\n4\n1965\nSavièse\nCH\nSCOR\n${feeReference("2027", "marie")}`,
+      ),
+    ],
     ["a donation to a street", billFor(AT_HOME, "don", null), golden("Rue de l'Église\n12 bis", "", "Don")],
     [
       "the fee to a street",
@@ -127,6 +146,27 @@ describe("a QR-bill", () => {
       expect(pdf.pieces.filter(({ missing }) => missing > 0)).toEqual([]);
       expect((await readCode(codeOfPdf(bytes)))?.split("\n")).toEqual(lines(bill));
     }
+  });
+
+  it("prints reference, payer and message of a fee in both parts, and the member's link outside of them", async () => {
+    const bill = ofMember({ firstName: "Marie-Antoinette Joséphine Élisabeth", street: "Chemin des Treize-Étoiles" });
+    const link = "https://exemple.ch/ma-fiche/0123456789abcdef0123456789abcdefABCDEFGHIJKLMNOPQRSTUV";
+    const { pages, pieces, alternatives } = readPdf(
+      await billsPdf("Cotisation 2027", [
+        { bill, link },
+        { bill, link: null },
+      ]),
+    );
+    // The reader reads the pieces of the first page.
+    const texts = pieces.map(({ text }) => text.trim());
+    const count = (wanted: string) => texts.filter((text) => text === wanted).length;
+    const { reference = "" } = bill;
+    expect([pages, count(spacedReference(reference)), count("Payable par"), count("Référence")]).toEqual([2, 2, 2, 2]);
+    expect([count(link), count("Votre fiche\u00a0:")]).toEqual([1, 1]);
+    expect(pieces.find(({ text }) => text.trim() === link)?.y).toBeGreaterThan((105 * 72) / 25.4);
+    expect(alternatives.filter((text) => text === "Code QR de votre fiche")).toHaveLength(1);
+    const svg = await qrBillSvg(bill, "stacked");
+    expect(textsOf(svg)).toEqual(expect.arrayContaining([spacedReference(reference), "Payable par"]));
   });
 
   it("keeps a bill's text in its half of the paper, however long", async () => {

@@ -21,7 +21,7 @@ export async function readCode(image: string | Uint8Array): Promise<string | nul
   return read(pixels, info.width, info.height, { inversionAttempts: "dontInvert" })?.data ?? null;
 }
 
-/** The lines of a bill without an address of the payer (SIX, Swiss Implementation Guidelines QR-bill 2.4, 4.2.2). */
+/** The lines of a bill (SIX, Swiss Implementation Guidelines QR-bill 2.4, 4.2.2). */
 export const expectedLines = (account: {
   iban: string;
   holder: string;
@@ -31,6 +31,8 @@ export const expectedLines = (account: {
   place: string;
   amount: string;
   message: string;
+  reference?: string;
+  debtor?: Record<"name" | "street" | "buildingNumber" | "postcode" | "place" | "country", string>;
 }) => [
   ...["SPC", "0200", "1"],
   account.iban,
@@ -38,7 +40,11 @@ export const expectedLines = (account: {
   // The final creditor: kept free by the standard.
   ...["", "", "", "", "", "", ""],
   ...[account.amount, "CHF"],
-  // Whoever pays.
-  ...["", "", "", "", "", "", ""],
-  ...["NON", "", account.message, "EPD"],
+  ...payer(account.debtor),
+  ...[account.reference ? "SCOR" : "NON", account.reference ?? "", account.message, "EPD"],
 ];
+
+const payer = (debtor: Parameters<typeof expectedLines>[0]["debtor"]) =>
+  debtor
+    ? ["S", debtor.name, debtor.street, debtor.buildingNumber, debtor.postcode, debtor.place, debtor.country]
+    : ["", "", "", "", "", "", ""];

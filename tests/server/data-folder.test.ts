@@ -19,6 +19,7 @@ const ROOT = join(import.meta.dirname, "../..");
 const SOURCES = [
   "adapters",
   "app",
+  "bank",
   "calendar",
   "cli",
   "domain",

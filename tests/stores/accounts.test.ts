@@ -7,6 +7,7 @@ import { generatePassword } from "#server/random-password.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
+import { passkeysContract } from "#tests/contracts/accounts/passkeys.contract.ts";
 import { accountsIn, keepHash, SECRET } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
@@ -28,10 +29,12 @@ const OF_THE_LIBRARY = {
     "ba9a8846e79926bc14eb6b5408a5dadb:a79155ce5298ee7856f0b7aa62c88b6d0af9d7ee6bf5f4f97bd408b505f07c30ef7598b30fdbbf7b3bd9385c4344a01cccd544fbcba0125bcc487e0f410974ef",
 };
 
-accountsContract("accounts in SQLite", async () => {
+const make = async () => {
   const { open } = embeddedFile();
   return async () => accountsIn(open());
-});
+};
+accountsContract("accounts in SQLite", make);
+passkeysContract("accounts in SQLite", make);
 
 /** @returns contents of the documents of a collection, as text */
 const allOf = (db: DatabaseSync, collection: string): string[] =>

@@ -5,8 +5,8 @@ import { expect, it } from "vitest";
 import { TRANSFERRED } from "#usecases/transfer.ts";
 
 const STORES = join(import.meta.dirname, "../../stores");
-/** Of one instance: its state, and accounts with their sessions and mail. */
-const STAYING = ["state", "accounts", "sessions", "account-mail"];
+/** Of one instance: its state, and accounts with their sessions, challenges and mail. */
+const STAYING = ["state", "accounts", "sessions", "challenges", "account-mail"];
 
 it("each collection of a store is transferred, or belongs to one instance", () => {
   const names = readdirSync(STORES, { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts"));

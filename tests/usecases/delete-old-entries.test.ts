@@ -1,5 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
+import { createRegister } from "#stores/members/register.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { eraseExpired, restore } from "#usecases/recycle-bin.ts";
@@ -55,6 +58,35 @@ describe("what the committee has dealt with", () => {
     today("2027-01-01");
     expect([await deleteExpired(services), await eraseExpired(services)]).toEqual([0, 1]);
     expect(await inbox.get(id)).toMatchObject({ handledAt: null });
+  });
+
+  it("takes along members who left 24 months ago, unless they owe a fee", async () => {
+    const { services, today } = site();
+    const register = createRegister(services.documents, services.clock.now);
+    const fees = createFeeBook(services.documents, services.clock.now);
+    const all = { ...services, register, fees };
+    const add = async (lastName: string, leftOn: string) => {
+      const data = { ...EMPTY_MEMBER, lastName, since: "2020-01-01", leftOn };
+      const saved = await register.save([{ id: null, data }], null);
+      return saved.ok ? (saved.value[0] ?? "") : "";
+    };
+    const [gone, late, owing] = [
+      await add("A", "2025-01-01"),
+      await add("B", "2025-01-02"),
+      await add("C", "2024-01-01"),
+    ];
+    await fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
+    await fees.addDue("2025", owing, null);
+    today("2026-12-31");
+    expect(await deleteExpired(all)).toBe(0);
+    today("2027-01-01");
+    expect(await deleteExpired(all)).toBe(1);
+    expect([await register.get(gone), (await register.get(late))?.id]).toEqual([null, late]);
+    const [binned] = await services.bin.list();
+    await register.restore(binned?.key ?? "", null);
+    today("2027-01-02");
+    expect(await deleteExpired(all)).toBe(1);
+    expect((await register.list()).map(({ id }) => id).toSorted()).toEqual([gone, owing].toSorted());
   });
 
   it("counts by the day in Zurich, whatever the hour", async () => {

@@ -3,10 +3,17 @@ import { onTestFinished } from "vitest";
 import { openFiles } from "#adapters/disk/files.ts";
 import { createSavedMail } from "#adapters/outbox/saved-mail.ts";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { createJournal } from "#stores/journal.ts";
+import { createAttendance } from "#stores/members/attendance.ts";
+import { createMemberImports } from "#stores/members/member-imports.ts";
+import { createMemberLinks } from "#stores/members/member-links.ts";
+import { createProposals } from "#stores/members/proposals.ts";
+import { createRegister } from "#stores/members/register.ts";
 import { createPictures } from "#stores/pictures/pictures.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { createTextStore } from "#stores/revised/texts.ts";
@@ -26,6 +33,13 @@ export function desk() {
   return {
     committee: createCommittee(documents),
     events: createEvents(documents),
+    register: createRegister(documents),
+    fees: createFeeBook(documents),
+    bank: createBankBook(documents),
+    attendance: createAttendance(documents),
+    memberImports: createMemberImports(documents),
+    memberLinks: createMemberLinks(documents, async () => "un-secret-de-test"),
+    proposals: createProposals(documents),
     settings: createSettingsStore(documents),
     announcement: createAnnouncementStore(documents),
     texts: createTextStore(documents),

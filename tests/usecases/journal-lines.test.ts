@@ -6,9 +6,13 @@ import { describe, expect, it } from "vitest";
 import { memberAsTyped } from "#domain/committee-member.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import type { EventFields } from "#domain/events/planned-event.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { memberAsTyped as memberAsForm } from "#domain/members/member-form.ts";
 import { personOf } from "#domain/person.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { JournalLine } from "#stores/journal.ts";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
@@ -17,16 +21,44 @@ import { isGuessable } from "#tests/password-strength.ts";
 import { removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
 import { acceptLink, changePassword, makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import { inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
+import { addPasskey, removePasskey, signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import { recogniseBrowser } from "#usecases/accounts/recognise-browser.ts";
+import { keepTransactions } from "#usecases/bank/bank-payments.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishCard, publishDrafts, publishDue, publishEvent, publishMember } from "#usecases/cards/publish-card.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
+import { openYear } from "#usecases/fees/fee-years.ts";
+import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { changeEntry, resendAllMail } from "#usecases/inbox/change-entry.ts";
 import { deleteExpired } from "#usecases/inbox/delete-old-entries.ts";
 import { exportMessages, exportSignUps } from "#usecases/inbox/export-csv.ts";
+import { printAttendance, recordPresence } from "#usecases/members/assembly.ts";
+import {
+  acceptSignUp,
+  addMember,
+  changeMember,
+  proposeMember,
+  recordLeaving,
+  recordReturn,
+  restoreMember,
+} from "#usecases/members/change-register.ts";
+import { exportMembers } from "#usecases/members/export-members.ts";
+import { exportPerson } from "#usecases/members/export-person.ts";
+import { linkOf, renewLink } from "#usecases/members/member-link.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
-import { deleteCard, deleteEntries, eraseExpired, eraseForGood, purgeExpired, restore } from "#usecases/recycle-bin.ts";
+import {
+  deleteCard,
+  deleteEntries,
+  deleteMember,
+  eraseExpired,
+  eraseForGood,
+  purgeExpired,
+  restore,
+} from "#usecases/recycle-bin.ts";
 import { saveSettingsAndPhoto, showYear } from "#usecases/save-settings.ts";
 import { saveText } from "#usecases/save-text.ts";
 import { desk } from "./desk.ts";
@@ -75,6 +107,21 @@ const bobOf = async ({ services }: Desk) => {
   if (!bob) throw new Error("no account");
   return bob;
 };
+
+const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "2020-01-01" };
+const memberForm = (fields: Partial<MemberData>) => memberAsForm({ ...MARIE, ...fields });
+/** @returns id and version of a member of the register */
+async function memberOf({ services: { register } }: Desk, fields: Partial<MemberData> = {}) {
+  const saved = await register.save([{ id: null, data: { ...MARIE, ...fields } }], null);
+  const [id = ""] = saved.ok ? saved.value : [];
+  return { id, version: (await register.get(id))?.version ?? "" };
+}
+
+async function withKey(at: Desk) {
+  const key = createKey();
+  await at.services.auth.addPasskey(at.me.id, key.make(await at.services.auth.passkeyOptions("add", at.me)), "Clé");
+  return { ...at, key };
+}
 
 /** How each of them is done once. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
@@ -131,7 +178,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     // The last account that can sign in would keep its password.
     await bobOf(at);
     const link = await at.services.auth.reset(at.me.id);
-    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, "");
+    return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, null);
   },
   changePassword: ({ services, me }) =>
     changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
@@ -147,8 +194,83 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
   resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
+  signInWithPasskey: async (at) => {
+    const { me, services, key } = await withKey(at);
+    return signInWithPasskey(services, key.use(await services.auth.passkeyOptions("sign-in", null), me.id), "");
+  },
+  addPasskey: async ({ services, me }) =>
+    addPasskey(services, me, createKey().make(await services.auth.passkeyOptions("add", me)), "Clé"),
+  removePasskey: async (at) => removePasskey(at.services, at.me, (await withKey(at)).key.id),
   renameAccount: ({ services, me }) => renameAccount(services, me.id, "Anne", me),
   recogniseBrowser: ({ services, me }) => recogniseBrowser(services, me, []),
+  addMember: ({ services, by }) => addMember(services, memberForm({ firstName: "Ana" }), by),
+  async acceptSignUp({ services, by }) {
+    const { entry } = await services.inbox.add(aSignUp(), new Date());
+    const { data } = await proposeMember(services, { ...entry, ...aSignUp() });
+    return acceptSignUp(services, { signUp: entry.id, typed: memberForm(data), renew: null }, by);
+  },
+  changeMember: async (at) =>
+    changeMember(at.services, { ...(await memberOf(at)), typed: memberForm({ note: "Tambour" }) }, at.by),
+  recordLeaving: async (at) =>
+    recordLeaving(at.services, { ...(await memberOf(at)), typed: { leftOn: "2026-01-01" } }, at.by),
+  recordReturn: async (at) =>
+    recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
+  restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
+  exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
+  exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
+  async exportAudit({ services, by }) {
+    await openYear(services, "2026", null);
+    return exportAudit(services, { year: "2026", format: "csv" }, by);
+  },
+  recordPresence: async (at) =>
+    recordPresence(at.services, { day: "2026-01-16", member: (await memberOf(at)).id, isPresent: true }, at.by),
+  acceptProposal: async (at) => {
+    await at.services.proposals.add((await memberOf(at)).id, {
+      kind: "correction",
+      year: "",
+      fields: { place: "Sion" },
+    });
+    const [proposal] = await listProposals(at.services);
+    return acceptProposal(at.services, proposal?.shown ?? "", at.by);
+  },
+  refuseProposal: async (at) => {
+    await at.services.proposals.add((await memberOf(at)).id, { kind: "erase", year: "", fields: {} });
+    const [proposal] = await listProposals(at.services);
+    return refuseProposal(at.services, proposal?.shown ?? "", at.by);
+  },
+  renewLink: async (at) => {
+    const member = { ...(await memberOf(at)), returnedOn: "" as const };
+    return renewLink(at.services, member, await linkOf(at.services, member), at.by);
+  },
+  printAttendance: ({ services, by }) => printAttendance(services, { day: "2026-01-16", onlyPresent: false }, by),
+  deleteMember: async (at) => deleteMember(at.services, (await memberOf(at)).id, at.by),
+  openYear: ({ services, by }) => openYear(services, "2026", by),
+  async printBills(at) {
+    await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const owed = await readOwed(at.services, await at.services.fees.listOpen("2026"), null, URL);
+    return printBills(at.services, owed, { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, at.by);
+  },
+  async sendBills(at) {
+    const { id } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const sent = { year: "2026", days: null, way: "sms", ids: [`2026-${id}`] } as const;
+    return sendBills(at.services, sent, URL, at.by);
+  },
+  keepTransactions: ({ services, by }) =>
+    keepTransactions(services, [{ ...aTransaction("T1"), verdict: aVerdict() }], [], by),
+  async settleFees(at) {
+    const { id } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const typed = { way: "cash", date: "2026-03-01" };
+    return settleFees(at.services, { ids: [`2026-${id}`], intention: "pay", typed }, at.by);
+  },
+  async recordPayment(at) {
+    const { id: member } = await memberOf(at);
+    await openYear(at.services, "2026", null);
+    const typed = { amount: "20", way: "cash", date: "2026-03-01" };
+    return recordPayment(at.services, { member, year: "2026", paid: 0, typed }, at.by);
+  },
 };
 
 /** What the site does by itself, when its time has come: its lines name nobody. */
@@ -181,17 +303,23 @@ const WITHOUT_LINE: Record<string, string> = {
   deliverAccountMail: "the outbox works by itself",
   eraseOrphanMail: "it removes files of entries whose erasure has a line",
   sendTestMail: "it stores nothing",
+  erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transfer: "the lines of the journal are copied",
   ensureFirstAccount: "the first start: nobody can have done it",
+  importMembers: "a line of its own, and one for each member: tests/usecases/import-members",
   signUp: "a visitor's entry",
+  propose: "a member's own, which the committee decides",
   sendMessage: "a visitor's entry",
 };
 
 /** Exported functions of the use cases that write nothing. */
 const READING = `checkNewPassword readInvitation readFirstName storeOf shownPicture withoutPastPublication drawQrBill
 drawTwintCode noticeLimit retentionMonths upcomingDeletion mailIdOf readJournal listJournalPeople printBlankConsentForm publishPlanningCalendar
-publishEventCalendar createClockGuard readHealth readEvent`.split(/\s/);
+publishEventCalendar createClockGuard readHealth readEvent findSignUp proposeMember previewYear
+openableYears openDebt listProposals linkOf readOwnPage printSummary readPersonData previewImport readAudit stateOf readOwed mailOf billOfSignUp previewBankFile isKept proposeFees letRequestsPass inTurns`.split(
+  /\s/,
+);
 
 /** @returns the names of all functions that the use cases export */
 async function useCases(): Promise<string[]> {

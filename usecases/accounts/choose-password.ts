@@ -1,4 +1,6 @@
 import type { LinkKind } from "#domain/accounts/account-link.ts";
+import { deviceLabel } from "#domain/accounts/device.ts";
+import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
@@ -25,28 +27,39 @@ export async function checkNewPassword(
   return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
 }
 
-/** Sets a password by a one-time link and notifies all accounts. If a field is refused, the link stays valid. */
+/** Sets a password or a passkey by a one-time link and notifies all accounts. If it is refused, the link stays valid. */
 export async function acceptLink(
   services: Needs,
   token: string,
-  { newPassword = "" }: TypedValues,
-  device: string,
+  { newPassword = "", passkey = "" }: TypedValues,
+  userAgent: string | null,
 ): Promise<Result<{ session: Session; kind: LinkKind }, { link: LinkRefusal } | { errors: FieldErrors }>> {
   const link = await services.auth.readLink(token);
   if (!link.ok) return refusal({ link: link.reason });
   const { kind, account } = link.value;
-  const sentence = await checkNewPassword(services, newPassword, account.email);
+  const response = readPasskeyResponse(passkey);
+  const sentence = response ? null : await checkNewPassword(services, newPassword, account.email);
   if (sentence) return refusal({ errors: { newPassword: sentence } });
+  const device = deviceLabel(userAgent);
+  const name = passkeyName(userAgent, account.firstName);
   const happened = kind === "invitation" ? "joined" : "recovered";
   const session = await changeAndNotify(services, {
     by: account.email,
     change: { account: happened, email: account.email },
-    make: () => services.auth.acceptLink(token, newPassword, device),
+    make: () =>
+      response
+        ? services.auth.acceptLinkWithPasskey(token, response, { name, device })
+        : services.auth.acceptLink(token, newPassword, device),
     happened: (outcome) => outcome.ok,
   });
-  if (!session.ok) return refusal({ link: session.reason });
+  if (!session.ok) {
+    const { reason } = session;
+    if (typeof reason !== "object") return refusal({ link: reason });
+    return refusal({ errors: { passkey: PASSKEY_SENTENCES[reason.passkey] } });
+  }
   const action = kind === "invitation" ? "added" : "changed";
   await recordAction(services, personOf(account), { action, subject: "account", subjectId: account.id });
+  if (response) await recordAction(services, personOf(account), { action: "added", subject: "passkey" });
   return accept({ session: session.value, kind });
 }
 
@@ -82,7 +95,7 @@ export async function changePassword(
   const { id, email } = account;
   const sentence = await checkNewPassword(services, newPassword, email);
   const errors = {
-    ...refusalsOf(passwordChangeSchema(), { current, newPassword }),
+    ...(!account.hasNoPassword && refusalsOf(passwordChangeSchema(), { current, newPassword })),
     ...(sentence && { newPassword: sentence }),
   };
   if (Object.keys(errors).length > 0) return refusal(errors);
@@ -90,7 +103,7 @@ export async function changePassword(
     by: email,
     change: { account: "password", email },
     only: [id],
-    make: () => services.auth.changePassword(id, current, newPassword, device),
+    make: () => services.auth.changePassword(id, account.hasNoPassword ? null : current, newPassword, device),
     happened: (outcome) => outcome !== null,
   });
   if (!session) return refusal({ current: WRONG_CURRENT_PASSWORD });

@@ -1,5 +1,6 @@
 import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
+import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
@@ -10,24 +11,30 @@ const SENTENCES = {
   locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
 } as const;
 
-/** Checks the password before a sensitive change, unless that was done within 15 minutes. `count` counts an attempt. */
+/**
+ * Checks the password or a passkey for a sensitive change, unless that was done within 15 minutes.
+ * @param typed the password, or the response of a key as JSON @param count counts an attempt for the rate limit
+ */
 export async function confirmPassword(
   { auth, clock }: Pick<Services, "auth" | "clock">,
   token: string,
   typed: string,
   count: () => Attempt,
-): Promise<Result<"typed" | "remembered", Unconfirmed>> {
+): Promise<Result<"typed" | "passkey" | "remembered", Unconfirmed>> {
   const at = await auth.readConfirmedAt(token);
   // Clocks of instances differ, so accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
   if (typed === "") return refusal({ why: "asked", sentence: SENTENCES.asked });
   const attempt = count();
   if (attempt.wait > 0) return refusal({ why: "locked", sentence: SENTENCES.locked(waitInWords(attempt.wait)) });
-  const right = await auth.confirm(token, typed).catch((error: unknown) => {
+  const response = readPasskeyResponse(typed);
+  const check = response ? auth.confirmWithPasskey(token, response) : auth.confirm(token, typed);
+  const right = await check.catch((error: unknown) => {
     attempt.abandon();
     throw error;
   });
   if (!right) return refusal({ why: "wrong", sentence: SENTENCES.wrong });
+  if (right !== true && !right.ok) return refusal({ why: "wrong", sentence: PASSKEY_SENTENCES[right.reason] });
   attempt.undo();
-  return accept("typed");
+  return accept(response ? "passkey" : "typed");
 }

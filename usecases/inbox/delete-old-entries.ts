@@ -1,7 +1,9 @@
 import { addDays, type Day, dayInZurich } from "#domain/dates.ts";
-import { deletedOn, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
+import { deletedOn, lastDayDeleted, NOTICE_DAYS, retentionLimit } from "#domain/retention.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";
+import { openDebt } from "#usecases/members/change-register.ts";
+import { deleteMember } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { eraseOrphanMail } from "./erase-orphan-mail.ts";
 
@@ -16,14 +18,16 @@ export const retentionMonths = (
   { messageRetentionMonths, inscriptionRetentionMonths }: Settings,
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
-/** Moves expired entries to the recycle bin, and returns their number. Also deletes saved mail that has no entry. */
+/** Moves handled entries and members who left, past their retention, into the recycle bin, and erases orphan mail. */
 export async function deleteExpired({
   inbox,
   settings,
   bin,
   savedMail,
   clock,
-}: Needs & Pick<Services, "bin" | "savedMail">): Promise<number> {
+  register,
+  fees,
+}: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">): Promise<number> {
   const current = await settings.get();
   const now = clock.now();
   const day = dayInZurich(now);
@@ -31,6 +35,18 @@ export async function deleteExpired({
   for (const type of ["inscription", "message"] as const)
     deleted += await inbox.moveExpiredToBin(type, retentionLimit(day, retentionMonths(type, current)), now);
   await eraseOrphanMail({ inbox, bin, savedMail, clock });
+  return deleted + (await deleteLeft({ register, fees, settings, clock }));
+}
+
+/** Moves members who left long ago into the recycle bin, unless they still owe a fee. @returns how many */
+async function deleteLeft(services: Pick<Services, "register" | "fees" | "settings" | "clock">): Promise<number> {
+  const { leftRetentionMonths } = await services.settings.get();
+  const day = dayInZurich(services.clock.now());
+  const limit = retentionLimit(day, leftRetentionMonths);
+  let deleted = 0;
+  // A restored record has changed, so that it does not expire again at once.
+  for (const id of await services.register.listLeft(lastDayDeleted(day, leftRetentionMonths), limit))
+    if ((await openDebt(services, id)) === 0 && (await deleteMember(services, id, null)) !== null) deleted++;
   return deleted;
 }
 

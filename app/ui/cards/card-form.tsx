@@ -21,7 +21,10 @@ type Props = {
   copy?: string | undefined;
   schema: FormSchema;
   fields: ReactNode;
-  preview: ReactNode;
+  /** Of the card; absent if the document is not a card, and takes no picture. */
+  preview?: ReactNode;
+  /** Text of the button. */
+  verb?: string;
 };
 
 /** @param props.what French noun, feminine */
@@ -56,8 +59,8 @@ function revealErrors(form: HTMLFormElement | null, errors: FieldErrors): void {
   if (first instanceof HTMLElement) first.focus();
 }
 
-/** Form of a member or an event, beside a preview of its card. */
-export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview }: Props) {
+/** Form of a committee member or an event, beside a preview of its card; or of a member of the register. */
+export function CardForm({ during, back, answer, draft, version, copy, schema, fields, preview, verb }: Props) {
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   const { errors, conflict, saved } = answer;
@@ -70,7 +73,7 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
     <div className="page-frame sheet">
       <CheckedForm
         className="form form--duo"
-        encType={version === undefined ? "multipart/form-data" : undefined}
+        encType={version === undefined && preview ? "multipart/form-data" : undefined}
         errors={errors}
         schema={schema}
         formRef={formRef}
@@ -86,9 +89,9 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
         {!pending && <CardFailures {...answer} />}
         <div className="full row">
           <button className="btn btn--brique btn--large" type="submit" disabled={pending || saved}>
-            Enregistrer
+            {verb ?? "Enregistrer"}
           </button>
-          {version === undefined && (
+          {version === undefined && preview && (
             <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
               Enregistrer et ajouter un autre
             </button>
@@ -109,10 +112,12 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
         </div>
       </CheckedForm>
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />
-      <section className="preview" aria-label="Aperçu de la carte">
-        <h2>Aperçu</h2>
-        {preview}
-      </section>
+      {preview && (
+        <section className="preview" aria-label="Aperçu de la carte">
+          <h2>Aperçu</h2>
+          {preview}
+        </section>
+      )}
     </div>
   );
 }

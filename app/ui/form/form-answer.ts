@@ -38,4 +38,8 @@ export type ConsentLinks = {
   readonly until: string;
 };
 
-export type SignUpAnswer = FormAnswer<{ readonly consentForm?: ConsentLinks | undefined }>;
+export type SignUpAnswer = FormAnswer<{
+  readonly consentForm?: ConsentLinks | undefined;
+  /** Path of the page to pay the fee. */
+  readonly bill?: string;
+}>;

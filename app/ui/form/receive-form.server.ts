@@ -12,7 +12,7 @@ type VisitorForm<T> = {
   fields: readonly string[];
   send: (typed: TypedValues) => Promise<Result<T, FieldErrors>>;
   /** Computes further properties of the response from the result of `send`. */
-  more?: (value: T) => Pick<SignUpAnswer, "consentForm">;
+  more?: (value: T) => Pick<SignUpAnswer, "consentForm" | "bill">;
 };
 
 /** Action of a visitor's form. Its status is 400 with field errors, 429 over the rate limit, 503 if storing fails. */
@@ -25,7 +25,8 @@ export const receiveForm = <T>(args: Args, { send, more, ...form }: VisitorForm<
       attempt.undo();
       throw error;
     });
-    if (outcome.ok) return formResponse<Pick<SignUpAnswer, "consentForm">>({ thanked: true, ...more?.(outcome.value) });
+    if (outcome.ok)
+      return formResponse<Pick<SignUpAnswer, "consentForm" | "bill">>({ thanked: true, ...more?.(outcome.value) });
     attempt.undo();
     return formResponse({ errors: outcome.reason, typed }, 400);
   });

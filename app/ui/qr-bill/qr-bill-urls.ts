@@ -1,5 +1,4 @@
 import { type Centimes, typedAmount } from "#domain/money/amount.ts";
-import type { BillPurpose } from "#domain/money/qr-bill.ts";
 
 /** Name of the form field and of the query parameter for the amount. */
 export const AMOUNT = "montant";
@@ -14,6 +13,6 @@ export const billPage = (amount: Centimes | null): string => `${withAmount("/don
 export const BILL_FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
 export type BillFormat = (typeof BILL_FORMATS)[number];
 
-/** Path of a bill's file. `amount`: ignored for the membership fee. */
-export const billFile = (purpose: BillPurpose, format: BillFormat, amount: Centimes | null): string =>
-  withAmount(`/qr-facture/${purpose}${format}`, purpose === "don" ? amount : null);
+/** Path of a bill's file. `name`: its purpose, or the id of a sign-up. `amount`: of a donation. */
+export const billFile = (name: string, format: BillFormat, amount: Centimes | null): string =>
+  withAmount(`/qr-facture/${name}${format}`, name === "don" ? amount : null);

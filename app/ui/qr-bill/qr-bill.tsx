@@ -54,19 +54,21 @@ function AmountChoice({ amount, typed, error }: { amount: Centimes | null; typed
   );
 }
 
-function Bill({ bill }: { bill: QrBill }) {
-  const { purpose, amount } = bill;
+type FileProps = { bill: QrBill; file: string };
+
+function Bill({ bill, file }: FileProps) {
+  const { amount } = bill;
   return (
     <div data-qr="slip">
       <picture>
-        <source media="(width < 46rem)" srcSet={billFile(purpose, "-colonne.svg", amount)} width="750" height="2650" />
-        <img src={billFile(purpose, ".svg", amount)} width="794" height="397" alt={description(bill)} />
+        <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
+        <img src={billFile(file, ".svg", amount)} width="794" height="397" alt={description(bill)} />
       </picture>
       {/* For print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
       <img
         className="qr__paper"
         loading="lazy"
-        src={billFile(purpose, ".svg", amount)}
+        src={billFile(file, ".svg", amount)}
         width="794"
         height="397"
         alt={description(bill)}
@@ -75,12 +77,12 @@ function Bill({ bill }: { bill: QrBill }) {
   );
 }
 
-const Files = ({ purpose, amount }: Pick<QrBill, "purpose" | "amount">) => (
+const Files = ({ bill: { amount }, file }: FileProps) => (
   <div className="qr__files" data-qr="files">
-    <a className="strong-link" href={billFile(purpose, ".pdf", amount)} download>
+    <a className="strong-link" href={billFile(file, ".pdf", amount)} download>
       Télécharger le PDF
     </a>
-    <a className="strong-link qr__image" href={billFile(purpose, ".png", amount)} target="_blank" rel="noopener">
+    <a className="strong-link qr__image" href={billFile(file, ".png", amount)} target="_blank" rel="noopener">
       Image du code QR
     </a>
     <p className="qr__image">
@@ -92,6 +94,8 @@ const Files = ({ purpose, amount }: Pick<QrBill, "purpose" | "amount">) => (
 
 type Props = {
   bill: QrBill;
+  /** Name of its files (`billFile`); by default its purpose. */
+  file?: string;
   title: string;
   /** One or two sentences below the title. */
   children: ReactNode;
@@ -99,8 +103,8 @@ type Props = {
   choice?: { typed: string; error?: string };
 };
 
-export function QrBillFigure({ bill, title, children, choice }: Props) {
-  const { purpose, amount } = bill;
+export function QrBillFigure({ bill, file = bill.purpose, title, children, choice }: Props) {
+  const { amount } = bill;
   const suggested = amount !== null && SUGGESTED_AMOUNTS.includes(amount);
   return (
     <section className="page-frame qr" aria-labelledby="qr">
@@ -119,8 +123,8 @@ export function QrBillFigure({ bill, title, children, choice }: Props) {
         <p className="qr__caption" role="status" data-qr-caption>
           {caption(amount)}
         </p>
-        <Bill bill={bill} />
-        <Files purpose={purpose} amount={amount} />
+        <Bill bill={bill} file={file} />
+        <Files bill={bill} file={file} />
       </div>
     </section>
   );

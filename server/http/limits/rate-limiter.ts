@@ -13,6 +13,7 @@ const LIMITS: Record<Counter, { max: number; windowMs: number }> = {
   contact: { max: 60, windowMs: HOUR_MS },
   inscription: { max: 60, windowMs: HOUR_MS },
   image: { max: 120, windowMs: HOUR_MS },
+  proposal: { max: 60, windowMs: HOUR_MS },
 };
 /** Limit for expensive requests (PDFs, tables, searches, one-time links) and for malformed forms. */
 const COSTLY = { max: 120, windowMs: MINUTE_MS };
@@ -53,6 +54,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
     contact: limit(LIMITS.contact),
     inscription: limit(LIMITS.inscription),
     image: limit(LIMITS.image),
+    proposal: limit(LIMITS.proposal),
   };
   const costly = limit(COSTLY);
   const lines = limit(LOG_LIMIT);

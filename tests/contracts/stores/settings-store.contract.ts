@@ -20,6 +20,7 @@ const TYPED: Settings = {
   buildingNumber: "4 bis",
   postcode: "1950",
   place: "Sion 🎺",
+  feeEntryMonth: 3,
   annualFee: 75_50,
   twint: "https://exemple.ch/t",
   instagram: "https://exemple.ch/i",
@@ -28,6 +29,7 @@ const TYPED: Settings = {
   recipients: ["a@exemple.ch", "b@exemple.ch"],
   messageRetentionMonths: 6,
   inscriptionRetentionMonths: 36,
+  leftRetentionMonths: 18,
   hosting: "Hébergeur <b>, Suisse 🎺",
   mailHosting: "Poste, Suisse",
 };

@@ -47,6 +47,8 @@ it("every other setting is nobody's money", () => {
     email: "c@d.ch",
     messageRetentionMonths: 1,
     inscriptionRetentionMonths: 1,
+    leftRetentionMonths: 1,
+    feeEntryMonth: 3,
     hosting: "x",
     mailHosting: "y",
   };

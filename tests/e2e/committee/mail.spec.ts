@@ -67,7 +67,7 @@ for (const [kind, path, fieldsOf] of [
     await page.goto(String(await page.getByRole("link", { name: "Ouvrir dans la boîte" }).getAttribute("href")));
     await page.getByLabel("E-mail").fill(ADMIN.email);
     await page.getByLabel("Mot de passe").fill(ADMIN.password);
-    await page.getByRole("button", { name: "Se connecter" }).click();
+    await page.getByRole("button", { name: "Se connecter", exact: true }).click();
     const entry = page.locator(path === "/contact" ? "#lettre" : "#visee");
     await expect(entry).toContainText(word);
     await expect(entry).toBeInViewport();

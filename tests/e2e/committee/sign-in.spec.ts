@@ -12,7 +12,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page).toHaveURL(/\/login\?suite=/);
       await page.getByLabel("E-mail").fill(ADMIN.email);
       await page.getByLabel("Mot de passe").fill(ADMIN.password);
-      await page.getByRole("button", { name: "Se connecter" }).click();
+      await page.getByRole("button", { name: "Se connecter", exact: true }).click();
       await expect(page).toHaveURL("/evenement/create");
       await expect(toast(page, "Utilisateur connecté")).toBeVisible();
       if (javaScriptEnabled) await expect(toast(page, "Utilisateur connecté")).toBeHidden();
@@ -30,7 +30,7 @@ for (const javaScriptEnabled of [true, false])
       // The second refusal takes the place of the first.
       for (const wrong of ["faux-mot", "autre faux mot"]) {
         await password.fill(wrong);
-        await page.getByRole("button", { name: "Se connecter" }).click();
+        await page.getByRole("button", { name: "Se connecter", exact: true }).click();
         await expect(refusal).toContainText("Vérifiez les deux, puis réessayez.");
         await expect(password).toBeFocused();
         await expect(password).toHaveAccessibleDescription(/La connexion est refusée/);
@@ -39,7 +39,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByLabel("E-mail")).toHaveValue(ADMIN.email);
 
       await password.fill(ADMIN.password);
-      await page.getByRole("button", { name: "Se connecter" }).click();
+      await page.getByRole("button", { name: "Se connecter", exact: true }).click();
       await expect(page).toHaveURL("/planning");
       await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
     });

@@ -65,7 +65,7 @@ sharedSite.describe("for visitors", () => {
     await page.getByLabel("E-mail").fill("personne@exemple.ch");
     await page.getByLabel("Mot de passe").fill("faux mot");
     await press(page, /^Afficher ce que dit/);
-    await press(page, "Se connecter");
+    await press(page, /^Se connecter$/);
     await expect(page.getByRole("alert").filter({ hasText: "La connexion est refusée." })).toBeVisible();
     await isSound(page);
     await page.goto("/contact");

@@ -10,7 +10,16 @@ import { faultsIn } from "#tests/typography.ts";
 const SCREENS = [
   ...["/comite", "/planning", "/comite/create", "/evenement/create", "/inscriptions", "/messages"],
   ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/confirmer", "/logout", "/comite/modify/Personne"],
-  ...["/journal", "/reglages/historique", "/journal?sujet=messages"],
+  ...[
+    "/registre",
+    "/registre/a-verifier",
+    "/registre/create",
+    "/cotisations/banque",
+    "/cotisations/ouvrir",
+    "/journal",
+    "/reglages/historique",
+    "/journal?sujet=messages",
+  ],
 ];
 const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", tel: "0791234567", charte: "on" };
 const MESSAGE = { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Le bal", message: "Bonjour.\n\nÀ bientôt." };

@@ -3,6 +3,7 @@ import PostalMime from "postal-mime";
 import { expect, it, onTestFinished, vi } from "vitest";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { startOutbox } from "#server/jobs/outbox.ts";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { absentServer, type ReceivedMail, refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { ADMIN, openSite } from "#tests/http/site.ts";
 
@@ -114,6 +115,35 @@ it("is told of accounts that come, are reset and go, the ones that they happen t
   expect(told("compte réinitialisé (paul@")).toEqual([ADMIN.email, "lea@exemple.ch", PAUL]);
   expect(told("compte retiré (lea@")).toEqual([ADMIN.email, "lea@exemple.ch"]);
   expect(told("mot de passe modifié (comite@")).toEqual([ADMIN.email]);
+});
+
+it("a lost phone: a colleague's reset ends its sessions and its key; the link takes a new key, and all are told", async () => {
+  const { url, received } = await startSmtpServer();
+  const site = await open(smtp(url));
+  const { auth } = site.services;
+  const ask = async (fields: Record<string, string>, cookie = "") => (await site.send("/cle", fields, cookie)).json();
+  const cookieIn = (response: Response) => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
+  const [lost, found] = [createKey("http://localhost:3000"), createKey("http://localhost:3000")];
+  const pauls = cookieIn(await site.send("/login", { username: PAUL, password: WORD }));
+  const made = JSON.stringify(lost.make(await ask({ purpose: "add" }, pauls)));
+  expect((await site.send("/comptes", { intention: "add-passkey", passkey: made }, pauls)).status).toBe(302);
+  const paul = (await auth.findAccountId(PAUL)) ?? "";
+  const html = await (await site.act({ intention: "reset", id: paul })).text();
+  const link = /<code>http:\/\/localhost:3000(\/invitation\/([\w-]+))<\/code>/.exec(html) ?? [];
+  const gone = await site.send("/comptes", { intention: "sign-out-others" }, pauls);
+  expect(gone.headers.get("location")).toMatch(/^\/login/);
+  const used = JSON.stringify(lost.use(await ask({ purpose: "sign-in" }), paul));
+  expect((await site.send("/login", { passkey: used })).status).toBe(400);
+  const passkey = JSON.stringify(found.make(await ask({ purpose: "join", token: link[2] ?? "" })));
+  expect((await site.send(link[1] ?? "", { passkey })).status).toBe(302);
+  expect(await auth.listPasskeys(paul)).toMatchObject([{ id: found.id }]);
+  site.wait(1);
+  await until(() => received.length === 1 + 1 + 2 + 1);
+  const mails = await readMails(received);
+  const told = (what: string) => mails.filter(({ subject }) => subject.includes(what)).map(({ a }) => String(a));
+  expect(told("clé d’accès ajoutée (paul@")).toEqual([PAUL]);
+  expect(told("compte réinitialisé (paul@")).toEqual([ADMIN.email, PAUL]);
+  expect(told("compte rouvert (paul@")).toEqual([ADMIN.email]);
 });
 
 it("a mail server that is away loses no notice, nor does the end of the process; addresses are in no log", async () => {

@@ -1,5 +1,6 @@
 /** With nothing but a session: what it opens no more, and how the password opens it again. */
 import { beforeEach, describe, expect, it } from "vitest";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { ADMIN, sentences, setUpSite } from "#tests/http/site.ts";
 
@@ -97,6 +98,18 @@ describe("a session that was opened a while ago", () => {
     expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
     expect((await site.services.auth.readLink(anne?.token ?? "")).ok).toBe(true);
     expect(await site.services.auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
+  });
+
+  it("erases nobody", async () => {
+    const data = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier" };
+    const saved = await site.services.register.save([{ id: null, data }], null);
+    const page = `/registre/${saved.ok && saved.value[0]}/donnees`;
+    const erase = (fields = {}) => site.send(page, { intention: "erase", ...fields }, site.cookie);
+    aQuarterPasses();
+    expect(await question(await erase())).toBe(ASKED);
+    expect(await site.services.register.list()).toHaveLength(1);
+    expect((await erase({ confirmation: ADMIN.password })).headers.get("location")).toBe("/registre");
+    expect(await site.services.register.list()).toEqual([]);
   });
 
   it("renames nobody, keeps what was typed, and does it with the password", async () => {

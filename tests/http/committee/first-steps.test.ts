@@ -27,7 +27,14 @@ it("ticks each step off by itself, and leads to its field", async () => {
   const { services } = site;
   expect(await done()).toEqual([]);
   const html = await site.html("/premiers-pas");
-  for (const target of ["/reglages#iban", "/reglages#s-groupe", "/reglages#recipients", "/comite/create", "/comptes"])
+  for (const target of [
+    "/reglages#iban",
+    "/reglages#s-groupe",
+    "/reglages#recipients",
+    "/comite/create",
+    "/comptes",
+    "/cotisations/ouvrir",
+  ])
     expect(html).toContain(`<h2><a href="${target}"`);
   const settings = await site.html("/reglages");
   for (const id of ["iban", "s-groupe", "recipients"]) expect(settings).toContain(`id="${id}"`);
@@ -43,8 +50,9 @@ it("ticks each step off by itself, and leads to its field", async () => {
   expect(await site.html("/premiers-pas")).not.toContain("courrier d’essai");
   await save({ recipients: ["comite@exemple.ch"] });
   expect(await site.html("/premiers-pas")).toContain("Envoyer un courrier d’essai");
+  await services.fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
   await services.auth.createAccount(COLLEAGUE.email, COLLEAGUE.password);
-  expect((await done()).slice(4)).toEqual(["Destinataires", "Deuxième compte"]);
+  expect((await done()).slice(4)).toEqual(["Destinataires", "Cotisation", "Deuxième compte"]);
   expect(await site.html("/planning")).toContain(LINE);
 
   const restoreTest = { outcome: "restored", madeAt: BY.at, files: 12 } as const;

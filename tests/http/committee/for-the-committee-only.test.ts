@@ -7,12 +7,19 @@ import { deleteCard } from "#usecases/recycle-bin.ts";
 
 const PAGES = [
   "/annonce",
+  "/assemblees",
+  "/assemblees/:day",
   "/comite/create",
   "/comite/modify/:memberId",
   "/comite/modify/:memberId/historique",
   "/comite/modify/:memberId/photo",
   "/comptes",
   "/corbeille",
+  "/cotisations/:year",
+  "/cotisations/:year/envoyer",
+  "/cotisations/:year/verificateurs",
+  "/cotisations/banque",
+  "/cotisations/ouvrir",
   "/evenement/create",
   "/evenement/modify/:eventId",
   "/evenement/modify/:eventId/affiche",
@@ -23,6 +30,15 @@ const PAGES = [
   "/messages",
   "/mot-de-passe",
   "/premiers-pas",
+  "/registre",
+  "/registre/:recordId",
+  "/registre/:recordId/donnees",
+  "/registre/a-verifier",
+  "/registre/accepter/:signUpId",
+  "/registre/create",
+  "/registre/importer",
+  "/registre/modify/:recordId",
+  "/registre/modify/:recordId/historique",
   "/reglages",
   "/reglages/historique",
   "/textes/:slug",
@@ -30,10 +46,17 @@ const PAGES = [
 ];
 /** Files and questions, with the page that somebody is led to once signed in. */
 const OTHERS = {
+  "/assemblees/:day/liste.pdf": "/assemblees",
+  "/assemblees/bilan.pdf": "/assemblees",
   "/confirmer": "/confirmer",
   "/corbeille/photo/:key": "/corbeille",
+  "/cotisations": "/cotisations",
+  "/cotisations/:year/:file": "/cotisations",
+  "/cotisations/:year/factures/:bill": "/cotisations",
   "/inscriptions.csv": "/inscriptions",
   "/messages.csv": "/messages",
+  "/registre/:recordId/:file": "/registre",
+  "/registre.csv": "/registre",
 };
 
 let opened: Awaited<ReturnType<typeof openSiteWithContent>>;

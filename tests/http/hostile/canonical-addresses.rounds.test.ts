@@ -14,6 +14,14 @@ const PLACES: Record<string, string> = {
   token: "aBcDeF",
   id: "GhIjKl",
   file: "don.pdf",
+  bill: "AbCdEf.pdf",
+  signUpId: "JkLmNo",
+  recordId: "PqRsTu",
+  day: "2026-01-16",
+  year: "2026",
+  change: "annuler",
+  key: "vwxyz",
+  address: "fete-2027",
   "*": "Nulle/Part",
 };
 
@@ -95,7 +103,8 @@ describe("another spelling of an address", () => {
           asked++;
           if (answer.status !== 308) {
             expect([path, method, answer.status]).toEqual([path, method, method === "GET" ? 404 : expect.any(Number)]);
-            expect([404, 405]).toContain(answer.status);
+            // 415: the page of a member that does not exist, /registre/{id}, which refuses the empty body.
+            expect([404, 405, 415]).toContain(answer.status);
             continue;
           }
           led++;

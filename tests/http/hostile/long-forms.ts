@@ -1,7 +1,11 @@
 /** The forms of the site, filled in as people do, for tests that spoil one field of them. */
 import { EMPTY_EVENT } from "#domain/events/planned-event.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;
@@ -17,6 +21,11 @@ const EVENEMENT: Form = {
   AfterMovie: "https://exemple.ch/film",
 };
 const MEMBRE: Form = { Prenom: "Zoé", Nom: "Dupont", Poste: "Membre" };
+const RECORD: Form = memberAsTyped({
+  ...EMPTY_MEMBER,
+  ...{ firstName: "Zoé", lastName: "Dupont", street: "Rue du Stade", postcode: "1965", place: "Savièse" },
+  ...{ birthDate: "2000-01-01", since: "2020-01-01", phone: "0791234567", note: "Tambour" },
+});
 const PLACE: Form = { id: "x" };
 
 /** By the route that they are sent to. */
@@ -47,6 +56,25 @@ const FORMS: Record<string, Form> = {
   "/reglages": { ...settingsAsTyped(INITIAL_SETTINGS), version: "0", what: "", removePhoto: "" },
   "/annonce": { text: "Ce soir", link: "", untilDay: "2040-01-01", untilTime: "06:00", version: "0", intention: "" },
   "/confirmer": { confirmation: "pas le bon" },
+  "/registre": { q: "zoé", filtre: "minors" },
+  "/ma-fiche/:token": { ...RECORD, intention: "correction", year: "2025" },
+  "/registre/a-verifier": { intention: "accept", id: "x 1 1" },
+  "/registre/create": RECORD,
+  "/registre/accepter/:signUpId": { ...RECORD, renew: "x" },
+  "/registre/modify/:recordId": { ...RECORD, version: "1" },
+  "/registre/:recordId": {
+    intention: "record",
+    year: "2025",
+    paid: "0",
+    amount: "20",
+    way: "cash",
+    date: "2025-03-01",
+  },
+  "/assemblees/:day": { intention: "present", member: "x" },
+  "/cotisations/banque": { intention: "keep", carried: "x" },
+  "/cotisations/ouvrir": { year: "2025" },
+  "/cotisations/:year/envoyer": { way: "sms", id: "x", member: "x" },
+  "/cotisations/:year": { intention: "waive", id: "x", reason: "Études" },
   "/inscriptions": { intention: "search", q: "zoé", filter: "tout" },
   "/messages": { id: "x", intention: "handle" },
   "/logout": {},
@@ -58,6 +86,7 @@ const PUBLIC: readonly string[] = [
   "/inscription",
   "/login",
   "/invitation/:token",
+  "/ma-fiche/:token",
   "/premier-compte/:token",
 ];
 export const isPublic = (route: string): boolean => PUBLIC.includes(route);
@@ -92,6 +121,11 @@ export async function openSiteWithContent() {
     month: "2025-08",
     status: "",
   });
+  const [saved, { entry }] = await Promise.all([
+    site.services.register.save([{ id: null, data: { ...EMPTY_MEMBER, ...RECORD } }], null),
+    site.services.inbox.add(aSignUp(), new Date()),
+  ]);
+  await site.services.fees.open({ year: "2025", amount: 5000, joinedBy: "2025-10-01" }, null);
   const invitation = await auth.invite("camille@exemple.ch");
   const places: Record<string, string> = {
     ":token": invitation?.token ?? "",
@@ -99,7 +133,13 @@ export async function openSiteWithContent() {
     ":eventId": "Bal0825",
     ":slug": "charte",
     ":change": "reporter",
+    ":recordId": saved.ok ? (saved.value[0] ?? "") : "",
+    ":signUpId": entry.id,
+    ":year": "2025",
+    ":day": "2025-03-01",
   };
-  const addressOf = (route: string) => route.replace(/:[\w*]+/g, (place) => places[place] ?? "x");
+  const link = await linkOf(site.services, { id: places[":recordId"] ?? "", returnedOn: "" });
+  const addressOf = (route: string) =>
+    route.replace("/ma-fiche/:token", link).replace(/:[\w*]+/g, (place) => places[place] ?? "x");
   return { site, cookie: await site.signIn(), addressOf };
 }

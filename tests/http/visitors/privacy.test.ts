@@ -1,8 +1,9 @@
 import { describe, expect, it, onTestFinished } from "vitest";
 import { FIREBASE_PROCESSORS } from "#adapters/firestore/data-processors.ts";
 import { contactMessageSchema } from "#domain/contact-message.ts";
-import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { MEMBER_PURPOSES, MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
 import { fieldNames } from "#domain/fields.ts";
+import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS, type Settings } from "#domain/settings/settings.ts";
 import { CHARTER_REVISION, CONFIRMED_BIRTH_DATE, signUpSchema } from "#domain/sign-up.ts";
 import { FIREBASE_BACKUPS } from "#server/backends/health.ts";
@@ -44,7 +45,7 @@ describe("the privacy page", () => {
     expect(after).not.toContain("anne@exemple.ch");
   });
 
-  it("announces every field that the two forms have", async () => {
+  it("announces every field that the two forms and the register have", async () => {
     await open();
     for (const [path, schema, data] of [
       ["/inscription", signUpSchema("2025-08-05"), SIGN_UP_DATA],
@@ -58,6 +59,10 @@ describe("the privacy page", () => {
       expect(asked).toHaveLength(Object.keys(data).length);
     }
     const html = await readPage();
+    for (const field of Object.keys(EMPTY_MEMBER) as (keyof MemberData)[]) {
+      expect(html).toMatch(new RegExp(`<dt>(?:[^<]*, )?${MEMBER_LABELS[field]}[,<]`));
+      expect(html).toContain(`<dd>${MEMBER_PURPOSES[field].replaceAll("\u00a0", " ")}</dd>`);
+    }
     for (const { name, purpose } of [...Object.values(SIGN_UP_DATA), ...Object.values(MESSAGE_DATA)])
       expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
   });
@@ -65,10 +70,11 @@ describe("the privacy page", () => {
   it("follows the retention that the committee has set, at once", async () => {
     await open();
     expect(await readPage()).toContain("24 mois après");
-    await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41 });
+    await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41, leftRetentionMonths: 13 });
     const html = await readPage();
     expect(html).toContain("inscription reste 41 mois après");
     expect(html).toContain("message reste 7 mois après");
+    expect(html).toContain("et 13 mois après son départ");
     expect(html).toContain("Ce qui n’est pas encore traité reste");
   });
 
@@ -106,7 +112,7 @@ describe("where the data are", () => {
     await open();
     const html = await readPage();
     expect(html).toContain(
-      "sur son propre serveur : inscriptions et messages, photos et affiches et comptes du comité.",
+      "sur son propre serveur : inscriptions, messages et registre des membres, photos et affiches et comptes du comité.",
     );
     expect(html).toContain("n’a pas encore indiqué ici qui l’héberge");
     expect(html).toContain("Aucun e-mail ne part de ce site");
@@ -139,7 +145,9 @@ describe("where the data are", () => {
     ];
     const html = await readPage();
     expect(html).toContain("communiquées à l’étranger (États-Unis)");
-    expect(html).toContain("<dt>Nuage Inc.</dt><dd>Inscriptions et messages, photos et affiches et comptes du comité.");
+    expect(html).toContain(
+      "<dt>Nuage Inc.</dt><dd>Inscriptions, messages et registre des membres, photos et affiches et comptes du comité.",
+    );
     expect(html).toContain("Pays : États-Unis. Le prestataire se dit certifié");
     expect(html).toContain("Les garanties ne sont pas indiquées ici");
     expect(html).toContain("art. 16 LPD");
@@ -165,7 +173,9 @@ describe("a site at Firebase", () => {
     site.services.dataProcessors = [...FIREBASE_PROCESSORS];
     site.services.backups = FIREBASE_BACKUPS;
     const html = await readPage();
-    expect(html).toContain("<dt>Google (Firebase)</dt><dd>Inscriptions et messages et photos et affiches.");
+    expect(html).toContain(
+      "<dt>Google (Firebase)</dt><dd>Inscriptions, messages et registre des membres et photos et affiches.",
+    );
     expect(html).toContain("<dt>Google (Firebase Authentication)</dt><dd>Comptes du comité. Pays : États-Unis. Google");
     expect(html).toContain("communiquées à l’étranger (États-Unis)");
     expect(html).not.toContain("sur son propre serveur");

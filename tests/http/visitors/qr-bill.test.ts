@@ -7,7 +7,7 @@ import { expectedLines, readCode } from "#tests/qr/read-code.ts";
 const ACCOUNT = { iban: "CH9300762011623852957", holder: "La Jeunesse de Savièse", postcode: "1965", place: "Savièse" };
 
 const ADULT = {
-  ...{ nom: "Fendant", adresse: "Chemin des Treize-Étoiles 4", tel: "0791234567" },
+  ...{ nom: "Fendant", adresse: "Chemin des Treize-Étoiles 4, 1965 Savièse", tel: "0791234567" },
   ...{ dateAnniv: "2000-02-03", charte: "on", hp: "" },
 };
 
@@ -170,8 +170,28 @@ describe("what the committee changes", () => {
     const donations = await page("/dons");
     expect((await readCode(await page(filesOf(donations).wide)))?.split("\n")).toEqual(don("", expected));
     expect(donations).not.toContain("exemple");
-    for (const html of [donations, await thanks("Noé")])
-      expect(html).toMatch(/href="\/charte#qr"[^>]*>Payer la cotisation</);
+    expect(donations).toMatch(/href="\/charte#qr"[^>]*>Payer la cotisation</);
+    const [, own = "", id = ""] =
+      /href="(\/facture\/([^#]+))#qr"[^>]*>Payer la cotisation</.exec(await thanks("Noé")) ?? [];
+    const answer = await other.request(own);
+    expect([answer.headers.get("referrer-policy"), answer.headers.get("x-robots-tag")]).toEqual([
+      "no-referrer",
+      "noindex, nofollow",
+    ]);
+    const { wide, column, pdf } = filesOf(await answer.text());
+    const lines = (await readCode(await page(wide)))?.split("\n") ?? [];
+    expect(lines.slice(20, 30)).toEqual([
+      ...["S", "Noé Fendant", "Chemin des Treize-Étoiles", "4", "1965", "Savièse", "CH", "SCOR"],
+      ...[
+        expect.stringMatching(/^RF\d\d20\d\d[\dA-Z]{13}$/),
+        expect.stringMatching(/^Cotisation 20\d\d, Noé Fendant$/),
+      ],
+    ]);
+    expect((await readCode(await page(column)))?.split("\n")).toEqual(lines);
+    expect((await other.request(pdf)).headers.get("content-disposition")).toContain("qr-facture-cotisation-50.pdf");
+    const guessed = id.replace(/.$/, (last) => (last === "0" ? "1" : "0"));
+    for (const path of [`/facture/${guessed}`, `/qr-facture/${guessed}.svg`])
+      expect((await other.request(path)).status).toBe(404);
     expect(donations).toContain("<dd>Rue du Bisse 4, 1950 Sion</dd>");
     expect(donations).toContain("Rue du Bisse 4, 1950 Sion, IBAN CH56 0483 5012 3456 7800 9, avec le message");
     expect(await page("/charte")).not.toContain("exemple");

@@ -1,0 +1,126 @@
+import { Form } from "react-router";
+import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
+import { PasskeyButton, usePasskeyHost } from "#app/session/passkey-button.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import star from "#app/ui/drawings/etoile.svg";
+import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import { type RefusedName, RenameForm } from "./rename-account.tsx";
+
+/** HTML id of the sentence that says why the last key cannot be removed. */
+const LAST_KEY_ID = "derniere-cle";
+
+type PasskeyView = {
+  readonly id: string;
+  readonly name: string;
+  /** `05.08.2008, 14:30`; `usedAt` is null for a key that was never used. */
+  readonly addedAt: string;
+  readonly usedAt: string | null;
+};
+
+type Props = {
+  passkeys: readonly PasskeyView[];
+  /** The account has no password. */
+  passwordless: boolean;
+  /** The session need not ask for the password now. */
+  isConfirmed: boolean;
+  pending: PendingAction | null;
+  refusedName: RefusedName | null;
+};
+
+/** The signed-in account's passkeys. */
+export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
+  const host = usePasskeyHost();
+  const isSingle = passkeys.length === 1;
+  return (
+    <section className="own-sessions" id="cles" aria-labelledby="own-keys">
+      <h2 id="own-keys">Vos clés d’accès</h2>
+      <p>
+        Une clé ouvre votre compte avec Face ID, une empreinte ou une clé de sécurité, sans rien taper.
+        {host && ` Elle ne marche que sur ${host}\u00a0: avant de changer d’adresse, gardez une autre entrée.`}
+      </p>
+      <ul role="list">
+        {passkeys.map((passkey) => (
+          <Passkey
+            key={passkey.id}
+            passkey={passkey}
+            isLast={passwordless && isSingle}
+            refused={refusedName?.id === passkey.id ? refusedName : null}
+          />
+        ))}
+      </ul>
+      {passwordless && isSingle && (
+        <p id={LAST_KEY_ID}>C’est votre seule entrée&nbsp;: elle ne peut pas être retirée.</p>
+      )}
+      {isSingle && (
+        <p className="tip">
+          <img src={star} width="92" height="92" alt="" />
+          <span>Deux valent mieux qu’une&nbsp;: ajoutez une clé sur un autre appareil.</span>
+        </p>
+      )}
+      {host ? (
+        <AddPasskey isConfirmed={isConfirmed} />
+      ) : (
+        <p>Le site n’a pas encore d’adresse sûre (https)&nbsp;: les navigateurs n’y font pas de clé.</p>
+      )}
+      {pending && (
+        <ConfirmAction
+          pending={pending}
+          verb={pending.intention === "remove-passkey" ? "Retirer la clé" : "Continuer"}
+          action="/comptes"
+        />
+      )}
+    </section>
+  );
+}
+
+type PasskeyProps = { passkey: PasskeyView; isLast: boolean; refused: RefusedName | null };
+
+const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: PasskeyProps) => (
+  <li className="row">
+    <b>
+      <bdi>{name}</bdi>
+    </b>
+    <span>
+      Ajoutée le <span className="instant">{addedAt}</span>, {usedAt ? "utilisée le " : "jamais utilisée"}
+      {usedAt && <span className="instant">{usedAt}</span>}
+    </span>
+    <RenameForm
+      {...{ id, refused }}
+      intention="rename-passkey"
+      field={{ name: "name", label: "Nom", value: name }}
+      verb="Renommer"
+      of={name}
+    />
+    <ConfirmButton
+      dialogId={`remove-${id}`}
+      verb="Retirer"
+      icon={<Bin />}
+      name={name}
+      danger
+      blockedBy={isLast ? LAST_KEY_ID : undefined}
+      question="Êtes-vous sûr de vouloir retirer cette clé&nbsp;?"
+      fields={{ intention: "remove-passkey", id }}
+      action="/comptes"
+    >
+      <p>Elle n’ouvrira plus votre compte. L’appareil la garde&nbsp;: effacez-la aussi dans ses réglages.</p>
+    </ConfirmButton>
+  </li>
+);
+
+const AddPasskey = ({ isConfirmed }: { isConfirmed: boolean }) =>
+  isConfirmed ? (
+    <>
+      <PasskeyButton purpose="add" className="btn btn--small" action="/comptes" fields={{ intention: "add-passkey" }}>
+        Ajouter cet appareil
+      </PasskeyButton>
+      <noscript>
+        <p>Pour ajouter une clé, le navigateur a besoin de JavaScript.</p>
+      </noscript>
+    </>
+  ) : (
+    <Form method="post" action="/comptes" preventScrollReset>
+      <button className="btn btn--small" type="submit" name="intention" value="confirm-passkey">
+        Ajouter une clé
+      </button>
+    </Form>
+  );

@@ -1,0 +1,66 @@
+import { data } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { isDay, swissDay } from "#domain/dates.ts";
+import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
+import { restoreMember } from "#usecases/members/change-register.ts";
+import type { Route } from "./+types/register-history.ts";
+import { historyResponse, REVISION_FIELDS, viewRevisions } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.", args);
+
+const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
+
+const describe = (member: MemberData) =>
+  FIELDS.map((field) => {
+    const text = member[field];
+    return { label: MEMBER_LABELS[field], value: isDay(text) ? swissDay(text) : text };
+  });
+
+export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
+  const { register } = context.get(servicesContext);
+  const [member, revisions] = await Promise.all([register.get(id), register.listRevisions(id)]);
+  if (!member) throw data(null, { status: 404 });
+  const { version, updatedAt, updatedBy: by } = member;
+  return {
+    form: `/registre/modify/${id}`,
+    name: memberName(member),
+    version,
+    revisions: viewRevisions({ content: member, at: updatedAt.toISOString(), by }, revisions, describe, describe),
+  };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, { where: "register restore", fields: REVISION_FIELDS }, async ({ typed }) => {
+    const { context, url, params } = args;
+    const services = context.get(servicesContext);
+    const { recordId: id } = params;
+    const revision = (await services.register.listRevisions(id)).find(({ until }) => until === typed.state);
+    if (!revision) return historyResponse({ expired: true }, 409);
+    const restored = { id, version: typed.version ?? "", data: revision.content };
+    const outcome = await restoreMember(services, restored, actingPerson(context));
+    if (outcome.ok) return redirectWithToast(context, url.pathname, "state-restored");
+    const current = await services.register.get(id);
+    if (!current) return historyResponse({ gone: true }, 404);
+    return outcome.reason.is === "same"
+      ? historyResponse({ refused: ["Une autre fiche a ce nom et cette date de naissance."] }, 409)
+      : historyResponse({ changedBy: current.updatedBy?.name ?? null }, 409);
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function RegisterHistory({ loaderData, actionData }: Route.ComponentProps) {
+  return <HistoryPage {...loaderData} noun="cette fiche" answer={actionData ?? {}} />;
+}

@@ -1,0 +1,28 @@
+import { servicesContext } from "#app/contexts.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { pdfAnswer, personFileAnswer, sentenceResponse, withErrorSentence } from "#app/ui/file-answer.server.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { drawQrBill } from "#usecases/draw-qr-codes.ts";
+import { exportPerson } from "#usecases/members/export-person.ts";
+import type { Route } from "./+types/own-file.ts";
+
+export const handle: Handle = { unlisted: true, secret: true, costly: true };
+
+/** A member's bill of a year, or all data as PDF or JSON. */
+export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =>
+  withErrorSentence(context, "file of a member", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
+    const services = context.get(servicesContext);
+    const member = await services.memberLinks.find(token);
+    const format = file === "donnees.pdf" ? "pdf" : file === "donnees.json" ? "json" : null;
+    const made = member && format && (await exportPerson(services, member.id, format, "member"));
+    if (made) return personFileAnswer(made);
+    const fees = member && !format ? await services.fees.listOfMember(member.id) : [];
+    const fee = fees.find(({ year }) => file === `facture-${year}.pdf`);
+    const [year, amount] = fee ? [fee.year, balanceOf(fee).open] : ["", 0];
+    const bill =
+      member && amount > 0 && billOfFee(await publicSettings(context), { year, amount, subject: member.id }, member);
+    if (!bill) return sentenceResponse("Ce lien ne marche pas, ou ne marche plus.", 404);
+    return pdfAnswer(await drawQrBill(bill, "pdf"), `cotisation-${year}.pdf`);
+  });

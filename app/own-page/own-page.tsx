@@ -1,0 +1,128 @@
+import { data, Form, Link, redirect } from "react-router";
+import { accountContext, rateLimiterContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { PersonSections } from "#app/ui/person-sections.tsx";
+import { dayInZurich } from "#domain/dates.ts";
+import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
+import { readOwnPage } from "#usecases/members/own-page.ts";
+import { propose } from "#usecases/members/proposals.ts";
+import type { Route } from "./+types/own-page.ts";
+import { Correction } from "./correction.tsx";
+import { FeeToPay } from "./fee-to-pay.tsx";
+
+export const handle: Handle = {
+  ...{ reading: true, committee: true, gestures: true, unlisted: true, secret: true, costly: true },
+};
+
+export const meta: Route.MetaFunction = ({ matches }) =>
+  privateMeta("Ma fiche", "La page personnelle d’un membre, avec sa cotisation.", { matches });
+
+export async function loader({ params: { token }, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const member = await services.memberLinks.find(token);
+  if (!member) return data(null, { status: 404 });
+  const [own, { holder, iban, twint }] = await Promise.all([readOwnPage(services, member), publicSettings(context)]);
+  const today = dayInZurich(services.clock.now());
+  return data({ ...own, today, account: { holder, iban, twint }, id: context.get(accountContext) && member.id });
+}
+
+const FORM = {
+  ...{ where: "own page", fields: ["intention", "year", ...CORRECTABLE] },
+  choice: { field: "intention", among: PROPOSAL_KINDS },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed }) => {
+    const { params, context } = args;
+    const services = context.get(servicesContext);
+    const member = await services.memberLinks.find(params.token);
+    if (!member) return formResponse({}, 404);
+    const attempt = context.get(rateLimiterContext).attempt("proposal");
+    if (attempt.wait > 0) return formResponse({ failed: true, typed }, 429);
+    const errors = await propose(services, member, typed);
+    if (!errors) return redirect(`/ma-fiche/${params.token}#a-verifier`);
+    attempt.undo();
+    return formResponse({ errors, typed }, 400);
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function OwnPage({ loaderData: own, actionData, params }: Route.ComponentProps) {
+  const answer: FormAnswer = actionData ?? {};
+  const page = `/ma-fiche/${params.token}`;
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Ma fiche">
+        {own && <bdi>{own.name}</bdi>}
+      </Banner>
+      <div className="page-frame member">
+        {!own && <p>Ce lien ne marche pas, ou ne marche plus. Demandez le vôtre à une personne du comité.</p>}
+        {answer.failed && <ErrorNotice title="Rien n’est parti." text="Réessayez dans un instant." />}
+        {own && <OwnSections own={own} page={page} answer={answer} />}
+      </div>
+    </main>
+  );
+}
+
+type Props = { own: NonNullable<Route.ComponentProps["loaderData"]>; page: string; answer: FormAnswer };
+
+const OwnSections = ({ own, page, answer }: Props) => (
+  <>
+    {own.id && (
+      <Form className="announcement row" method="post" action={`/assemblees/${own.today}`}>
+        <input type="hidden" name="member" value={own.id} />
+        <button className="btn btn--large" type="submit" name="intention" value="present">
+          Présent·e
+        </button>
+        <Link className="strong-link" to={`/registre/${own.id}`}>
+          Fiche au registre
+        </Link>
+      </Form>
+    )}
+    {own.proposals.length > 0 && (
+      <section id="a-verifier" className="announcement" aria-labelledby="verifier">
+        <h2 id="verifier">À vérifier</h2>
+        <p>Le comité l’a reçu, et va le vérifier&nbsp;:</p>
+        <ul className="member__list">
+          {own.proposals.map((words) => (
+            <li key={words}>{words}</li>
+          ))}
+        </ul>
+      </section>
+    )}
+    {own.fees.map((fee) => (
+      <FeeToPay key={fee.year} fee={fee} account={own.account} page={page} />
+    ))}
+    <PersonSections sections={own.sections} />
+    <Correction initial={own.initial} today={own.today} page={page} answer={answer} />
+    <section aria-labelledby="donnees">
+      <h2 id="donnees">Toutes mes données</h2>
+      <p>Tout ce qui est sur cette page. Vos messages au comité, demandez-les-lui.</p>
+      <div className="row">
+        <a className="btn btn--small" href={`${page}/donnees.pdf`}>
+          Toutes mes données (PDF)
+        </a>
+        <a className="strong-link" href={`${page}/donnees.json`} download>
+          JSON
+        </a>
+      </div>
+      <details className="member__fold">
+        <summary className="strong-link">Effacer mes données</summary>
+        <form method="post" action={page}>
+          <p>Le comité vérifie que c’est bien vous. Seuls les paiements restent, dix ans, dans les comptes.</p>
+          <button className="btn btn--small btn--brique" type="submit" name="intention" value="erase">
+            Demander l’effacement
+          </button>
+        </form>
+      </details>
+    </section>
+  </>
+);

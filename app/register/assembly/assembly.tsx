@@ -1,0 +1,167 @@
+import { data, Form, Link, useNavigation } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
+import { memberName } from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
+import { foldText, searchWords } from "#domain/text/search.ts";
+import { recordPresence } from "#usecases/members/assembly.ts";
+import { placeAndAge } from "../register-list.server.ts";
+import { ATTENDANCE_FILTERS, assemblyUrl, choiceOf, readListQuery } from "../register-list.ts";
+import type { Route } from "./+types/assembly.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) => privateMeta("Assemblée", "Qui est présent à l’assemblée.", args);
+
+export async function loader(args: Route.LoaderArgs) {
+  const { day } = args.params;
+  if (!isDay(day)) throw data(null, { status: 404 });
+  const { register, attendance, clock } = args.context.get(servicesContext);
+  const query = readListQuery(args.url.searchParams, ATTENDANCE_FILTERS);
+  const text = await wordsOfQuery(args, query, (other) => assemblyUrl(day, other));
+  const today = dayInZurich(clock.now());
+  const present = await attendance.list(day);
+  const ids = new Set(present.map(({ member }) => member));
+  const isFound = (name: string) => searchWords(text).every((word) => foldText(name).includes(word));
+  const found = present.flatMap(({ member: id, name }) => (isFound(name) ? { id, name, about: "" } : []));
+  const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
+    if (query.filter === "present") return { total: found.length, lines: found.slice(start, start + count) };
+    const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
+    const about = members.map((member) => placeAndAge(member, today));
+    return { total, lines: members.map((one, i) => ({ id: one.id, name: memberName(one), about: about[i] ?? "" })) };
+  });
+  return {
+    ...{ day, total, pages, count: present.length, date: dayInFrench(day) },
+    lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
+    /** Presences are recorded on the day and afterwards. */
+    isOpen: day <= today,
+    view: { ...query, page, q: text },
+    url: assemblyUrl(day, { ...query, page }),
+  };
+}
+
+const FORM = {
+  where: "attendance",
+  fields: ["intention", "q", "filtre", "member"],
+  choice: { field: "intention", among: ["search", "present", "absent"] },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed: { intention, q = "", filtre, member = "" } }) => {
+    const { context, params, url } = args;
+    const { day } = params;
+    if (!isDay(day)) throw data(null, { status: 404 });
+    const filter = choiceOf(filtre, ATTENDANCE_FILTERS);
+    if (intention === "search")
+      return redirectToSearch(args, q, (search) => assemblyUrl(day, { search, filter, page: 1 }));
+    const isPresent = intention === "present";
+    const by = actingPerson(context);
+    const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
+    // Whoever comes next is searched for again.
+    const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
+    return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+const CHOICES = [
+  { filter: "members", label: "Membres" },
+  { filter: "present", label: "Présents" },
+];
+
+export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
+  const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
+  const page = `/assemblees/${day}`;
+  const busy = useNavigation().state !== "idle";
+  return (
+    <main id="contenu">
+      <Banner low style="paille" art={art} title={`Assemblée du ${date}`} />
+      <div className="page-frame">
+        <search>
+          <Form className="toolbar" method="post" action={page} preventScrollReset>
+            <input type="hidden" name="intention" value="search" />
+            <SearchField q={view.q} filter={view.filter} label="Chercher un membre" example="Nom" />
+            <Filters filter={view.filter} choices={CHOICES} counts={{ present: count }} />
+          </Form>
+          <p role="status" className="toolbar__summary">
+            {total} {total > 1 ? "personnes" : "personne"}, {count} {count > 1 ? "présentes" : "présente"}
+          </p>
+        </search>
+        {actionData?.failed && <ErrorNotice title="Rien n’a été noté." text="Réessayez dans un instant." />}
+        {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
+        {lines.length === 0 && <p className="people__none">Personne ici. Changez la recherche.</p>}
+        <ul role="list" className="people people--present">
+          {lines.map((line) => (
+            <PresenceRow key={line.id} {...{ line, url, isOpen, busy }} />
+          ))}
+        </ul>
+        <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
+        <div className="row people__papers">
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
+            Tous, à signer (PDF)
+          </a>
+          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
+            Présents, à signer (PDF)
+          </a>
+          <Link className="strong-link" to="/assemblees">
+            Toutes les assemblées
+          </Link>
+        </div>
+      </div>
+    </main>
+  );
+}
+
+type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; url: string } & Record<
+  "isOpen" | "busy",
+  boolean
+>;
+
+const PresenceRow = ({ line: { id, name, about, isPresent }, url, isOpen, busy }: RowProps) => (
+  <li className="people__row">
+    <p>
+      <b>
+        <bdi>{name}</bdi>
+      </b>
+      {about && ", "}
+      <bdi>{about}</bdi>
+      {isPresent && (
+        <span className="badge">
+          <Tick />
+          Présent·e
+        </span>
+      )}
+    </p>
+    {isOpen && (
+      <Form method="post" action={url} preventScrollReset>
+        <input type="hidden" name="member" value={id} />
+        <button
+          className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
+          type="submit"
+          name="intention"
+          value={isPresent ? "absent" : "present"}
+          disabled={busy}
+        >
+          {isPresent ? "Retirer" : "Présent·e"}
+          <span className="sr-only">&nbsp;: {name}</span>
+        </button>
+      </Form>
+    )}
+  </li>
+);

@@ -1,0 +1,121 @@
+import { servicesContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { redirectToSearch } from "#app/session/search.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { identityKey } from "#domain/bank/identity.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { feeReference } from "#domain/fees/reference.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import { memberName } from "#domain/members/member.ts";
+import { pastDay } from "#domain/members/member-form.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { BankDecision } from "#stores/bank/payments.ts";
+import { isKept, type Judged, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
+import type { Services } from "#usecases/services.ts";
+import { bankUrl } from "./bank-view.server.ts";
+import { carried, carry } from "./carried.server.ts";
+
+const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
+const FORM = {
+  where: "bank file",
+  fields: ["intention", "carried", "payment", "seen", "fee", "advance", "line", "date", "q"],
+  fileField: "file",
+  listField: "tick",
+  choice: { field: "intention", among: ["read", "keep", "search", ...DECISIONS] },
+};
+
+export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
+export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
+
+/** Action of the bank's file: reads it and shows a preview, keeps what the preview carries, or decides. */
+export const bankAction = (args: Args) =>
+  handleForm(args, FORM, async ({ typed, list, file }) => {
+    const { context } = args;
+    const services = context.get(servicesContext);
+    const { intention, payment = "", q = "" } = typed;
+    const refused = (sentence: string) => formResponse<BankAnswer>({ errors: { file: sentence } }, 400);
+    if (intention === "read") {
+      if (!file) return refused("Choisissez le fichier camt.053 ou camt.054 de la banque.");
+      const read = await previewBankFile(services, file.bytes);
+      return read.ok
+        ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
+        : refused(read.reason);
+    }
+    if (intention === "search") return redirectToSearch(args, q, (search) => bankUrl(search, payment));
+    if (intention !== "keep") return decide(args, typed);
+    const offered = await carried(services, typed.carried ?? "");
+    if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
+    const kept = await keepTransactions(services, offered, list, actingPerson(context));
+    return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
+  });
+
+/** How many transactions of a kind the preview shows, and carries if they are not kept without a tick. */
+const SHOWN = 100;
+
+async function previewOf(
+  services: Pick<Services, "siteSecret">,
+  { judged, elsewhere }: { judged: readonly Judged[]; elsewhere: number },
+) {
+  const of = (is: Judged["verdict"]["is"]) => judged.filter(({ verdict }) => verdict.is === is);
+  const [recognised, perhaps, unrelated] = [of("recognised"), of("perhaps"), of("unrelated")];
+  const doubtful = [...of("proposed"), ...of("unclear")];
+  const count = (number: number, words: string, several = words) =>
+    number > 0 ? [`${number} ${number > 1 ? several : words}`] : [];
+  return {
+    carried: await carry(services, [...judged.filter(isKept), ...perhaps, ...unrelated.slice(0, SHOWN)]),
+    counts: [
+      `${recognised.length} reconnue${recognised.length > 1 ? "s" : ""}`,
+      ...[`${doubtful.length + perhaps.length} à vérifier`, `${unrelated.length} sans rapport`],
+      ...count(of("known").length, "déjà enregistrée", "déjà enregistrées"),
+      ...count(
+        of("batch").length,
+        "total sans détail\u00a0: il faut le camt.054",
+        "totaux sans détail\u00a0: il faut le camt.054",
+      ),
+      ...count(elsewhere, "sur un autre compte"),
+    ].join(", "),
+    lists: [
+      { title: "Reconnues par leur référence", ticks: false, shown: recognised },
+      { title: "À vérifier, donc «\u00a0à classer\u00a0»", ticks: false, shown: doubtful },
+      { title: "Peut-être déjà enregistrées\u00a0: cochez ce qui est nouveau", ticks: true, shown: perhaps },
+      { title: "Sans rapport\u00a0: cochez ce qui est à classer", ticks: true, shown: unrelated },
+    ].map((one) => ({ ...one, count: one.shown.length, shown: one.shown.slice(0, SHOWN).map(shown) })),
+  };
+}
+
+const shown = (one: Judged) => ({
+  key: identityKey(one),
+  text: [swissDay(one.date), formatAmount(one.amount), one.payer, one.text.slice(0, 60), one.returned ? "retour" : ""]
+    .filter(Boolean)
+    .join(", "),
+});
+
+async function decide({ context }: Args, typed: TypedValues) {
+  const services = context.get(servicesContext);
+  const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
+  if (typed.intention === "refunded" && !date.success)
+    return formResponse<BankAnswer>({ errors: { date: date.error.issues[0]?.message ?? "" }, typed }, 400);
+  const decision = await readDecision(services, typed, date.data ?? "");
+  const { payment = "", seen = "" } = typed;
+  const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
+  return redirectWithToast(context, bankUrl(), after ? "fees-settled" : "bank-outdated");
+}
+
+async function readDecision(
+  { fees, register }: Pick<Services, "fees" | "register">,
+  { intention, fee = "", advance = "", line = "" }: TypedValues,
+  date: string,
+): Promise<BankDecision | null> {
+  if (intention === "fee") return { is: "fee", fee };
+  if (intention === "undo") return { is: "undo", line };
+  if (intention === "refunded") return { is: "refunded", date };
+  if (intention === "wait-no-more") return { is: "wait", awaits: "", awaitsName: "" };
+  if (intention !== "advance") return { is: intention === "gift" ? "gift" : "other" };
+  const [, year = "", id = ""] = /^(\d{4}) (.+)$/.exec(advance) ?? [];
+  const [member, existing] = [await register.get(id), (await fees.ofMembers(year, [id])).get(id)];
+  if (existing) return { is: "fee", fee: existing.id };
+  return member && { is: "wait", awaits: feeReference(year, id), awaitsName: memberName(member) };
+}

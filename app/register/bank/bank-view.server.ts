@@ -1,0 +1,89 @@
+import { servicesContext } from "#app/contexts.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
+import { memberName } from "#domain/members/member.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { proposeFees } from "#usecases/bank/bank-payments.ts";
+
+const FOUND = 10;
+const PROPOSED = 3;
+
+export const bankUrl = (search = "", payment = ""): string =>
+  search ? `/cotisations/banque?paiement=${payment}&recherche=${search}#paiement-${payment}` : "/cotisations/banque";
+
+/** What is to be decided and what waits, and all of a year; with the members that a search for one payment found. */
+export async function readBankPage(args: Args & { url: URL }) {
+  const services = args.context.get(servicesContext);
+  const { bank, fees, register, clock } = services;
+  const day = dayInZurich(clock.now());
+  const [chosen, key, year] = ["paiement", "recherche", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
+  const query = { search: key ?? "", filter: "present", page: 1 } as const;
+  const q = await wordsOfQuery(args, query, ({ search }) => bankUrl(search, chosen));
+  const [open, awaiting, years, { members }] = await Promise.all([
+    bank.listOpen(),
+    bank.listAwaiting(),
+    fees.listYears(),
+    q === "" ? { members: [] } : register.search({ text: q, filter: "present", day }, { start: 0, count: FOUND }),
+  ]);
+  const ofYear = year ? await bank.listBetween(`${year}-01-01`, `${year}-12-31`) : [];
+  const waiting = awaiting.filter((payment) => bankStateOf(payment) === "waiting");
+  const proposed = await proposeFees(services, open);
+  const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
+  const found = await Promise.all(
+    members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
+  );
+  const view = (payment: BankPayment, likely: readonly Fee[] = []) => ({
+    ...viewPayment(payment),
+    choices: choicesOf(payment, likely.slice(0, PROPOSED)),
+    q: payment.id === chosen ? q : null,
+    found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
+  });
+  return {
+    ...{ day, advance, years: years.map((one) => one.year), year },
+    open: open.map((payment, i) => view(payment, proposed[i])),
+    waiting: waiting.map((payment) => view(payment)),
+    ofYear: ofYear.map((payment) => view(payment)),
+  };
+}
+
+export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][number];
+
+function viewPayment(payment: BankPayment) {
+  const { id, payer, text, amount, date, returned, lines, awaits } = payment;
+  const kept = new Set(effectiveLines(lines));
+  return {
+    ...{ id, text, returned, seen: lines.length, date: swissDay(date), waits: awaits !== "" },
+    payer: payer || "Sans nom",
+    amount: formatAmount(amount),
+    rest: restOf(payment) > 0 ? formatAmount(restOf(payment)) : null,
+    note: noteOf(payment),
+    lines: lines.map((line) => ({
+      ...{ id: line.id, kept: kept.has(line) },
+      text: [swissDay(line.date), BANK_LINE_LABELS[line.kind], line.fee.split("-")[0], line.name]
+        .concat(formatAmount(line.amount), line.by ? `noté par ${line.by.name}` : "")
+        .filter(Boolean)
+        .join(", "),
+    })),
+  };
+}
+
+function noteOf(payment: BankPayment): string {
+  const { awaits, awaitsName, toRefund, returned } = payment;
+  if (toRefund) return `À rembourser\u00a0: l’inscription de ${awaitsName} a été refusée.`;
+  if (awaits !== "") return `Attend la cotisation ${yearOfReference(awaits)} de ${awaitsName}.`;
+  return returned ? "Retour\u00a0: la banque a rendu cet argent." : "";
+}
+
+const choicesOf = (payment: BankPayment, fees: readonly Fee[]) =>
+  fees.flatMap((fee) => {
+    const { open, paid } = balanceOf(fee);
+    const amount = Math.min(restOf(payment), payment.returned ? paid : open);
+    const verb = payment.returned ? "Rouvrir" : "Cotisation";
+    return amount > 0
+      ? [{ fee: fee.id, label: `${verb} ${fee.year}, ${fee.name}\u00a0: ${formatAmount(amount)}` }]
+      : [];
+  });

@@ -1,0 +1,45 @@
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { awaitsSending, billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { mailOf, type OwedFee, readOwed } from "#usecases/fees/send-bills.ts";
+
+/** The days of a reminder in a URL; null for a first bill. */
+export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
+
+/** The member whose turn it is or, after the last one, what is left: paper, e-mail and reminders. */
+export async function readSending({ url: { searchParams: query }, context }: Args & { url: URL }, year: string) {
+  const [services, { publicUrl }] = [context.get(servicesContext), context.get(siteContext)];
+  const days = daysIn(query.get("rappel"));
+  const today = dayInZurich(services.clock.now());
+  const open = await services.fees.listOpen(year);
+  const one = open.find(({ member }) => member === query.get("membre"));
+  const start = open.findIndex(({ member }) => member === query.get("apres")) + 1;
+  const queue = one ? [one] : open.slice(start).filter((fee) => awaitsSending(fee, days, today));
+  for (const fee of query.has("fin") ? [] : queue) {
+    const [owed] = await readOwed(services, [fee], days, publicUrl);
+    if (owed && (one || owed.phones.length > 0)) return { days, left: queue.length, person: personOf(owed, today) };
+  }
+  const waiting = (await readOwed(services, open, days, publicUrl)).filter(({ waits }) => waits);
+  const paper = waiting.filter(({ phones }) => phones.length === 0);
+  const mails = services.accountMailer && waiting.flatMap((owed) => mailOf(services, owed) ?? []);
+  return {
+    ...{ days, left: 0, person: null },
+    paper: paper.map(({ fee: { id, name } }) => ({ id, name })),
+    all: waiting.map(({ fee }) => fee.id),
+    mail: mails && { count: mails.length, subject: mails[0]?.subject, text: mails[0]?.text },
+  };
+}
+
+function personOf({ fee, member, phones, link }: OwedFee, today: string) {
+  return {
+    ...{ member: member.id, id: fee.id, name: fee.name, link },
+    said: [`${formatAmount(balanceOf(fee).open)} à payer`, ...fee.sendings.map(sendingInWords)].join(". "),
+    phones: phones.map((phone) => {
+      const words = billWords(fee, member.firstName, today, phone.ofGuardian);
+      return { name: phone.name, words, ...phoneLinks(phone, `${words}\n${link}`) };
+    }),
+  };
+}

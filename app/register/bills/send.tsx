@@ -1,0 +1,203 @@
+import { Fragment, type ReactNode, useState } from "react";
+import { data, Form, Link } from "react-router";
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
+import { sendBills } from "#usecases/fees/send-bills.ts";
+import type { Route } from "./+types/send.ts";
+import { daysIn, readSending } from "./send.server.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, share: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
+
+export async function loader(args: Route.LoaderArgs) {
+  const { params, context, url } = args;
+  const years = await context.get(servicesContext).fees.listYears();
+  if (years.every(({ year }) => year !== params.year)) throw data(null, { status: 404 });
+  return { ...(await readSending(args, params.year)), way: url.searchParams.get("par") ?? "sms" };
+}
+
+const FORM = {
+  where: "bills",
+  fields: ["way", "member"],
+  listField: "id",
+  choice: { field: "way", among: SENDING_WAYS },
+};
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed: { way = "", member = "" }, list: ids }) => {
+    const { url, params, context } = args;
+    const days = daysIn(url.searchParams.get("rappel"));
+    const wanted = { year: params.year, days, way: way as SendingWay, ids };
+    const { publicUrl } = context.get(siteContext);
+    const count = await sendBills(context.get(servicesContext), wanted, publicUrl, actingPerson(context));
+    const next = url.pathname + roundOf(days) + (member ? `apres=${member}&par=${way}` : "fin=1");
+    const page = url.searchParams.has("membre") ? `/registre/${member}` : next;
+    return redirectWithToast(context, page, count > 0 ? "fees-settled" : "fees-unchanged");
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+/** Start of a query, of which the rest follows. */
+const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
+
+export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
+  const { days, left, person } = loaderData;
+  const page = `/cotisations/${year}`;
+  const url = `${page}/envoyer${roundOf(days)}`;
+  return (
+    <main id="contenu">
+      <Banner low style="ocre" art={art} title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}>
+        {person ? `Reste ${left} à envoyer.` : "Papier, e-mail et rappels."}
+      </Banner>
+      <div className="page-frame member">
+        {actionData && <ErrorNotice title="Rien n’a été noté." text="Réessayez dans un instant." />}
+        {person ? (
+          <Turn key={person.id} person={person} year={year} first={loaderData.way} url={url} />
+        ) : (
+          <Rest {...loaderData} page={page} url={url} />
+        )}
+        <Link className="strong-link" to={page}>
+          Cotisation {year}
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+type Data = Route.ComponentProps["loaderData"];
+type TurnProps = { person: NonNullable<Data["person"]>; year: string; first: string; url: string };
+
+function Turn({ person: { member, id, name, said, phones, link }, year, first, url }: TurnProps) {
+  const [way, setWay] = useState(first);
+  return (
+    <section aria-labelledby="personne">
+      <h2 id="personne">
+        <bdi>{name}</bdi>
+      </h2>
+      <p>{said}.</p>
+      {phones.map((phone) => (
+        <Fragment key={phone.sms}>
+          <p>
+            À <bdi>{phone.name}</bdi>&nbsp;: «&nbsp;{phone.words}&nbsp;»
+          </p>
+          <p className="row">
+            <a className="btn btn--small" href={phone.sms} onClick={() => setWay("sms")}>
+              SMS<span className="sr-only"> à {phone.name}</span>
+            </a>
+            <a
+              className="btn btn--small"
+              href={phone.whatsapp}
+              target="_blank"
+              rel="noreferrer"
+              onClick={() => setWay("whatsapp")}
+            >
+              WhatsApp<span className="sr-only"> à {phone.name}</span>
+            </a>
+          </p>
+        </Fragment>
+      ))}
+      {link && (
+        <div className="row">
+          <a className="share" href={link} data-share={`Cotisation ${year}`} onClick={() => setWay("shared")}>
+            Partager le lien
+          </a>
+          <p className="share-said" role="status" data-share-said />
+        </div>
+      )}
+      <Form className="row" method="post">
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="member" value={member} />
+        <SelectField name="way" label="Envoyée" value={way} onChange={(event) => setWay(event.currentTarget.value)}>
+          <option value="sms">par SMS</option>
+          <option value="whatsapp">par WhatsApp</option>
+          <option value="shared">par partage</option>
+          <option value="printed">sur papier</option>
+        </SelectField>
+        <button className="btn btn--brique" type="submit">
+          Suivant
+        </button>
+        <Link className="strong-link" to={`${url}apres=${member}&par=${way}`}>
+          Passer
+        </Link>
+        <Link className="strong-link" to={`${url}fin=1`}>
+          Papier, e-mail et rappels
+        </Link>
+      </Form>
+    </section>
+  );
+}
+
+type RestProps = Extract<Data, { person: null }> & { page: string; url: string };
+
+const Rest = ({ paper, all, mail, page, url }: RestProps) => (
+  <>
+    <section aria-labelledby="papier">
+      <h2 id="papier">Imprimer</h2>
+      <p>
+        {paper.length > 0
+          ? `Sans téléphone\u00a0: ${paper.map(({ name }) => name).join(", ")}.`
+          : "Personne n’attend de papier."}
+      </p>
+      {paper.length > 0 && (
+        <Mark way="printed" ids={paper.map(({ id }) => id)} url={url} verb="C’est imprimé">
+          <a className="btn btn--small" href={`${url.replace("/envoyer", "/factures.pdf")}sans=telephone`}>
+            Factures (PDF)
+          </a>
+        </Mark>
+      )}
+    </section>
+    <section aria-labelledby="courriel">
+      <h2 id="courriel">E-mail</h2>
+      {mail === null && <p>Ce site n’envoie pas d’e-mails aux membres&nbsp;: il lui faut un serveur SMTP.</p>}
+      {mail?.count === 0 && <p>Personne avec une adresse n’attend.</p>}
+      {mail && mail.count > 0 && (
+        <Mark way="email" ids={all} url={url} verb={`Envoyer (${mail.count})`}>
+          <p>
+            <b>{mail.subject}</b>
+          </p>
+          <p className="member__note">{mail.text}</p>
+        </Mark>
+      )}
+    </section>
+    <section aria-labelledby="rappels">
+      <h2 id="rappels">Rappels</h2>
+      <p className="row">
+        Sans paiement depuis le dernier envoi&nbsp;:
+        {[14, 30, 60].map((days) => (
+          <Link key={days} className="strong-link" to={`${page}/envoyer?rappel=${days}`}>
+            {days} jours
+          </Link>
+        ))}
+      </p>
+    </section>
+  </>
+);
+
+type MarkProps = { way: SendingWay; ids: readonly string[]; url: string; verb: string; children: ReactNode };
+
+const Mark = ({ way, ids, url, verb, children }: MarkProps) => (
+  <Form className="row" method="post" action={url}>
+    {children}
+    {ids.map((id) => (
+      <input key={id} type="hidden" name="id" value={id} />
+    ))}
+    <button className="btn btn--small btn--brique" type="submit" name="way" value={way}>
+      {verb}
+    </button>
+  </Form>
+);

@@ -1,0 +1,128 @@
+import { data, redirect } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdminForForm } from "#app/session/private-pages.ts";
+import { saveCardSafely } from "#app/ui/cards/save-card.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
+import { EMPTY_MEMBER, hasLeft, memberName } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
+import { acceptSignUp, addMember, changeMember, findSignUp, proposeMember } from "#usecases/members/change-register.ts";
+import type { Services } from "#usecases/services.ts";
+import type { Route } from "./+types/edit-member.ts";
+import { type MemberAnswer, MemberForm } from "./member-form.tsx";
+import { saveMember } from "./save-member.server.ts";
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
+
+export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
+
+/** The form of a stored member, of the member that a sign-up makes, or of a new one. */
+type Params = { recordId?: string; signUpId?: string };
+
+function titleOf({ recordId, signUpId }: Params): string {
+  if (signUpId !== undefined) return "Accepter";
+  return recordId === undefined ? "Ajouter un membre" : "Modifier une fiche";
+}
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta(titleOf(args.params), "La fiche d’une personne au registre des membres.", args);
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { recordId, signUpId }: Params = params;
+  const services = context.get(servicesContext);
+  const day = dayInZurich(services.clock.now());
+  // Without a session, show only what was typed, no stored data.
+  if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
+  if (signUpId !== undefined) return { day, ...(await readSignUp(services, signUpId)) };
+  if (recordId === undefined) return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: day }) };
+  const member = await services.register.get(recordId);
+  if (!member) throw data(null, { status: 404 });
+  return { day, version: member.version, initial: memberAsTyped(member) };
+}
+
+async function readSignUp(services: Services, id: string) {
+  const entry = await findSignUp(services, id);
+  if (!entry) throw data(null, { status: 404 });
+  if (entry.decision?.is === "accepted" && (await services.register.get(entry.decision.member)))
+    throw redirect(`/registre/${entry.decision.member}`);
+  const { data: proposal, same } = await proposeMember(services, entry);
+  const dayOf = (day: Day | "") => day && swissDay(day);
+  return {
+    initial: memberAsTyped(proposal),
+    address: entry.content.address,
+    same: same && {
+      ...{ id: same.id, name: memberName(same), since: dayOf(same.since) },
+      leftOn: hasLeft(same) ? dayOf(same.leftOn) : "",
+    },
+  };
+}
+
+export function action(args: Route.ActionArgs) {
+  const services = args.context.get(servicesContext);
+  const by = actingPerson(args.context);
+  const { recordId: id, signUpId: signUp }: Params = args.params;
+  if (signUp !== undefined)
+    return saveMember(args, {
+      where: "sign-up accept",
+      more: ["renew"],
+      save: (typed) => acceptSignUp(services, { signUp, typed, renew: typed.renew || null }, by),
+      toast: ({ renew }) => (renew ? "register-renewed" : "register-added"),
+    });
+  if (id === undefined)
+    return saveMember(args, {
+      where: "register add",
+      save: (typed) => addMember(services, typed, by),
+      toast: () => "register-added",
+    });
+  return saveMember(args, {
+    where: "register change",
+    more: ["version"],
+    current: () => services.register.get(id),
+    save: (typed) => changeMember(services, { id, version: typed.version ?? "", typed }, by),
+    toast: () => "register-updated",
+  });
+}
+
+export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
+
+export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
+
+export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
+  const { recordId, signUpId }: Params = params;
+  const { day, initial, version, address, same } = { version: undefined, address: "", same: null, ...loaderData };
+  const answer: MemberAnswer = actionData ?? {};
+  const list = signUpId === undefined ? "/registre" : "/inscriptions";
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title={titleOf(params)} />
+      <MemberForm
+        {...{ initial, day, answer }}
+        back={recordId === undefined ? list : `/registre/${recordId}`}
+        {...(signUpId !== undefined && { verb: same ? "Renouveler" : "Ajouter au registre" })}
+        {...(recordId !== undefined && { version: version ?? answer.typed?.version ?? "" })}
+      >
+        {same && (
+          <>
+            <input type="hidden" name="renew" value={same.id} />
+            <p className="announcement full">
+              <b>
+                <bdi>{same.name}</bdi> est déjà au registre
+              </b>
+              {same.since && `, depuis le ${same.since}`}
+              {same.leftOn && `, parti·e le ${same.leftOn}`}. La fiche sera renouvelée.
+            </p>
+          </>
+        )}
+        {address && (
+          <p className="full">
+            Adresse tapée&nbsp;: <bdi>{address}</bdi>
+          </p>
+        )}
+      </MemberForm>
+    </main>
+  );
+}

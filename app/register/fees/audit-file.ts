@@ -1,0 +1,40 @@
+import { servicesContext, siteContext } from "#app/contexts.ts";
+import { publicSettings } from "#app/layout/public-settings.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { csvAnswer, exportFile } from "#app/session/export-file.server.ts";
+import { requireAdminForFiles } from "#app/session/private-pages.ts";
+import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
+import { printBills, readOwed } from "#usecases/fees/send-bills.ts";
+import { daysIn } from "../bills/send.server.ts";
+import type { Route } from "./+types/audit-file.ts";
+
+export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotisations" };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+
+/**
+ * The accounts of a year, as `comptes.csv` and `comptes.pdf`; the bills of open fees, as `factures.pdf` and
+ * `factures/{member}.pdf`. `sans`: only of those who wait and have no phone.
+ */
+export const loader = (args: Route.LoaderArgs) =>
+  exportFile(args, "cotisations", async () => {
+    const { context, url } = args;
+    const { year, file, bill } = args.params as { year: string; file?: string; bill?: string };
+    const [services, by] = [context.get(servicesContext), actingPerson(context)];
+    if (file === "factures.pdf" || bill) {
+      const [days, without] = [daysIn(url.searchParams.get("rappel")), url.searchParams.has("sans")];
+      const open = (await services.fees.listOpen(year)).filter(({ member }) => !bill || bill === `${member}.pdf`);
+      const owed = await readOwed(services, open, days, context.get(siteContext).publicUrl);
+      const wanted = owed.filter(({ waits, phones }) => !without || (waits && phones.length === 0));
+      const pdf = await printBills(services, wanted, await publicSettings(context), by);
+      if (pdf !== null) return pdfAnswer(pdf, `factures-${year}.pdf`);
+      return sentenceResponse("Rien à facturer\u00a0: tout est payé, ou le compte manque dans les réglages.", 404);
+    }
+    const format = file === "comptes.csv" ? "csv" : file === "comptes.pdf" ? "pdf" : null;
+    const made = format && (await exportAudit(services, { year, format }, by));
+    if (!made) return sentenceResponse("Il n’y a pas de comptes à cette adresse.", 404);
+    const name = `cotisations-${year}`;
+    return typeof made === "string" ? csvAnswer(made, name) : pdfAnswer(made, `${name}.pdf`);
+  });

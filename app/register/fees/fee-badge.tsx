@@ -1,0 +1,16 @@
+import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import type { FeeState } from "#domain/fees/fee.ts";
+
+const LABELS: Record<FeeState, string> = {
+  ...{ due: "ouverte", partly: "payée en partie", paid: "payée", waived: "remise" },
+};
+
+/** @param year absent: the year stands beside it */
+export const FeeBadge = ({ state, year }: { state: FeeState; year?: string | null }) => (
+  <span className={`badge fee-badge--${state}`}>
+    {state === "paid" || state === "waived" ? <Tick /> : <Hourglass />}
+    {year && <span className="sr-only">Cotisation {year}&nbsp;: </span>}
+    {LABELS[state]}
+  </span>
+);

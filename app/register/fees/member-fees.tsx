@@ -1,0 +1,134 @@
+import { Form, Link } from "react-router";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { Field, SelectField } from "#app/ui/form/field.tsx";
+import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import type { FeeView, MemberView } from "../member-view.server.ts";
+import { FeeBadge } from "./fee-badge.tsx";
+import { WayOptions } from "./way-options.tsx";
+
+type Props = { member: MemberView; page: string; answer: FormAnswer };
+
+/** The fees of a member, and the forms of one of them. */
+export function MemberFees({ member, page, answer }: Props) {
+  const { fees, chosen, missing, day } = member;
+  return (
+    <section aria-labelledby="cotisations">
+      <h2 id="cotisations">Cotisations</h2>
+      {fees.length === 0 && <p>Aucune pour l’instant.</p>}
+      <ul role="list" className="dues">
+        {fees.map((fee) => (
+          <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
+        ))}
+      </ul>
+      {chosen?.open && <OpenFee key={chosen.id} fee={chosen} page={page} day={day} answer={answer} />}
+      {missing.map((year) => (
+        <Form key={year} method="post" action={page} preventScrollReset>
+          <input type="hidden" name="year" value={year} />
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="add-due">
+            Ajouter la cotisation {year}
+          </button>
+        </Form>
+      ))}
+    </section>
+  );
+}
+
+type ItemProps = { fee: FeeView; member: string; page: string; isChosen: boolean };
+
+function FeeItem({ fee, member, page, isChosen }: ItemProps) {
+  const { id, year, amount, state, open, lines, sent, takesBack } = fee;
+  return (
+    <li className="dues__item">
+      <h3>{year}</h3>
+      <p className="dues__state">
+        {amount} <FeeBadge state={state} />
+        {state === "partly" && `reste ${open}`}
+      </p>
+      {sent && <p>{sent}.</p>}
+      {open && (
+        <p className="row">
+          <Link className="strong-link" to={`/cotisations/${year}/envoyer?membre=${member}`}>
+            Envoyer<span className="sr-only"> la facture {year}</span>
+          </Link>
+          <a className="strong-link" href={`/cotisations/${year}/factures/${member}.pdf`}>
+            Facture (PDF)
+          </a>
+        </p>
+      )}
+      {open && !isChosen && (
+        <Link className="strong-link" to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
+          Noter<span className="sr-only"> la cotisation {year}</span>
+        </Link>
+      )}
+      {lines.length > 0 && (
+        <ul className="dues__lines">
+          {lines.map((line) => (
+            <li key={line.id}>{line.corrected ? <del>{line.text}</del> : line.text}</li>
+          ))}
+        </ul>
+      )}
+      {takesBack && (
+        <ConfirmButton
+          dialogId={`reprendre-${id}`}
+          verb="Reprendre"
+          icon={null}
+          name={`ce qui est noté pour ${year}`}
+          question={`Remettre la cotisation ${year} comme ouverte\u00a0?`}
+          fields={{ intention: "take-back", id }}
+          action={page}
+        >
+          <p>Ce qui est noté reste visible, avec une correction datée d’aujourd’hui.</p>
+        </ConfirmButton>
+      )}
+    </li>
+  );
+}
+
+type OpenProps = { fee: FeeView; page: string; day: string; answer: FormAnswer };
+
+function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, answer }: OpenProps) {
+  const { errors, typed } = answer;
+  const values = typed?.year === year ? typed : {};
+  return (
+    <div className="dues__forms" id={`noter-${year}`}>
+      <h3>
+        Noter {year}&nbsp;: {open} à payer
+      </h3>
+      {closed && <p>Cette année est bouclée&nbsp;: le site note une correction, datée.</p>}
+      <CheckedForm className="form form--duo" action={page} errors={errors}>
+        <input type="hidden" name="year" value={year} />
+        <input type="hidden" name="paid" value={paid} />
+        <Field
+          name="amount"
+          label="Montant (CHF)"
+          inputMode="decimal"
+          autoComplete="off"
+          defaultValue={values.amount ?? openTyped}
+        />
+        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"}>
+          <WayOptions />
+        </SelectField>
+        <Field name="date" label="Date" type="date" max={day} defaultValue={values.date ?? day} />
+        <div className="full row">
+          <button className="btn" type="submit" name="intention" value="record">
+            Noter le paiement
+          </button>
+        </div>
+      </CheckedForm>
+      <details className="member__fold" open={typed?.intention === "waive"}>
+        <summary className="strong-link">Remettre la cotisation</summary>
+        <CheckedForm className="form" action={page} errors={errors}>
+          <input type="hidden" name="year" value={year} />
+          <input type="hidden" name="id" value={id} />
+          <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />
+          <div className="row">
+            <button className="btn btn--small" type="submit" name="intention" value="waive">
+              Remettre {open}
+            </button>
+          </div>
+        </CheckedForm>
+      </details>
+    </div>
+  );
+}

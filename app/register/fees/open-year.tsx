@@ -1,0 +1,111 @@
+import { Form, Link, redirect, useNavigation } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { swissDay } from "#domain/dates.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
+import type { Route } from "./+types/open-year.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.", args);
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  const [latest] = await services.fees.listYears();
+  // The address without a year leads to the newest open one, or to opening the first one.
+  if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
+  const years = await openableYears(services);
+  const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
+  if (!year) return { years, preview: null };
+  const { amount, joinedBy, count, late, sum } = await previewYear(services, year);
+  const texts = { amount: formatAmount(amount), joinedBy: swissDay(joinedBy), sum: formatAmount(sum) };
+  return { years, preview: { year, count, late, ...texts } };
+}
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, { where: "fees open", fields: ["year"] }, async ({ typed: { year = "" } }) => {
+    const { context } = args;
+    const services = context.get(servicesContext);
+    const [years, openable] = [await services.fees.listYears(), await openableYears(services)];
+    const page = `/cotisations/${year}`;
+    if (years.some((one) => one.year === year)) return redirectWithToast(context, page, "fees-unchanged");
+    if (!openable.includes(year)) return formResponse({ errors: { year: "Choisissez une année de la liste." } }, 400);
+    const opened = await openYear(services, year, actingPerson(context));
+    return redirectWithToast(context, page, opened === null ? "fees-unchanged" : "fees-opened");
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function OpenYear({ loaderData: { years, preview }, actionData }: Route.ComponentProps) {
+  const { failed, errors }: FormAnswer = actionData ?? {};
+  const busy = useNavigation().state !== "idle";
+  const other = years.find((year) => year !== preview?.year);
+  return (
+    <main id="contenu">
+      <Banner low style="ocre" art={art} title="Ouvrir une année" />
+      <div className="page-frame member">
+        {(failed || errors) && (
+          <ErrorNotice title="Rien n’a été ouvert." text={errors?.year ?? "Réessayez dans un instant."} />
+        )}
+        {preview ? (
+          <>
+            {other && (
+              <Link className="strong-link" to={`/cotisations/ouvrir?annee=${other}`}>
+                Plutôt {other}
+              </Link>
+            )}
+            <Preview {...preview} />
+            <Form className="row" method="post" action="/cotisations/ouvrir">
+              <input type="hidden" name="year" value={preview.year} />
+              <button className="btn btn--brique" type="submit" disabled={busy}>
+                Ouvrir {preview.year}
+              </button>
+              <Link className="strong-link" to="/registre">
+                Annuler
+              </Link>
+            </Form>
+          </>
+        ) : (
+          <p>
+            Cette année et la suivante sont ouvertes. <Link to="/cotisations">Voir les cotisations</Link>.
+          </p>
+        )}
+      </div>
+    </main>
+  );
+}
+
+type PreviewProps = NonNullable<Route.ComponentProps["loaderData"]["preview"]>;
+
+const Preview = ({ year, amount, joinedBy, count, sum, late }: PreviewProps) => (
+  <section aria-labelledby="apercu">
+    <h2 id="apercu">Ce qui va se passer</h2>
+    <ul className="member__list">
+      <li>
+        <b>{count === 1 ? "1 membre paie" : `${count} membres paient`}</b> {amount} pour {year}&nbsp;: {sum} en tout.
+      </li>
+      <li>Ce montant reste celui de {year}, même si le réglage change.</li>
+      <li>Qui devient membre plus tard s’ajoute tout seul, jusqu’au {joinedBy}. Après, c’est dès l’année suivante.</li>
+      <li>Les dettes des autres années restent ouvertes.</li>
+    </ul>
+    {late.length > 0 && (
+      <p>
+        Ne paient pas encore, car membres depuis trop peu&nbsp;: <bdi>{late.join(", ")}</bdi>.
+      </p>
+    )}
+  </section>
+);

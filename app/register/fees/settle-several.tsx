@@ -1,0 +1,60 @@
+import { Form, useNavigation } from "react-router";
+import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
+import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
+import { WayOptions } from "./way-options.tsx";
+
+type Props = {
+  /** Of the open fees of the page. */
+  ids: readonly string[];
+  day: string;
+  url: string;
+  answer: FormAnswer;
+};
+
+/** Settles all ticked fees at once. */
+export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
+  const { count, isSent } = useTickCount(ids, failed || errors !== undefined);
+  const busy = useNavigation().state !== "idle";
+  const onSubmit = () => {
+    isSent.current = true;
+  };
+  return (
+    <>
+      <TickBox ids={ids} className="tick-all">
+        Toute la page
+      </TickBox>
+      <FieldErrorsContext value={errors ?? {}}>
+        <Form
+          id={TICKED_FORM}
+          className="bulk fees__bulk"
+          method="post"
+          action={url}
+          autoComplete="off"
+          onSubmit={onSubmit}
+          preventScrollReset
+        >
+          <p>
+            <b role="status">{count === null ? "Ce qui est coché" : `${count} cochée${count > 1 ? "s" : ""}`}.</b>
+          </p>
+          <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"}>
+            <WayOptions />
+          </SelectField>
+          <Field name="date" label="Date" type="date" max={day} defaultValue={typed?.date ?? day} />
+          <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
+            <Tick />
+            Payées
+          </button>
+          <details className="fees__waiver" open={typed?.intention === "waive"}>
+            <summary className="strong-link">Remettre</summary>
+            <Field name="reason" label="Raison" defaultValue={typed?.reason} />
+            <button className="btn btn--small btn--neige" type="submit" name="intention" value="waive" disabled={busy}>
+              Remettre
+            </button>
+          </details>
+        </Form>
+      </FieldErrorsContext>
+    </>
+  );
+}

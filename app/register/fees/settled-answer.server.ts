@@ -1,0 +1,19 @@
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { Result } from "#domain/result.ts";
+import type { SettleRefusal } from "#usecases/fees/settle-fees.ts";
+
+/** Shows the page again with a toast, or the form with the errors. */
+export async function settledAnswer(
+  context: Args["context"],
+  target: string,
+  sent: Pick<FormAnswer, "typed" | "list">,
+  outcome: Result<number, SettleRefusal>,
+) {
+  if (outcome.ok) return redirectWithToast(context, target, outcome.value > 0 ? "fees-settled" : "fees-unchanged");
+  const { reason } = outcome;
+  if (reason.is === "form") return formResponse({ errors: reason.errors, ...sent }, 400);
+  return redirectWithToast(context, target, reason.is === "less" ? "fees-less" : "fees-gone");
+}

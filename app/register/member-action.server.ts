@@ -1,0 +1,71 @@
+import { servicesContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { feeId } from "#domain/fees/fee.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import type { Person } from "#domain/person.ts";
+import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
+import { recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
+import { renewLink } from "#usecases/members/member-link.ts";
+import { deleteMember } from "#usecases/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
+import { settledAnswer } from "./fees/settled-answer.server.ts";
+import { refused } from "./save-member.server.ts";
+
+const INTENTIONS = ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back"];
+const FIELDS = [
+  ...["intention", "version", "leftOn", "leftReason", "debts", "returnedOn"],
+  ...["id", "year", "paid", "amount", "way", "date", "reason", "link"],
+];
+
+/** Action of the page of a member. */
+export const memberAction = (args: Args, id: string) =>
+  handleForm(
+    args,
+    { where: "register member", fields: FIELDS, choice: { field: "intention", among: INTENTIONS } },
+    async ({ typed }) => {
+      const { context } = args;
+      const services = context.get(servicesContext);
+      const by = actingPerson(context);
+      const page = `/registre/${id}`;
+      if (typed.intention === "remove") {
+        const remove = () => deleteMember(services, id, by);
+        return deleteAndRedirect(context, id, {
+          ...{ where: "register delete", remove, target: "/registre", toast: "register-deleted" },
+        });
+      }
+      if (typed.intention === "leave" || typed.intention === "back") {
+        const saved = await moveMember(services, id, typed, by);
+        if (!saved.ok) return refused(saved.reason, typed, await services.register.get(id));
+        return redirectWithToast(context, page, typed.intention === "leave" ? "register-left" : "register-back");
+      }
+      if (typed.intention === "renew") {
+        const member = await services.register.get(id);
+        const renewed = member && (await renewLink(services, member, typed.link ?? "", by));
+        return redirectWithToast(context, `${page}#lien`, renewed ? "link-renewed" : "entry-gone");
+      }
+      if (typed.intention === "add-due") {
+        const added = await services.fees.addDue(typed.year ?? "", id, by);
+        return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
+      }
+      return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
+    },
+  );
+
+const moveMember = (services: Services, id: string, typed: TypedValues, by: Person | null) => {
+  const { version = "", returnedOn = "" } = typed;
+  return typed.intention === "leave"
+    ? recordLeaving(services, { id, version, typed }, by)
+    : recordReturn(services, { id, version, on: returnedOn }, by);
+};
+
+function settle(services: Services, member: string, typed: TypedValues, by: Person | null) {
+  const { intention, year = "" } = typed;
+  if (intention === "record") return recordPayment(services, { member, year, paid: Number(typed.paid), typed }, by);
+  // The forms of this page can change only this member's fees.
+  const ids = [feeId((typed.id ?? "").slice(0, 4), member)];
+  return settleFees(services, { ids, intention: intention as FeeIntention, typed }, by);
+}

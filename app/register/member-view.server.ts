@@ -1,0 +1,100 @@
+import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
+import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
+import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { HOME_COUNTRY } from "#domain/members/address.ts";
+import {
+  hasLeft,
+  isMinorMember,
+  MEMBER_LABELS as LABELS,
+  lacksConsent,
+  type MemberData,
+  memberAge,
+  memberName,
+} from "#domain/members/member.ts";
+import { COUNTRIES } from "#domain/members/member-form.ts";
+import { formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
+import type { Services } from "#usecases/services.ts";
+
+export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
+export type FeeView = ReturnType<typeof viewFee>;
+
+/** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
+export async function viewMember(
+  { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
+  id: string,
+  year: string | null,
+) {
+  const [member, owed, years] = await Promise.all([register.get(id), fees.listOfMember(id), fees.listYears()]);
+  if (!member) return null;
+  const day = dayInZurich(clock.now());
+  const closed = new Set(years.filter(({ closedAt }) => closedAt).map((one) => one.year));
+  const views = owed.map((fee) => viewFee(fee, closed.has(fee.year)));
+  const open = owed.reduce((total, fee) => total + balanceOf(fee).open, 0);
+  const missing = years.filter((one) => !one.closedAt && owed.every((fee) => fee.year !== one.year));
+  return {
+    ...{ id, day, version: member.version, name: memberName(member) },
+    details: detailsOf(member, day),
+    link: hasLeft(member) ? null : await linkOf({ memberLinks }, member),
+    left: hasLeft(member) ? { on: swissDay(member.leftOn), typed: member.leftOn, reason: member.leftReason } : null,
+    fees: views,
+    chosen: views.find((fee) => fee.year === year) ?? views.find((fee) => fee.open) ?? null,
+    openSum: open > 0 ? formatAmount(open) : null,
+    /** Open years for which the member has no due. */
+    missing: missing.map((one) => one.year),
+    updated: { at: dateAndTime(member.updatedAt), by: member.updatedBy?.name ?? null },
+  };
+}
+
+type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
+
+/** Those without a value are left out. */
+function detailsOf(member: MemberData, day: Day): Detail[] {
+  const dayOf = (date: Day | "") => date && swissDay(date);
+  const phone = (field: "phone" | "guardianPhone") => {
+    const number = member[field];
+    return { label: LABELS[field], text: formatPhone(number), href: phoneLink(number) ?? `tel:${number}` };
+  };
+  const address = addressOf(member);
+  const consent = member.consentOn && `reçu le ${swissDay(member.consentOn)}`;
+  const missing = lacksConsent(member, day);
+  const birth = member.birthDate && `${swissDay(member.birthDate)}, ${memberAge(member, day)}\u00a0ans `;
+  const details: Detail[] = [
+    { label: "Adresse", text: address || "manquante", isMissing: address === "" },
+    phone("phone"),
+    { label: LABELS.email, text: member.email, href: `mailto:${member.email}` },
+    { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
+    { label: "Papier des parents", text: missing ? "manquant" : consent, isMissing: missing },
+    { label: LABELS.guardianName, text: member.guardianName },
+    phone("guardianPhone"),
+    { label: LABELS.since, text: dayOf(member.since) },
+    { label: LABELS.returnedOn, text: dayOf(member.returnedOn) },
+    { label: LABELS.note, text: member.note },
+  ];
+  return details.filter(({ text }) => text !== "");
+}
+
+function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string {
+  const abroad = country === HOME_COUNTRY ? "" : (COUNTRIES[country] ?? country);
+  return [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
+}
+
+function viewFee(fee: Fee, closed: boolean) {
+  const { state, paid, open } = balanceOf(fee);
+  const { year, amount, lines, sendings } = fee;
+  return {
+    ...{ year, state, closed, paid },
+    id: fee.id,
+    amount: formatAmount(amount),
+    open: open > 0 ? formatAmount(open) : null,
+    openTyped: typedAmount(open),
+    lines: lines.map((line) => ({
+      ...{ id: line.id, text: lineInWords(line) },
+      corrected: lines.some(({ corrects }) => corrects === line.id),
+    })),
+    sent: sendings.map(sendingInWords).join(". "),
+    takesBack: effectiveLines(lines).length > 0,
+  };
+}

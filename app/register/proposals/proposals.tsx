@@ -1,0 +1,83 @@
+import { Link } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
+import type { Route } from "./+types/proposals.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.", args);
+
+export const loader = ({ context }: Route.LoaderArgs) => listProposals(context.get(servicesContext));
+
+const CHOICE = { field: "intention", among: ["accept", "refuse"] };
+const TOASTS = { done: "fees-settled", gone: "proposal-gone", taken: "register-taken" } as const;
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, { where: "proposals", fields: ["intention", "id"], choice: CHOICE }, async ({ typed }) => {
+    const { context } = args;
+    const decide = typed.intention === "accept" ? acceptProposal : refuseProposal;
+    const outcome = await decide(context.get(servicesContext), typed.id ?? "", actingPerson(context));
+    return redirectWithToast(context, "/registre/a-verifier", TOASTS[outcome]);
+  });
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="À vérifier" />
+      <div className="page-frame member">
+        {actionData?.failed && <ErrorNotice title="Rien n’a été changé." text="Réessayez dans un instant." />}
+        {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}
+        {loaderData.map((line) => (
+          <Proposal key={line.shown} {...line} />
+        ))}
+        <Link className="strong-link" to="/registre">
+          Membres
+        </Link>
+      </div>
+    </main>
+  );
+}
+
+function Proposal({ shown, kind, member, name, words }: Route.ComponentProps["loaderData"][number]) {
+  const more = <span className="sr-only">&nbsp;: {name}</span>;
+  const button = { action: "/registre/a-verifier", id: shown };
+  const page = `/registre/${member}`;
+  return (
+    <section>
+      <h2>
+        <Link to={page}>{name}</Link>
+      </h2>
+      <p className="member__note">{words}</p>
+      <div className="row">
+        {kind === "erase" ? (
+          <Link className="btn btn--small" to={`${page}/donnees`}>
+            Voir et effacer{more}
+          </Link>
+        ) : (
+          <ActionButton className="btn btn--small" intention="accept" {...button}>
+            Accepter{more}
+          </ActionButton>
+        )}
+        <ActionButton className="btn btn--small btn--neige" intention="refuse" {...button}>
+          Refuser{more}
+        </ActionButton>
+      </div>
+    </section>
+  );
+}

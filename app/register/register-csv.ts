@@ -1,0 +1,26 @@
+import { servicesContext } from "#app/contexts.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { exportCsvFile } from "#app/session/export-file.server.ts";
+import { requireAdminForFiles } from "#app/session/private-pages.ts";
+import { wordsOfQuery } from "#app/session/search.server.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { exportMembers } from "#usecases/members/export-members.ts";
+import type { Route } from "./+types/register-csv.ts";
+import { readListQuery, registerUrl } from "./register-list.ts";
+
+export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/registre" };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
+
+export async function loader(args: Route.LoaderArgs) {
+  const { url, context } = args;
+  const services = context.get(servicesContext);
+  const query = readListQuery(url.searchParams, MEMBER_FILTERS);
+  const search = {
+    ...{ text: await wordsOfQuery(args, query, registerUrl), filter: query.filter },
+    day: dayInZurich(services.clock.now()),
+  };
+  return exportCsvFile(args, "membres", () => exportMembers(services, search, actingPerson(context)));
+}

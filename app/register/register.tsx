@@ -1,0 +1,121 @@
+import { Form, Link } from "react-router";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { requireAdmin } from "#app/session/private-pages.ts";
+import { redirectToSearch } from "#app/session/search.server.ts";
+import art from "#app/ui/drawings/crete-comptes.svg";
+import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
+import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { Filters, SearchField } from "#app/ui/list-tools.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
+import type { Route } from "./+types/register.ts";
+import { FeeBadge } from "./fees/fee-badge.tsx";
+import { readRegister } from "./register-list.server.ts";
+import { choiceOf, registerUrl } from "./register-list.ts";
+
+export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
+
+export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+
+export const meta: Route.MetaFunction = (args) =>
+  privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
+
+export const loader = (args: Route.LoaderArgs) => readRegister(args);
+
+/** Searches by POST, so that addresses and logs contain no name. */
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, { where: "register search", fields: ["q", "filtre"] }, ({ typed: { q = "", filtre } }) =>
+    redirectToSearch(args, q, (search) => registerUrl({ search, filter: choiceOf(filtre, MEMBER_FILTERS), page: 1 })),
+  );
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+const LABELS: Record<MemberFilter, string> = {
+  ...{ present: "Membres", minors: "Mineurs", "turning-18": "18 ans cette année" },
+  ...{ "no-consent": "Sans papier", "no-address": "Sans adresse", left: "Partis" },
+};
+const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
+
+export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  const { view, year, total, pages, proposals, lines } = loaderData;
+  return (
+    <main id="contenu">
+      <Banner low style="vigne" art={art} title="Membres">
+        <Link to="/assemblees">Assemblées</Link>
+        {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+      </Banner>
+      <div className="page-frame">
+        <search>
+          <Form className="toolbar" method="post" action="/registre" preventScrollReset>
+            <SearchField
+              q={view.q}
+              filter={view.filter}
+              label="Chercher un membre, un numéro, une rue"
+              example="Nom, numéro, rue"
+            />
+            <Filters filter={view.filter} choices={CHOICES} />
+            <Link className="btn btn--small toolbar__export" to="/registre/create">
+              <Plus />
+              <span>Ajouter un membre</span>
+            </Link>
+          </Form>
+          <div className="toolbar__summary row">
+            <p role="status">
+              {total} {total > 1 ? "personnes" : "personne"}
+            </p>
+            <Link className="strong-link" to="/cotisations">
+              Cotisations
+            </Link>
+          </div>
+        </search>
+        {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
+        {lines.length === 0 && (
+          <p className="people__none">
+            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
+            ou ajoutez une personne à la main.
+          </p>
+        )}
+        <ul role="list" className="people">
+          {lines.map((line) => (
+            <MemberRow key={line.id} line={line} year={year} />
+          ))}
+        </ul>
+        <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
+        <p className="row">
+          <Link className="strong-link" to="/registre/importer">
+            Importer une liste
+          </Link>
+          {total > 0 && (
+            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+              Exporter (CSV)
+            </a>
+          )}
+        </p>
+      </div>
+    </main>
+  );
+}
+
+type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; year: string | null };
+
+const MemberRow = ({ line: { id, name, about, minor, marks, fee }, year }: RowProps) => (
+  <li className="people__row">
+    <Link className="people__name" to={`/registre/${id}`}>
+      <bdi>{name}</bdi>
+    </Link>
+    <p className="people__where">
+      <bdi>{about}</bdi>
+    </p>
+    <p className="people__marks">
+      {minor && <b className="minor">Mineur</b>}
+      {marks.map((mark) => (
+        <span key={mark}>{mark}</span>
+      ))}
+    </p>
+    <p className="people__fee">{fee && <FeeBadge state={fee} year={year} />}</p>
+  </li>
+);

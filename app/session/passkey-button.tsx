@@ -1,0 +1,95 @@
+import { browserSupportsWebAuthn, startAuthentication, startRegistration } from "@simplewebauthn/browser";
+import { type ReactNode, useState } from "react";
+import { useFetcher, useRouteLoaderData } from "react-router";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { passkeyHost } from "#domain/accounts/passkey.ts";
+
+type Props = {
+  /** `join`: the first key of an account that accepts a link. */
+  purpose: "sign-in" | "confirm" | "add" | "join";
+  /** Token of the one-time link. */
+  token?: string;
+  className: string;
+  /** Path that the response is posted to, in the field `PASSKEY_FIELD`; by default the page's own. */
+  action?: string;
+  /** Other fields to post. */
+  fields?: Readonly<Record<string, string>>;
+  /** Key of a fetcher that the page reads. */
+  fetcherKey?: string;
+  /** Receives the response as JSON, instead of posting it. */
+  onResponse?: (response: string) => void;
+  /** Why the server refused the response that `onResponse` received. */
+  refused?: string | undefined;
+  /** Leads to the form below. */
+  or?: string;
+  children: ReactNode;
+};
+
+/** Field of a form with the response of a key, as JSON. */
+export const PASSKEY_FIELD = "passkey";
+
+const EXISTS = "Cet appareil a déjà une clé pour votre compte.";
+const FAILED = "L’appareil ou le réseau n’a pas suivi. Réessayez, ou prenez votre mot de passe.";
+
+/** @returns the host that keys belong to; null where browsers offer none */
+export const usePasskeyHost = () => passkeyHost((useRouteLoaderData("root") as { publicUrl: string }).publicUrl);
+
+/** @returns the key's response as JSON */
+async function runCeremony(purpose: Props["purpose"], token: string): Promise<string> {
+  const answer = await fetch("/cle", { method: "POST", body: new URLSearchParams({ purpose, token }) });
+  if (!answer.ok) throw new Error(`/cle: ${answer.status}`);
+  const optionsJSON = await answer.json();
+  const isNew = purpose === "add" || purpose === "join";
+  return JSON.stringify(await (isNew ? startRegistration({ optionsJSON }) : startAuthentication({ optionsJSON })));
+}
+
+/** @returns null for an action that the user cancelled, or let time out */
+function sentenceOf(error: unknown): string | null {
+  const name = error instanceof Error ? error.name : "";
+  if (name === "NotAllowedError" || name === "AbortError") return null;
+  return name === "InvalidStateError" ? EXISTS : FAILED;
+}
+
+/** @returns why the server refused a response */
+function sentenceIn(answer: FormAnswer | undefined): string | undefined {
+  if (answer?.wait) return `Trop d’essais\u00a0: réessayez ${answer.wait}.`;
+  return answer?.errors?.[PASSKEY_FIELD] ?? (answer?.failed && FAILED);
+}
+
+/** Asks the device for a passkey. Absent without script, and where the site or the browser has no passkeys. */
+export function PasskeyButton({ purpose, token = "", className, onResponse, children, ...props }: Props) {
+  const fetcher = useFetcher<FormAnswer>(props.fetcherKey ? { key: props.fetcherKey } : {});
+  const hydrated = useHydrated();
+  /** Null before the first tap. */
+  const [isRunning, setRunning] = useState<boolean | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  if (!usePasskeyHost() || (hydrated && !browserSupportsWebAuthn())) return null;
+
+  async function start() {
+    setRunning(true);
+    setProblem(null);
+    await runCeremony(purpose, token)
+      .then(onResponse ?? post)
+      .catch((error: unknown) => setProblem(sentenceOf(error)));
+    setRunning(false);
+  }
+
+  const post = (response: string) =>
+    fetcher.submit(
+      { ...props.fields, [PASSKEY_FIELD]: response },
+      { method: "post", ...(props.action && { action: props.action }) },
+    );
+  const busy = isRunning || fetcher.state !== "idle";
+  const text = problem ?? (isRunning === null ? undefined : props.refused) ?? sentenceIn(fetcher.data);
+  return (
+    <div className="passkey">
+      <button className={className} type="button" disabled={busy} onClick={start}>
+        {children}
+      </button>
+      {text && !busy && <FailureNotice title="La clé n’a pas ouvert." text={text} />}
+      {props.or && <p>{props.or}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+/** Searches whose words are in a cookie, and whose key is in the address (recent-searches.ts). */
+import { redirect } from "react-router";
+import { siteContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import type { ListQuery } from "#app/ui/list-query.ts";
+import { readSearches, saveSearches } from "./cookies.ts";
+import { rememberSearch, searchable, wordsOf } from "./recent-searches.ts";
+
+/** @param urlOf the list with a search; an empty key for none */
+export async function redirectToSearch(
+  { request, context }: Args,
+  typed: string,
+  urlOf: (key: string) => string,
+): Promise<Response> {
+  const words = searchable(typed);
+  if (words === "") return redirect(urlOf(""));
+  const { key, searches } = rememberSearch(await readSearches(request), words);
+  return redirect(urlOf(key), {
+    headers: { "set-cookie": await saveSearches(context.get(siteContext).publicUrl, searches) },
+  });
+}
+
+/** @returns the words of a search, empty for no key @throws a redirect to the list, if the cookie has forgotten the key */
+export async function wordsOfQuery<Query extends ListQuery>(
+  { request, context }: Args,
+  query: Query,
+  urlOf: (query: Query) => string,
+): Promise<string> {
+  const words = query.search === "" ? "" : wordsOf(await readSearches(request), query.search);
+  if (words !== null) return words;
+  throw await redirectWithToast(context, urlOf({ ...query, search: "" }), "search-forgotten");
+}

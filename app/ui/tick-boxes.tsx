@@ -1,0 +1,45 @@
+/** Check boxes of a list, for an action on several entries. They belong to its form by id: rows have forms of their own. */
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useActionData } from "react-router";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+
+/** HTML id of the form of the ticked entries; the styles show it while something is ticked. */
+export const TICKED_FORM = "coches";
+
+type BoxProps = { ids: readonly string[]; className: string; children: ReactNode };
+
+/** Ticks one entry or all of the page. */
+export function TickBox({ ids, className, children }: BoxProps) {
+  const value = ids.join(" ");
+  const refused = useActionData<FormAnswer>()?.list;
+  return (
+    <label className={`tick ${className}`}>
+      <input type="checkbox" name="id" value={value} form={TICKED_FORM} defaultChecked={refused?.includes(value)} />
+      {children}
+    </label>
+  );
+}
+
+/** The ticks are in the document only, so that those made before hydration count. @param list changes with each answer @returns null before hydration */
+export function useTickCount(list: unknown, failed: boolean | undefined) {
+  const isSent = useRef(false);
+  const [count, setCount] = useState<number | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs after each answer of the server
+  useEffect(() => {
+    const [all, ...boxes] = document.querySelectorAll<HTMLInputElement>(`input[form="${TICKED_FORM}"]`);
+    if (!all) return;
+    const update = (changed: EventTarget | null) => {
+      if (changed === all) for (const box of boxes) box.checked = all.checked;
+      const ticked = boxes.filter(({ checked }) => checked).length;
+      all.checked = ticked === boxes.length;
+      setCount(ticked);
+    };
+    if (isSent.current && !failed) all.checked = false;
+    update(isSent.current || all.checked ? all : null);
+    isSent.current = false;
+    const onChange = ({ target }: Event) => update(target);
+    document.addEventListener("change", onChange);
+    return () => document.removeEventListener("change", onChange);
+  }, [list, failed]);
+  return { count, isSent };
+}

@@ -1,0 +1,98 @@
+import { BANK_TRANSACTIONS_MAX, type BankFile } from "#domain/bank/bank-file.ts";
+import type { BankTransaction } from "#domain/bank/transaction.ts";
+import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
+import type { Centimes } from "#domain/money/amount.ts";
+import { normaliseIban } from "#domain/money/iban.ts";
+import type { CamtEntry, Values } from "./camt-entries.ts";
+import { RefusedFile } from "./refused-file.ts";
+
+/** Of the schemas, where a UETR has 36 characters. A longer reference is not one: cut off, two could become equal. */
+const REFERENCE_MAX = 36;
+const NAME_MAX = 140;
+const TEXT_MAX = 1_000;
+
+/** In the order of preference, each first as 001.04 has it. */
+const DATES = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
+const PAYERS = ["Dbtr/Nm", "Dbtr/Pty/Nm", "UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
+const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
+const NO_DETAIL: Values = new Map();
+
+/** The payments in the entries, and payments that went back. Throws `RefusedFile` for an entry without what makes one. */
+export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
+  const transactions: BankTransaction[] = [];
+  const skipped = { notBooked: 0, otherCurrency: 0 };
+  for (const entry of entries) {
+    const { values } = entry;
+    if ((values.get("Sts/Cd") || values.get("Sts")) !== "BOOK") skipped.notBooked++;
+    else if (values.get("Amt@Ccy") !== "CHF") skipped.otherCurrency++;
+    else
+      for (const { amount, ...rest } of transactionsOf(entry)) {
+        if (amount === null) skipped.otherCurrency++;
+        else if (amount > 0) transactions.push({ amount, ...rest });
+      }
+    if (transactions.length > BANK_TRANSACTIONS_MAX) throw new RefusedFile("many");
+  }
+  return { transactions, skipped };
+}
+
+/** Amount null: one of several details, without an amount in CHF. */
+function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amount"> & { amount: Centimes | null }> {
+  const { file, account, values } = entry;
+  const whole = entry.details.length === 0;
+  const alone = entry.details.length < 2;
+  const shared = {
+    iban: normaliseIban(referenceIn(account.get("Acct/Id/IBAN"))),
+    date: dateOf(values, file),
+    entryReference: referenceIn(values.get("AcctSvcrRef")),
+    batchSize: whole ? batchSize(values.get("NtryDtls/Btch/NbOfTxs")) : 1,
+  };
+  for (const [index, detail] of (whole ? [NO_DETAIL] : entry.details).entries()) {
+    const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
+    // A debit that gives nothing back is no payment to the account, nor is the credit that gives one back.
+    if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
+    const [reference, ...further] = (detail.get("RmtInf/Strd/CdtrRefInf/Ref") ?? "").split("\n");
+    const texts = [...TEXTS.map((key) => detail.get(key)), ...further, alone ? values.get("AddtlNtryInf") : ""];
+    const own = francsIn(detail, "Amt") ?? francsIn(detail, "AmtDtls/TxAmt/Amt");
+    yield {
+      ...shared,
+      amount: own ?? (alone ? francsIn(values, "Amt") : null),
+      returned,
+      reference: referenceIn(reference).replace(/\s/g, "").toUpperCase(),
+      text: oneLine(texts.filter(Boolean).join(" "), TEXT_MAX),
+      payer: oneLine(PAYERS.map((key) => detail.get(key)).find(Boolean) ?? "", NAME_MAX),
+      transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
+      uetr: referenceIn(detail.get("Refs/UETR")).toLowerCase(),
+      index: whole ? null : index,
+    };
+  }
+}
+
+/** The day of the booking, else of the value, else of the file, which the schemas demand. */
+function dateOf(entry: Values, file: Values): Day {
+  const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";
+  const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;
+  // A time without a zone is local. A day may have a zone, which says nothing more.
+  const day = instant && !Number.isNaN(instant.getTime()) ? dayInZurich(instant) : date.slice(0, 10);
+  if (!isDay(day)) throw new RefusedFile("damaged");
+  return day;
+}
+
+function isDebit(indicator: string | undefined): boolean {
+  if (indicator !== "DBIT" && indicator !== "CRDT") throw new RefusedFile("damaged");
+  return indicator === "DBIT";
+}
+
+/** Null without an amount in CHF. The schemas allow five decimals, of which CHF has two. */
+function francsIn(values: Values, key: string): Centimes | null {
+  if (values.get(`${key}@Ccy`) !== "CHF") return null;
+  const [, francs, centimes = ""] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(values.get(key) ?? "") ?? [];
+  if (francs === undefined) throw new RefusedFile("damaged");
+  return Number(francs) * 100 + Number(centimes.padEnd(2, "0"));
+}
+
+const batchSize = (typed = ""): number =>
+  typed.split("\n").reduce((sum, each) => sum + (/^\d{1,6}$/.test(each) ? Number(each) : 0), 0) || 1;
+
+const referenceIn = (text = ""): string => (text.length > REFERENCE_MAX ? "" : text);
+
+const oneLine = (text: string, max: number): string => text.slice(0, max).replace(/\s+/g, " ").trim();

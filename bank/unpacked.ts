@@ -1,0 +1,29 @@
+import { type UnzipFileInfo, unzipSync } from "fflate";
+import { BANK_FILE_MAX_BYTES } from "#domain/bank/bank-file.ts";
+import { RefusedFile } from "./refused-file.ts";
+
+const FILES_MAX = 100;
+
+/** The XML files of a ZIP, in its order; any other file alone. A bank may add PDFs to a ZIP, macOS a folder of its own. */
+export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
+  if (!isZip) return [bytes];
+  const seen = { files: 0, bytes: 0 };
+
+  function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
+    const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+    seen.files++;
+    // `size` too: a stored file is copied as long as this says. fflate cuts off what exceeds `originalSize`.
+    if (wanted) seen.bytes += Math.max(size, originalSize);
+    if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
+    return wanted;
+  }
+
+  try {
+    const files = Object.values(unzipSync(bytes, { filter: isWanted }));
+    if (files.length === 0) throw new RefusedFile("no-xml");
+    return files;
+  } catch (error) {
+    throw error instanceof RefusedFile ? error : new RefusedFile("archive");
+  }
+}

@@ -1,0 +1,53 @@
+/** Demo members of the register, named as in content.ts, with the fees of the present year and an assembly. */
+import { addDays, dayInZurich } from "#domain/dates.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData } from "#domain/members/member.ts";
+import { openYear } from "#usecases/fees/fee-years.ts";
+import type { Services } from "#usecases/services.ts";
+
+const AUTHOR = { id: "", name: "Démo" };
+const FIRST_NAMES =
+  "Zoé Noé Léa Luc Ana Hugo Mila Théo Lina Loïc Emma Gaël Jade Max Rose Tom Élise Paul Nina Éric".split(" ");
+const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne Muscat Prabé Rèze Torrent Zour".split(
+  " ",
+);
+const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
+const COUNT = 40;
+
+/** @param year four digits: the ages are those of this year */
+export function demoMember(i: number, year: number): MemberData {
+  const age = 17 + (i % 15);
+  const street = STREETS[i % STREETS.length] ?? "";
+  return {
+    ...EMPTY_MEMBER,
+    ...{ firstName: FIRST_NAMES[i % FIRST_NAMES.length] ?? "", lastName: LAST_NAMES[i % LAST_NAMES.length] ?? "" },
+    ...{ street, buildingNumber: street && String(1 + i), phone: `07900000${String(i).padStart(2, "0")}` },
+    ...(i % 19 > 0 && { postcode: "1965", place: "Savièse" }),
+    email: i % 3 === 0 ? `membre${i}@exemple.ch` : "",
+    birthDate: `${year - age}-12-${String(1 + (i % 28)).padStart(2, "0")}`,
+    since: `${year - 1 - (i % 6)}-03-01`,
+    ...(age < 18 && { guardianName: "Parents", guardianPhone: "0790000099" }),
+    ...(i % 13 === 12 && { leftOn: `${year - 1}-12-31`, leftReason: "Déménagement" }),
+  };
+}
+
+/** Fills an empty register. */
+export async function fillRegister(services: Services): Promise<void> {
+  const { register, fees, attendance, clock } = services;
+  if ((await register.list()).length > 0) return;
+  const today = dayInZurich(clock.now());
+  const year = today.slice(0, 4);
+  const people = Array.from({ length: COUNT }, (_, i) => demoMember(i, Number(year)));
+  const saved = await register.save(
+    people.map((data) => ({ id: null, data })),
+    AUTHOR,
+  );
+  const ids = (saved.ok ? saved.value : []).filter((_, i) => !hasLeft(people[i] as MemberData));
+  await openYear(services, year, AUTHOR);
+  const some = (part: number) => ids.filter((_, i) => i % 5 === part).map((id) => `${year}-${id}`);
+  for (const [i, way] of (["bank", "bank", "twint", "cash"] as const).entries())
+    await fees.settle(some(i), { is: "paid", way, date: today }, AUTHOR);
+  const [partly = "", waived = ""] = some(4);
+  await fees.settle([partly], { is: "partly", paid: 2000, way: "cash", date: today }, AUTHOR);
+  await fees.settle([waived], { is: "waived", reason: "Au comité", date: today }, AUTHOR);
+  for (const id of ids.slice(0, 12)) await attendance.set(addDays(today, -20), id, true, AUTHOR);
+}

@@ -1,0 +1,55 @@
+/** Passkeys: signing in without a password (docs/specification.md section 17). */
+import * as z from "zod/mini";
+import { ofName } from "#domain/text/french-order.ts";
+import { deviceLabel } from "./device.ts";
+
+/** How long a challenge can be answered, in milliseconds. */
+export const CHALLENGE_MS = 5 * 60 * 1000;
+
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+
+/** `expired`: the challenge is unknown, used or too old. `cloned`: the key's counter went backwards. */
+export type PasskeyRefusal = "refused" | "cloned" | "expired";
+
+export const PASSKEY_SENTENCES: Readonly<Record<PasskeyRefusal, string>> = {
+  refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
+  cloned:
+    "Cette clé est refusée\u00a0: elle semble avoir été copiée. Entrez autrement, puis retirez-la sous «\u00a0Comptes\u00a0».",
+  expired: "Cela a pris trop de temps. Touchez le bouton encore une fois.",
+};
+
+/** Schema of what the library converts from a browser's credential; the library checks the rest. */
+const responseSchema = () =>
+  z.looseObject({
+    id: z.string(),
+    response: z.looseObject({ clientDataJSON: z.string(), userHandle: z.optional(z.string()) }),
+  });
+export type PasskeyResponse = z.infer<ReturnType<typeof responseSchema>>;
+
+/** @returns the response in a form field; null for any other text, such as a password */
+export function readPasskeyResponse(text: string): PasskeyResponse | null {
+  if (!text.startsWith("{")) return null;
+  try {
+    return responseSchema().safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** Host that keys belong to; null if browsers offer none: for an IP address, and without https. */
+export function passkeyHost(publicUrl: string): string | null {
+  const { protocol, hostname } = new URL(publicUrl);
+  const isAddress = /^[\d.]+$|^\[/.test(hostname);
+  return !isAddress && (protocol === "https:" || hostname === "localhost") ? hostname : null;
+}
+
+/** A copy of a key repeats counts of the original. Synced keys do not count and always send 0. */
+export const isCounterAccepted = (stored: number, received: number): boolean =>
+  received > stored || (stored === 0 && received === 0);
+
+/** First name of a new key: « iPhone de Léa ». */
+export function passkeyName(userAgent: string | null, firstName: string): string {
+  const device = deviceLabel(userAgent).split(" · ", 1)[0] || "Clé";
+  return (firstName ? `${device} ${ofName(firstName)}` : device).slice(0, PASSKEY_NAME_MAX);
+}

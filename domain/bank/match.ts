@@ -1,0 +1,185 @@
+/** Which fees the transactions of a bank's file pay. */
+import { balanceOf, type Fee } from "#domain/fees/fee.ts";
+import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
+import { type MemberData, memberName } from "#domain/members/member.ts";
+import { foldText } from "#domain/text/search.ts";
+import { type Identified, type Identity, isSame, isUncertain, likeness } from "./identity.ts";
+import type { BankPayment } from "./payment.ts";
+import type { BankTransaction } from "./transaction.ts";
+
+export type Ledger = {
+  /** Of all open years, and of the years that references name. */
+  readonly fees: readonly Fee[];
+  /** Years that were ever opened. */
+  readonly years: readonly string[];
+  readonly members: readonly (MemberData & { readonly id: string; readonly signUps: readonly string[] })[];
+  /** Not decided yet. */
+  readonly signUps: readonly { readonly id: string; readonly name: string }[];
+};
+
+/**
+ * `recognised`: by reference; it pays `fees`, else it waits. `proposed`: by name and amount. `unclear`: has the
+ * reference of a fee, but none to pay. `perhaps`: like a known one, but the bank gives no reference; `rank` is then one
+ * that no known one has. `batch`: the sum of transactions that only another file lists.
+ */
+export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
+  readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
+  readonly fees: readonly string[];
+  readonly rank: number;
+};
+
+type Referring = Pick<BankTransaction, "reference" | "text">;
+
+/** All references of fees, structured or in the free text, where spaces may divide them. */
+export function referencesIn({ reference, text }: Referring): string[] {
+  const written =
+    text
+      .replace(/\s/g, "")
+      .toUpperCase()
+      .match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
+  return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
+}
+
+/** Years of all references of fees. */
+export const yearsIn = (payments: readonly Referring[]): Set<string> =>
+  new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
+
+/**
+ * Yields after each transaction, so that the caller can let other work run meanwhile.
+ * @param known the payments of the same time that are kept @returns a verdict per transaction of one or more files
+ */
+export function* matchTransactions(
+  transactions: readonly Identified[],
+  ledger: Ledger,
+  known: readonly BankPayment[],
+): Generator<void, Verdict[]> {
+  const targets = yield* targetsOf(ledger, transactions);
+  const recognise = createRecognition(ledger, targets);
+  const propose = createProposals(ledger, targets);
+  const seen = createSeen(known);
+  const judge = (transaction: Identified): Verdict => {
+    const nothing = { fees: [], awaits: "", awaitsName: "", rank: transaction.identity.rank };
+    if (transaction.batchSize > 1) return { ...nothing, is: "batch" };
+    const before = seen(transaction);
+    if (before) return { ...nothing, ...before };
+    const recognised = transaction.returned || isUncertain(transaction.identity) ? null : recognise(transaction);
+    if (recognised) return { ...nothing, ...recognised, is: "recognised" };
+    if (propose(transaction).some(({ isLikely }) => isLikely)) return { ...nothing, is: "proposed" };
+    return { ...nothing, is: referencesIn(transaction).length > 0 ? "unclear" : "unrelated" };
+  };
+  // Those of entries without details last: another file may have the details.
+  const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
+  const verdicts = new Map<Identified, Verdict>();
+  for (const transaction of inOrder) {
+    verdicts.set(transaction, judge(transaction));
+    yield;
+  }
+  return transactions.map((transaction) => verdicts.get(transaction) as Verdict);
+}
+
+const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
+
+/** @returns a function that says whether a transaction was seen before; thousands of one entry in milliseconds */
+function createSeen(known: readonly BankPayment[]) {
+  const seen = new Map<string, Identity>();
+  const remember = (identity: Identity) => {
+    const { own, entry, detail } = identity;
+    for (const key of [own, entry && `${entry}\n${detail}`, entry && `${entry}\n*`]) seen.set(key, identity);
+  };
+  for (const { identity } of known) remember(identity);
+  const byLikeness = Map.groupBy(known, likeness);
+  return (transaction: Identified): Pick<Verdict, "is" | "rank"> | null => {
+    const { identity } = transaction;
+    const { own, entry, detail, rank } = identity;
+    const near = [own, `${entry}\n${detail}`, `${entry}\n`, detail === "" && `${entry}\n*`];
+    if (near.some((key) => key && isSame(seen.get(key) ?? NONE, identity))) return { is: "known", rank };
+    if (!isUncertain(identity)) remember(identity);
+    const alike = (byLikeness.get(likeness(transaction)) ?? []).filter(
+      (one) => isUncertain(identity) || isUncertain(one.identity),
+    ).length;
+    return alike > rank ? { is: "perhaps", rank: rank + alike } : null;
+  };
+}
+
+/** A fee; or whose fee it will be. */
+type Target = { readonly fee: Fee | null; readonly name: string };
+
+/** The fees of all references; null for one that does not exist yet. Yields as `matchTransactions`. */
+export function* targetsOf(
+  { fees, years, members, signUps }: Ledger,
+  payments: readonly Referring[],
+): Generator<void, Map<string, Target>> {
+  const targets = new Map<string, Target>();
+  const accepted = new Map(members.map((member) => [member.id, member.signUps]));
+  const wanted = yearsIn(payments);
+  const add = (year: string, subjects: readonly string[], target: Target) => {
+    for (const subject of subjects) targets.set(feeReference(year, subject), target);
+  };
+  for (const year of wanted) {
+    for (const { id, name } of signUps) {
+      add(year, [id], { fee: null, name });
+      yield;
+    }
+    for (const member of years.includes(year) ? [] : members) {
+      add(year, [member.id, ...member.signUps], { fee: null, name: memberName(member) });
+      yield;
+    }
+  }
+  for (const fee of fees.filter(({ year }) => wanted.has(year))) {
+    add(fee.year, [fee.member, ...(accepted.get(fee.member) ?? [])], { fee, name: fee.name });
+    yield;
+  }
+  return targets;
+}
+
+/** @returns a function that finds what references pay; each fee is paid once */
+function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
+  const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
+  return (transaction: Identified): Partial<Verdict> | null => {
+    const references = referencesIn(transaction);
+    let rest = transaction.amount;
+    const fees = references.flatMap((reference) => {
+      const { id = "" } = targets.get(reference)?.fee ?? {};
+      const part = Math.min(rest, open.get(id) ?? 0);
+      open.set(id, (open.get(id) ?? 0) - part);
+      rest -= part;
+      return part > 0 ? id : [];
+    });
+    const awaits = references.find((reference) => targets.get(reference)?.fee === null);
+    if (fees.length > 0 || awaits === undefined) return fees.length > 0 ? { fees } : null;
+    return { awaits, awaitsName: targets.get(awaits)?.name ?? "" };
+  };
+}
+
+/** `isLikely`: by name and amount. */
+export type Proposal = { readonly fee: Fee; readonly isLikely: boolean };
+
+/** @returns a function that proposes fees for a payment: those to pay, or for a return those that were paid */
+export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
+  const named = ledger.members.flatMap((member) =>
+    [memberName(member), member.guardianName]
+      .filter(Boolean)
+      .map((name) => ({ member: member.id, words: foldText(name).split(" ") })),
+  );
+  const byLastWord = Map.groupBy(named, ({ words }) => words.at(-1) ?? "");
+  const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
+  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">): Proposal[] => {
+    const words = new Set(foldText(`${payment.payer} ${payment.text}`).split(" "));
+    const family = [...words].flatMap((word) => byLastWord.get(word) ?? []);
+    const sure = new Set([
+      ...referencesIn(payment).flatMap((reference) => targets.get(reference)?.fee?.member ?? []),
+      ...family.filter((one) => one.words.every((word) => words.has(word))).map(({ member }) => member),
+    ]);
+    return [...new Set([...sure, ...family.map(({ member }) => member)])].flatMap((member) =>
+      (feesOf.get(member) ?? []).flatMap((fee) => {
+        const { open, paid } = balanceOf(fee);
+        const sum = payment.returned ? paid : open;
+        return sum === 0 ? [] : [{ fee, isLikely: sure.has(member) && payment.amount % sum === 0 }];
+      }),
+    );
+  };
+}
+
+/** Whether a payment waits for the fee of a member, or of a sign-up that was accepted as the member. */
+export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>
+  subjects.some((subject) => feeReference(year, subject) === awaits);

@@ -1,0 +1,65 @@
+/** How the bill of a fee reaches a member: to which phone, in which words, and what was sent. */
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
+import { phoneLink } from "#domain/fields.ts";
+import { letterBodies } from "#domain/mail/letter-html.ts";
+import { isMinorMember, type MemberData, memberName } from "#domain/members/member.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { balanceOf, type Fee, type FeeSending, type SendingWay } from "./fee.ts";
+
+const SENDING_LABELS: Record<SendingWay, string> = {
+  ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
+};
+
+/** « Rappel par SMS le 03.03.2027 » */
+export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
+  `${reminder ? "Rappel" : "Facture"} ${SENDING_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
+
+const daysSince = ({ at }: FeeSending, today: Day): number =>
+  Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
+
+/** Whether a fee waits for its bill or, with `days`, for a reminder so many days after the last sending. */
+export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
+  const last = sendings.at(-1);
+  return last ? days !== null && daysSince(last, today) >= days : days === null;
+}
+
+/** A mobile number: `+` and digits. */
+export type Phone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
+
+/** The mobile numbers by which a member is reached; of a minor, that of the legal representative first. */
+export function phonesOf(member: MemberData, today: Day): Phone[] {
+  const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
+  const name = member.guardianName || "Représentant légal";
+  const guardian = { name, number: inFull(member.guardianPhone), ofGuardian: true };
+  const all = isMinorMember(member, today) ? [guardian, own] : [own];
+  return all.filter(({ number }) => /^\+(?:417[4-9]\d{7}|(?!41)\d{7,15})$/.test(number));
+}
+
+const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length) ?? phone.replace(/[\s().-]/g, "");
+
+/** The words of a bill or, after a first one, of a reminder; the link to the member's own page follows them. */
+export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {
+  const [open, last] = [formatAmount(balanceOf(fee).open), fee.sendings.at(-1)];
+  const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
+  const start = `Bonjour${toGuardian ? "" : ` ${firstName}`}, `;
+  if (!last) return `${start}voici la facture de ${whose} à la Jeunesse de Savièse\u00a0: ${open}.`;
+  const days = daysSince(last, today);
+  const ago = days > 1 ? `il y a ${days}\u00a0jours` : days === 1 ? "hier" : "aujourd’hui";
+  return `${start}${whose} à la Jeunesse de Savièse est encore ouverte\u00a0: ${open}. La facture est partie le ${swissDay(dayInZurich(last.at))}, ${ago}. Si c’est déjà payé, merci, et rien à faire.`;
+}
+
+/** The mail of a bill or a reminder. */
+export function billMail(fee: Fee, firstName: string, today: Day, link: string) {
+  const words = billWords(fee, firstName, today);
+  const [kicker, title] = [`Cotisation ${fee.year}`, fee.sendings.length > 0 ? "Rappel" : "Votre facture"];
+  const button = { kind: "button", text: "Voir ma fiche et payer", address: link } as const;
+  const parts = [{ kind: "text", text: words } as const, button];
+  const foot = "Ce lien est personnel\u00a0: ne le transmettez pas.";
+  return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: words, parts, foot }) };
+}
+
+/** Links that open the messages of a phone with a text. iOS and Android both read `?&body`. */
+export const phoneLinks = ({ number }: Phone, text: string) => ({
+  sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
+  whatsapp: `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`,
+});

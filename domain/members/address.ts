@@ -1,0 +1,40 @@
+/** Structured, as banks demand since November 2025; `country` is ISO 3166-1 alpha-2. */
+export type PostalAddress = {
+  street: string;
+  buildingNumber: string;
+  postcode: string;
+  place: string;
+  country: string;
+};
+
+export const HOME_COUNTRY = "CH";
+
+/** Countries whose postcodes may be written with a prefix, as `F-74000` or `CH-1965`. */
+const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
+const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
+/** For tidied text, in which a separator has at most two characters: so its time grows with the length only. */
+const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
+const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
+
+/** Takes a typed address apart. What it cannot tell stays in `street`, so that nothing typed is lost. */
+export function splitAddress(typed: string): PostalAddress {
+  const [, prefix = "", postcode = "", place = ""] = TOWN.exec(typed) ?? [];
+  const rest = tidy(typed.replace(TOWN, ", "));
+  const country = PREFIXES[prefix.toUpperCase()] ?? HOME_COUNTRY;
+  return { ...splitStreet(rest), postcode, place: tidy(place), country };
+}
+
+function splitStreet(text: string): Pick<PostalAddress, "street" | "buildingNumber"> {
+  const last = NUMBER_LAST.exec(text);
+  const street = text.slice(0, last?.index);
+  if (last && /\p{L}/u.test(street)) return { street, buildingNumber: (last[1] ?? "").replace(/\s/g, "") };
+  const first = NUMBER_FIRST.exec(text);
+  if (first) return { street: tidy(first[2] ?? ""), buildingNumber: (first[1] ?? "").replace(/\s/g, "") };
+  return { street: text, buildingNumber: "" };
+}
+
+const tidy = (text: string): string =>
+  text
+    .replace(/\s+/g, " ")
+    .replace(/\s?[,;](?:\s?[,;])*\s?/g, ", ")
+    .replace(/^[\s,;]+|[\s,;]+$/g, "");

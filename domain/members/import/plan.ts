@@ -1,0 +1,117 @@
+/** What importing a line would do. What the file says wins, what it does not say stays, and nothing is deleted. */
+import { type Day, isDay, swissDay } from "#domain/dates.ts";
+import { errorsByField } from "#domain/fields.ts";
+import { foldText } from "#domain/text/search.ts";
+import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
+import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
+import type { ImportField } from "./columns.ts";
+import type { TableRow } from "./csv-table.ts";
+import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
+
+type Listed = MemberData & { readonly id: string };
+
+/** `id`: null for a new member. `fields`: those that change; of a new member all. */
+export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
+
+export type PlannedLine = {
+  readonly number: number;
+  readonly name: string;
+  readonly is: "new" | "changed" | "same" | "refused";
+  /** Why the line is refused, or what changes. */
+  readonly detail: string;
+  /** Only of lines that are imported. */
+  readonly member?: ImportedMember;
+};
+
+type Options = {
+  readonly columns: readonly (ImportField | null)[];
+  /** Entry of new members whose line has none. */
+  readonly since: Day;
+  /** Today in Zurich. */
+  readonly day: Day;
+};
+
+const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
+const SHOWN_MAX = 40;
+const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
+/** Names are compared by their beginning: the schema refuses longer ones. */
+const COMPARED = 480;
+const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
+  `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
+
+/** @param members all members, also who left @returns a function that plans the rows of one file, in their order */
+export function importPlanner(
+  members: readonly Listed[],
+  { columns, since, day }: Options,
+): (row: TableRow) => PlannedLine {
+  const byName = Map.groupBy(members, nameKey);
+  const planned = new Map<string, number>();
+  // Made once, because that takes ten times as long as a line.
+  const schemas = { member: memberSchema(day), leaving: leavingSchema(day, "") };
+  return ({ number, cells }) => {
+    const typed = typedLine(cells, columns);
+    const line = { number, name: shorten(`${typed.firstName ?? ""} ${typed.lastName ?? ""}`.trim()), detail: "" };
+    const refused = (detail: string): PlannedLine => ({ ...line, is: "refused", detail });
+    const said = { ...typed };
+    for (const field of DATES) {
+      const text = typed[field] ?? "";
+      const date = text && readDate(text, day);
+      if (date === null) return refused(`${quoted(field, text)}\u00a0: écrivez 05.08.2008.`);
+      if (date) said[field] = date;
+    }
+    const found = samePerson(byName.get(nameKey(said)) ?? [], said.birthDate ?? "");
+    if (found === "several")
+      return refused("Plusieurs membres ont ce nom\u00a0: ajoutez la date de naissance, ou corrigez leur fiche.");
+    const after = readLine(said, found, found ?? { ...EMPTY_MEMBER, since }, schemas);
+    if (typeof after === "string") return refused(after);
+    const person = found?.id ?? samePersonKey(after);
+    const earlier = planned.get(person);
+    if (earlier !== undefined) return refused(`Cette personne est déjà à la ligne ${earlier}.`);
+    planned.set(person, number);
+    if (!found) return { ...line, is: "new", member: { id: null, fields: after } };
+    const changes = (Object.keys(said) as (keyof TypedLine)[]).filter((field) => after[field] !== found[field]);
+    if (changes.length === 0) return { ...line, is: "same" };
+    const fields = Object.fromEntries(changes.map((field) => [field, after[field]]));
+    return { ...line, is: "changed", detail: changesInWords(found, fields), member: { id: found.id, fields } };
+  };
+}
+
+/** The member with this name and birth date; without one of the dates, the only one with this name. */
+function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
+  const exact = candidates.find((member) => member.birthDate === birthDate);
+  if (exact) return exact;
+  const possible = birthDate === "" ? candidates : candidates.filter((member) => member.birthDate === "");
+  return possible.length > 1 ? "several" : (possible[0] ?? null);
+}
+
+type Schemas = { member: ReturnType<typeof memberSchema>; leaving: ReturnType<typeof leavingSchema> };
+
+/** @returns the record afterwards, or why it is refused */
+function readLine(said: TypedLine, found: Listed | null, before: MemberData, schemas: Schemas): MemberData | string {
+  // The register's spelling of a name stays: many lists are in capitals.
+  const { firstName, lastName } = found ?? said;
+  const read = schemas.member.safeParse({ ...memberAsTyped(before), ...said, firstName, lastName });
+  if (!read.success) return reasonOf(errorsByField(read.error), said);
+  const after = { ...before, ...read.data };
+  if (!said.leftOn) return after;
+  const left = schemas.leaving.safeParse({ leftOn: said.leftOn, leftReason: said.leftReason });
+  if (!left.success) return reasonOf(errorsByField(left.error), said);
+  if (said.leftOn < joinedOn(after)) return reasonOf({ leftOn: MEMBER_SENTENCES.beforeEntry }, said);
+  return { ...after, ...left.data };
+}
+
+function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): string {
+  const [[field, sentence] = ["", ""]] = Object.entries(errors);
+  return `${quoted(field as keyof TypedLine, said[field as keyof TypedLine] ?? "")}\u00a0: ${sentence}`;
+}
+
+const quoted = (field: keyof TypedLine, text: string): string =>
+  MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(text)}\u00a0»`);
+
+/** `Téléphone : 079… → 078…` */
+function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
+  const shown = (text: string) => shorten(isDay(text) ? swissDay(text) : text) || "rien";
+  return (Object.entries(fields) as [keyof MemberData, string][])
+    .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(before[field])} → ${shown(text)}`)
+    .join(", ");
+}

@@ -1,0 +1,78 @@
+import { type Day, isDay } from "#domain/dates.ts";
+import { foldText } from "#domain/text/search.ts";
+import { HOME_COUNTRY, splitAddress } from "../address.ts";
+import { COUNTRIES } from "../member-form.ts";
+import type { ImportField } from "./columns.ts";
+
+/** The texts of a line, as the form of a member would send them. A field without text is absent. */
+export type TypedLine = Partial<Record<Exclude<ImportField, "address">, string>>;
+
+const MONTHS = "jan|fev|mar|avr|mai|juin|juil|aou|sep|oct|nov|dec".split("|");
+const NUMBERS = /^(\d{1,2})\s?[./-]\s?(\d{1,2})\s?[./-]\s?(\d{4}|\d{2})$/;
+const YEAR_FIRST = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/;
+const IN_WORDS = /^(\d{1,2})(?:er)? (\p{L}{3,9}) (\d{4})$/u;
+const CLOCK = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
+const DATE_MAX = 40;
+
+/**
+ * Reads `05.08.2008`, `5/8/08`, `2008-08-05` and `5 août 2008`, also with a time after it.
+ * @param day today: two digits of a later year mean the last century
+ * @returns null for another text
+ */
+export function readDate(typed: string, day: Day): Day | null {
+  const text = typed.slice(0, DATE_MAX).replace(CLOCK, "");
+  const [, y, m, d] = YEAR_FIRST.exec(text) ?? [];
+  if (y) return dayOf(y, m, d);
+  const [, date, month, year = ""] = NUMBERS.exec(text) ?? [];
+  if (date) return dayOf(year.length === 2 ? fullYear(year, day) : year, month, date);
+  const [, number, word = "", ofYear = ""] = IN_WORDS.exec(foldText(text)) ?? [];
+  const index = MONTHS.findIndex((start) => word.startsWith(start));
+  return number && index >= 0 ? dayOf(ofYear, String(index + 1), number) : null;
+}
+
+function dayOf(year: string, month = "", date = ""): Day | null {
+  const text = `${year}-${month.padStart(2, "0")}-${date.padStart(2, "0")}`;
+  return isDay(text) ? text : null;
+}
+
+const fullYear = (year: string, day: Day): string => (year > day.slice(2, 4) ? `19${year}` : `20${year}`);
+
+const MORE_NAMES: Record<string, string> = {
+  ...{ schweiz: "CH", switzerland: "CH", svizzera: "CH", frankreich: "FR", deutschland: "DE", italien: "IT" },
+};
+const COUNTRY_CODES = new Map([
+  ...Object.entries(MORE_NAMES),
+  ...Object.entries(COUNTRIES).flatMap(([code, name]) => [code, name].map((text) => [foldText(text), code] as const)),
+]);
+
+/** Excel drops the first zero of a number. */
+const WITHOUT_ZERO = /^[1-9]\d{8}$/;
+
+/** @param columns the field of each cell; of several cells of one field, the first with text counts */
+export function typedLine(cells: readonly string[], columns: readonly (ImportField | null)[]): TypedLine {
+  const said: Partial<Record<ImportField, string>> = {};
+  for (const [i, cell] of cells.entries()) {
+    const field = columns[i];
+    if (!field || cell === "") continue;
+    if (said[field] === undefined) said[field] = cell;
+    else if (field === "address") said.address += `, ${cell}`;
+  }
+  const { address, street, ...typed } = said;
+  for (const field of ["phone", "guardianPhone"] as const)
+    if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
+  if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
+  // Without a column for it, the number is at the end of the street.
+  if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
+  return { ...addressParts([street, address]), ...typed };
+}
+
+const ADDRESS_MAX = 140;
+
+function addressParts(texts: readonly (string | undefined)[]): TypedLine {
+  const whole = texts.filter(Boolean).join(", ");
+  // What is too long is refused by its field.
+  if (whole.length > ADDRESS_MAX) return { street: whole };
+  const { country, ...parts } = splitAddress(whole);
+  const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));
+  return country === HOME_COUNTRY ? written : { ...written, country };
+}

@@ -1,0 +1,121 @@
+import * as z from "zod/mini";
+import { ageStatusOn } from "#domain/age.ts";
+import { type Day, isDay } from "#domain/dates.ts";
+import {
+  LIMITS,
+  lacksTopLevelDomain,
+  normalisePhone,
+  optionalLine,
+  optionalMessage,
+  parseWith,
+  requiredLine,
+  SENTENCES,
+  toSingleLine,
+} from "#domain/fields.ts";
+import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
+import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
+import { HOME_COUNTRY } from "./address.ts";
+import type { MemberData } from "./member.ts";
+
+/** Countries that the form offers. A stored country that is not among them stays. */
+export const COUNTRIES: Readonly<Record<string, string>> = {
+  ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
+};
+
+const MEMBER_LENGTHS = {
+  ...{ firstName: LIMITS.nom, lastName: LIMITS.nom, guardianName: LIMITS.nom, note: 2000, leftReason: 200 },
+  ...{ street: BILL_LENGTHS.street, buildingNumber: BILL_LENGTHS.buildingNumber, place: BILL_LENGTHS.place },
+  ...{ postcode: 16, email: LIMITS.email, phone: 40 },
+} as const;
+
+export const MEMBER_SENTENCES = {
+  birthDate: "Indiquez une date de naissance, ou rien.",
+  impossible: "Cette date de naissance n’est pas possible. Vérifiez l’année.",
+  young: "Cette personne n’a pas encore 16 ans. Vérifiez l’année.",
+  day: "Indiquez une date.",
+  future: "Cette date n’est pas encore arrivée.",
+  beforeEntry: "C’est avant l’entrée de cette personne.",
+  phone: "Indiquez dix chiffres, ou un numéro étranger avec son indicatif, par exemple +33.",
+  postcode: "Un NPA suisse a quatre chiffres.",
+  country: "Choisissez un pays de la liste.",
+} as const;
+
+/** Leaving and coming back have forms of their own. */
+type MemberForm = Omit<MemberData, "leftOn" | "leftReason" | "returnedOn">;
+
+const FOREIGN_PHONE = /^\+\d{8,15}$/;
+const SWISS_POSTCODE = /^[1-9]\d{3}$/;
+
+/** Ten digits of a Swiss number, `+` and digits of another one; empty without a number; null for anything else. */
+export function readPhone(typed: string): string | null {
+  const text = toSingleLine(typed);
+  if (text === "") return "";
+  const foreign = text.replace(/[\s.()/\p{Pd}]/gu, "").replace(/^00/, "+");
+  return normalisePhone(text) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
+}
+
+const optionalPhone = () => z.pipe(optionalLine(MEMBER_LENGTHS.phone), parseWith(readPhone, MEMBER_SENTENCES.phone));
+
+const optionalEmail = () =>
+  optionalLine(MEMBER_LENGTHS.email).check(
+    z.refine((email) => email === "" || z.regexes.html5Email.test(email), SENTENCES.email),
+    z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
+  );
+
+/** Schema of a day that is not in the future; `required`: not empty. */
+export const pastDay = (day: Day, required: boolean) =>
+  optionalLine(10).check(
+    z.refine((text) => (text === "" ? !required : isDay(text)), MEMBER_SENTENCES.day),
+    z.refine((text) => !isDay(text) || text <= day, MEMBER_SENTENCES.future),
+  );
+
+const birthDate = (day: Day) =>
+  optionalLine(10).check(
+    z.refine((text) => text === "" || isDay(text), MEMBER_SENTENCES.birthDate),
+    z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "impossible", MEMBER_SENTENCES.impossible),
+    z.refine((text) => !isDay(text) || ageStatusOn(text, day) !== "too-young", MEMBER_SENTENCES.young),
+  );
+
+/** Schema of the member form, also for lines of a file. @param day today in Zurich @param kept the stored country */
+export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
+  z
+    .object({
+      firstName: requiredLine(MEMBER_LENGTHS.firstName),
+      lastName: requiredLine(MEMBER_LENGTHS.lastName),
+      street: optionalLine(MEMBER_LENGTHS.street),
+      buildingNumber: optionalLine(MEMBER_LENGTHS.buildingNumber),
+      postcode: optionalLine(MEMBER_LENGTHS.postcode),
+      place: optionalLine(MEMBER_LENGTHS.place),
+      country: choiceOrKept(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
+      phone: optionalPhone(),
+      email: optionalEmail(),
+      birthDate: birthDate(day),
+      since: pastDay(day, true),
+      consentOn: pastDay(day, false),
+      guardianName: optionalLine(MEMBER_LENGTHS.guardianName),
+      guardianPhone: optionalPhone(),
+      note: optionalMessage(MEMBER_LENGTHS.note),
+    })
+    .check(
+      z.refine(
+        ({ country, postcode }) => country !== HOME_COUNTRY || postcode === "" || SWISS_POSTCODE.test(postcode),
+        {
+          path: ["postcode"],
+          error: MEMBER_SENTENCES.postcode,
+        },
+      ),
+    );
+
+/** Schema of « Quitte la Jeunesse ». @param since the day of the last entry */
+export const leavingSchema = (day: Day, since: Day | "") =>
+  z.object({
+    leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
+    leftReason: optionalLine(MEMBER_LENGTHS.leftReason),
+  });
+
+/** Names of the fields of the form. */
+export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as (keyof MemberForm)[];
+
+/** Form values of a member. */
+export const memberAsTyped = (member: MemberData): Record<keyof MemberForm, string> =>
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<keyof MemberForm, string>;

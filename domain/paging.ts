@@ -1,0 +1,16 @@
+/** Entries on a page of a list. */
+export const PER_PAGE = 50;
+
+export type Portion = { readonly start: number; readonly count: number };
+
+/** Reads a page of a list, from 1; a number after the last page reads the last page. */
+export async function readPage<Found extends { readonly total: number }>(
+  wanted: number,
+  read: (portion: Portion) => Promise<Found>,
+): Promise<Found & { page: number; pages: number }> {
+  const portion = (page: number) => ({ start: (page - 1) * PER_PAGE, count: PER_PAGE });
+  const requested = await read(portion(wanted));
+  const pages = Math.max(1, Math.ceil(requested.total / PER_PAGE));
+  const page = Math.min(wanted, pages);
+  return { ...(page === wanted ? requested : await read(portion(page))), page, pages };
+}

@@ -1,0 +1,137 @@
+/** Draws a report of any length: sections with rows, which flow over pages. */
+import { CONSENT_FORM } from "#domain/consent-form.ts";
+import type { Fonts } from "./fonts.ts";
+import { A4, type Element, Page, type TextStyle } from "./page.ts";
+import { printable } from "./printable.ts";
+
+type Section = {
+  readonly title: string;
+  /** `share` of the width; `right`: aligned right. */
+  readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
+  /** One text per column; line breaks stay. */
+  readonly rows: readonly (readonly string[])[];
+  /** Smallest height of a row in points, for example to sign in it. */
+  readonly rowHeight?: number;
+};
+
+/** `title` must contain no personal data, because PDF readers show it. */
+export type Report = {
+  readonly title: string;
+  readonly intro: readonly string[];
+  readonly sections: readonly Section[];
+};
+
+const LEFT = 48.2;
+const TOP = 56;
+const BOTTOM = A4.height - 56;
+const WIDTH = A4.width - 2 * LEFT;
+const GUTTER = 14;
+const LINE_HEIGHT = 14;
+
+const TITLE: TextStyle = { font: "title", size: 26 };
+const SECTION: TextStyle = { font: "title", size: 15.2 };
+const BODY: TextStyle = { font: "text", size: 10.5 };
+const BOLD: TextStyle = { font: "bold", size: 10.5 };
+const FOOT: TextStyle = { font: "text", size: 9 };
+
+/** @param date printed at the foot of each page */
+export function drawReport({ title, intro, sections }: Report, date: string, fonts: Fonts): Promise<Uint8Array> {
+  const page = new Page(fonts, title, CONSENT_FORM.association);
+  const paper = paperOf(page, `${CONSENT_FORM.association}, ${date}`);
+  page.root.leaf("H1", () => page.line(title, LEFT, paper.take(32), TITLE));
+  paper.take(6);
+  for (const text of intro) {
+    const height = page.countLines(printable(text), BODY, WIDTH) * LINE_HEIGHT;
+    const y = paper.take(height) - height;
+    page.root.leaf("P", () => write(page, printable(text), WHOLE, y, BODY));
+  }
+  for (const section of sections) drawSection(page, paper, section);
+  return page.finish();
+}
+
+type Paper = ReturnType<typeof paperOf>;
+
+/** The next free height, on a new page where necessary. */
+function paperOf(page: Page, foot: string) {
+  let [y, number] = [TOP, 0];
+  const turn = () => {
+    if (number++ > 0) page.doc.addPage();
+    y = TOP;
+    page.ornament(() => page.line(`${foot}, page ${number}`, LEFT, A4.height - 30, FOOT));
+  };
+  /** Begins a new page unless `height` is still free on this one. */
+  const keep = (height: number) => {
+    if (y + height > BOTTOM) turn();
+  };
+  /** @returns the lower edge of a strip */
+  const take = (height: number): number => {
+    keep(height);
+    y += height;
+    return y;
+  };
+  turn();
+  return { keep, take };
+}
+
+function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight = 0 }: Section): void {
+  paper.keep(80);
+  const section = page.root.group("Sect");
+  section.leaf("H2", () => page.line(title, LEFT, paper.take(34), SECTION));
+  paper.take(6);
+  const table = section.group("Table");
+  const places = placesOf(columns);
+  if (columns.some(({ title }) => title))
+    drawRow(page, paper, table.group("TR"), { places, cells: columns.map(({ title = "" }) => title), isHead: true });
+  for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
+}
+
+type Place = { readonly x: number; readonly width: number; readonly right: boolean };
+type Row = { readonly places: readonly Place[]; readonly cells: readonly string[]; height?: number; isHead?: true };
+
+const WHOLE: Place = { x: LEFT, width: WIDTH, right: false };
+
+const placesOf = (columns: Section["columns"]): Place[] =>
+  columns.map(({ share, right = false }, i) => ({
+    right,
+    x: LEFT + WIDTH * columns.slice(0, i).reduce((sum, column) => sum + column.share, 0),
+    width: WIDTH * share - GUTTER,
+  }));
+
+/** A long text goes on, piece by piece, on the next page. */
+function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
+  const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
+  const place = (i: number) => places[i] ?? WHOLE;
+  const pieces = cells.map(piecesOf);
+  const elements = cells.map((_, i) => row.group(isHead || i === 0 ? "TH" : "TD"));
+  paper.keep(height);
+  let drawn = 0;
+  for (let n = 0; n < Math.max(...pieces.map(({ length }) => length)); n++) {
+    const counts = pieces.map((texts, i) => page.countLines(texts[n] ?? "", style(i), place(i).width));
+    const size = Math.max(LINE_HEIGHT, ...counts.map((count) => count * LINE_HEIGHT));
+    const y = paper.take(size) - size + 2;
+    for (const [i, element] of elements.entries()) {
+      const text = pieces[i]?.[n];
+      if (text) element.leaf("P", () => write(page, text, place(i), y, style(i)));
+    }
+    drawn += size;
+  }
+  const end = paper.take(Math.max(6, height - drawn));
+  page.ornament(() => rule(page, end - 1));
+}
+
+function write(page: Page, text: string, { x, width, right }: Place, y: number, style: TextStyle): void {
+  if (right) page.line(text, x + width - page.measure(text, style), y + style.size, style);
+  else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
+}
+
+/** Each fits on a page. */
+const piecesOf = (text: string): string[] =>
+  text.split("\n").flatMap((line) => printable(line).match(/.{1,1500}/gu) ?? [""]);
+
+const rule = ({ doc }: Page, y: number) =>
+  doc
+    .lineWidth(0.6)
+    .strokeColor("#17182b")
+    .moveTo(LEFT, y)
+    .lineTo(LEFT + WIDTH, y)
+    .stroke();

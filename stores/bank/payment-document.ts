@@ -1,0 +1,98 @@
+/** Documents `bank-payments/{id}`. A decision is written in one transaction with the lines of the fees that it pays. */
+import { isAwaited } from "#domain/bank/match.ts";
+import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
+import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
+import type { Person } from "#domain/person.ts";
+import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
+
+export const BANK_PAYMENTS = "bank-payments";
+
+type Author = { readonly by: Person | null; readonly at: Date };
+
+export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
+  const { awaits, lines, ...fields } = content as Content & { lines: readonly Content[] };
+  const read = lines.map((line) => ({ ...line, at: new Date(String(line.at)) }) as unknown as BankLine);
+  return { ...(fields as unknown as BankPayment), id, awaits: String(awaits ?? ""), lines: read };
+}
+
+/** Creates or replaces the document of a payment. */
+export function putBankPayment(transaction: Transaction, payment: BankPayment): void {
+  const { id, iban, amount, returned, date, reference, text, payer, identity, awaitsName, toRefund } = payment;
+  const { own, entry, detail, rank } = identity;
+  transaction.put(BANK_PAYMENTS, id, {
+    ...{ iban, amount, returned, date, reference, text, payer, awaitsName, toRefund },
+    ...{ identity: { own, entry, detail, rank }, entry: entry || null, awaits: payment.awaits || null },
+    lines: payment.lines.map((line) => ({
+      ...{ ...line, at: line.at.toISOString() },
+      by: line.by && { id: line.by.id, name: line.by.name },
+    })),
+    orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
+  });
+}
+
+/** @param lines of fees, also others than the bank's @returns the payments that they are of */
+export async function readBankPayments(
+  reader: Pick<Transaction, "get">,
+  lines: readonly Pick<FeeLine, "id">[],
+): Promise<BankPayment[]> {
+  const ids = lines.filter(({ id }) => id.includes(".")).map(({ id }) => String(id.split(".")[0]));
+  const found = await Promise.all([...new Set(ids)].map((id) => reader.get(BANK_PAYMENTS, id)));
+  return found.filter((document) => document !== null).map(bankPaymentOf);
+}
+
+/** Takes decisions back, so that the payments are to be decided again. @returns the payments afterwards */
+export const takeBackDecisions = (
+  transaction: Transaction,
+  payments: readonly BankPayment[],
+  lines: readonly string[],
+  author: Author,
+): BankPayment[] =>
+  payments.map((payment) => {
+    const changed = withoutLines(payment, new Set(lines), author);
+    if (changed !== payment) putBankPayment(transaction, changed);
+    return changed;
+  });
+
+export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
+
+/** @returns the payments that wait for a fee to exist; to be read before all writes */
+export async function readWaiting(transaction: Transaction, author: Author) {
+  const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
+  const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
+  const put = (payment: BankPayment) => {
+    payments.set(payment.id, payment);
+    putBankPayment(transaction, payment);
+  };
+  const ofSignUp = (id: string) =>
+    [...payments.values()].filter(({ awaits }) => isAwaited(awaits, String(yearOfReference(awaits)), [id]));
+  return {
+    author,
+
+    /** Pays a fee. @param signUps of the member @returns the lines to add to the fee */
+    pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
+      const lines: FeeLine[] = [];
+      for (const waiting of payments.values()) {
+        if (!isAwaited(waiting.awaits, fee.year, [fee.member, ...signUps])) continue;
+        const done = payFee(waiting, { ...fee, lines: [...fee.lines, ...lines] }, author);
+        if (!done) continue;
+        put(done.payment);
+        lines.push({ ...done.line, ...author, afterClosing: false });
+      }
+      return lines;
+    },
+
+    /** What a sign-up paid for an opened year, and no fee took, is to be decided; the rest waits for its year. */
+    acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
+      for (const payment of ofSignUp(id)) {
+        const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
+        put({ ...payment, toRefund: false, ...(isOpened && { awaits: "", awaitsName: "" }) });
+      }
+    },
+
+    /** What a refused sign-up paid is to be refunded. */
+    refuseSignUp(id: string): void {
+      for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
+    },
+  };
+}

@@ -1,0 +1,178 @@
+/** The payments of the bank's files that concern fees, or are to be decided (domain/bank/payment.ts). */
+import { type Identified, identityKey, isSame } from "#domain/bank/identity.ts";
+import type { Verdict } from "#domain/bank/match.ts";
+import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
+import type { Person } from "#domain/person.ts";
+import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
+import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import { inBatches } from "#stores/format.ts";
+import { recordAction } from "#stores/journal.ts";
+import type { Author } from "#stores/members/member-document.ts";
+import {
+  BANK_PAYMENTS,
+  bankPaymentOf,
+  putBankPayment,
+  readBankPayments,
+  takeBackDecisions,
+} from "./payment-document.ts";
+
+const AT_ONCE = 200;
+const TEXT_MAX = 300;
+
+/** `wait`: for the fee of a reference that does not exist yet; an empty one ends the waiting. */
+export type BankDecision =
+  | { readonly is: "fee"; readonly fee: string }
+  | { readonly is: "gift" | "other" }
+  | { readonly is: "refunded"; readonly date: Day }
+  | { readonly is: "wait"; readonly awaits: string; readonly awaitsName: string }
+  | { readonly is: "undo"; readonly line: string };
+
+export type BankBook = ReturnType<typeof createBankBook>;
+
+/** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
+export function createBankBook(documents: Documents, now = () => new Date()) {
+  const list = async (where: QueryCondition): Promise<BankPayment[]> =>
+    (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
+  return {
+    /** @returns what is to be decided, oldest first */
+    listOpen: () => list({ field: "orderOpen" }),
+
+    countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
+
+    /** @returns what waits for a sign-up or a year, and what a refused sign-up paid */
+    listAwaiting: () => list({ field: "awaits" }),
+
+    /** @returns all that was booked on these days, oldest first */
+    listBetween: (from: Day, to: Day) => list({ field: "date", from, to }),
+
+    /** @returns the payments that pay these fees */
+    listOfFees: (fees: readonly Fee[]): Promise<BankPayment[]> =>
+      readBankPayments(
+        documents,
+        fees.flatMap(({ lines }) => lines),
+      ),
+
+    /** Keeps a transaction and pays the fees of its verdict. @returns false if it is kept already */
+    keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
+      documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
+
+    /**
+     * Decides about what is left of a payment, or takes a decision back. @param seen how many lines it had when shown
+     * @returns what is left of it; null, without a write, if something else was decided meanwhile
+     */
+    decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
+      documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
+
+    /** Deletes what the accounts need no longer. @returns how many */
+    purge(day: Day): Promise<number> {
+      const where = { field: "date", from: "", before: `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01` };
+      const erase = async (transaction: Transaction) => {
+        const found = await transaction.query(BANK_PAYMENTS, { where, limit: AT_ONCE, select: ["date"] });
+        for (const { id } of found) transaction.delete(BANK_PAYMENTS, id);
+        return found.length;
+      };
+      return inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
+    },
+  };
+}
+
+async function keep(
+  transaction: Transaction,
+  found: Identified,
+  { fees, awaits, awaitsName }: Verdict,
+  author: Author,
+): Promise<boolean> {
+  const { identity, iban, amount, returned, date, reference, payer } = found;
+  const id = identityKey(found);
+  if (await transaction.get(BANK_PAYMENTS, id)) return false;
+  const where = { field: "entry", equals: identity.entry };
+  const near = identity.entry === "" ? [] : await transaction.query(BANK_PAYMENTS, { where });
+  if (near.some((document) => isSame(bankPaymentOf(document).identity, identity))) return false;
+  const payment = { ...{ id, identity, iban, amount, returned, date, reference, payer }, lines: [], toRefund: false };
+  const text = found.text.slice(0, TEXT_MAX);
+  const paid = await payFees(transaction, { ...payment, text, awaits, awaitsName }, fees, author);
+  putBankPayment(transaction, paid);
+  if (paid.lines.length === 0) recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: "" });
+  return true;
+}
+
+/** @returns the payment with a line per fee that it pays */
+async function payFees(
+  transaction: Transaction,
+  payment: BankPayment,
+  ids: readonly string[],
+  author: Author,
+): Promise<BankPayment> {
+  const add = await readFees(transaction, ids, author);
+  let changed = payment;
+  add((fee) => {
+    const paid = payFee(changed, fee, author);
+    changed = paid?.payment ?? changed;
+    return paid?.line ?? null;
+  });
+  return changed;
+}
+
+/** @returns a function that adds a line to each of the fees; null for none */
+async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
+  const years = await readFeeYears(transaction);
+  const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
+  return (lineOf: (fee: Fee) => NewFeeLine | null): void => {
+    for (const document of found.filter((one): one is StoredDocument => one !== null)) {
+      const fee = feeOf(document);
+      const line = lineOf(fee);
+      if (!line) continue;
+      const isClosed = years.some(({ year, closedAt }) => year === fee.year && closedAt !== null);
+      addLines(transaction, document, [line], { ...author, isClosed });
+      recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: fee.member });
+    }
+  };
+}
+
+async function decide(
+  transaction: Transaction,
+  { id, seen }: { id: string; seen: number },
+  decision: BankDecision,
+  author: Author,
+): Promise<BankPayment | null> {
+  const document = await transaction.get(BANK_PAYMENTS, id);
+  const payment = document && bankPaymentOf(document);
+  if (payment?.lines.length !== seen) return null;
+  if (decision.is === "undo") return undo(transaction, payment, decision.line, author);
+  const amount = restOf(payment);
+  if (amount === 0) return null;
+  if (decision.is === "fee") {
+    const paid = await payFees(transaction, payment, [decision.fee], author);
+    putBankPayment(transaction, paid);
+    return paid === payment ? null : paid;
+  }
+  const { is: kind, ...rest } = decision;
+  const decided =
+    kind === "wait" ? { ...payment, toRefund: false, ...rest } : withLine(payment, { kind, amount, ...rest }, author);
+  putBankPayment(transaction, decided);
+  recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: "" });
+  return decided;
+}
+
+async function undo(
+  transaction: Transaction,
+  payment: BankPayment,
+  line: string,
+  author: Author,
+): Promise<BankPayment | null> {
+  const decided = effectiveLines(payment.lines).find(({ id }) => id === line);
+  if (!decided) return null;
+  const add = await readFees(transaction, [decided.fee], author);
+  const [changed = payment] = takeBackDecisions(transaction, [payment], [line], author);
+  const { id = "" } = changed.lines.at(-1) ?? {};
+  const { amount } = decided;
+  const correction = { kind: "correction", way: "bank", reference: "", reason: "", corrects: line } as const;
+  add(({ lines }) =>
+    effectiveLines(lines).some((one) => one.id === line)
+      ? { ...correction, id, amount, date: dayInZurich(author.at) }
+      : null,
+  );
+  return changed;
+}

@@ -1,0 +1,65 @@
+/** Who was present at which assembly: documents `presences/{day}-{member}`. */
+import type { Day } from "#domain/dates.ts";
+import { memberName, memberSortKey } from "#domain/members/member.ts";
+import type { Person } from "#domain/person.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { recordAction } from "#stores/journal.ts";
+import { memberOf, REGISTER } from "./member-document.ts";
+
+export const PRESENCES = "presences";
+
+export type Presence = { readonly day: Day; readonly member: string; readonly name: string };
+
+export type Attendance = ReturnType<typeof createAttendance>;
+
+/** Methods throw if the store is unavailable. @param now the time of a write */
+export function createAttendance(documents: Documents, now = () => new Date()) {
+  return {
+    /** @returns the days with presences, newest first, with their number; one query per day, because there are few */
+    async listDays(): Promise<{ day: Day; count: number }[]> {
+      const days: { day: Day; count: number }[] = [];
+      for (let before: Day | undefined; ; before = days.at(-1)?.day) {
+        const where = { field: "day", descending: true, ...(before !== undefined && { before }) };
+        const [found] = await documents.query(PRESENCES, { where, limit: 1, select: ["day"] });
+        if (!found) return days;
+        const day = String(found.content.day);
+        days.push({ day, count: await documents.count(PRESENCES, { where: { field: "day", equals: day } }) });
+      }
+    },
+
+    /** @returns who was present on a day, by name */
+    async list(day: Day): Promise<Presence[]> {
+      const where = { field: "order", from: `${day} `, before: `${day}!` };
+      return (await documents.query(PRESENCES, { where })).map(presenceOf);
+    },
+
+    /** @returns the days on which a member was present, oldest first */
+    listDaysOf: async (member: string): Promise<Day[]> =>
+      (await readPresencesOf(documents, member)).map((document) => presenceOf(document).day),
+
+    /** Records that a member is present, or not. Idempotent. @returns false if there is no such member */
+    set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
+      documents.transaction(async (transaction) => {
+        const id = `${day}-${member}`;
+        const document = await transaction.get(REGISTER, member);
+        const existing = await transaction.get(PRESENCES, id);
+        if (!document) return false;
+        if ((existing !== null) === isPresent) return true;
+        const data = memberOf(document);
+        const order = `${day} ${memberSortKey(data)}`;
+        if (isPresent) transaction.create(PRESENCES, id, { day, member, name: memberName(data), order });
+        else transaction.delete(PRESENCES, id);
+        const action = isPresent ? "added" : "removed";
+        recordAction(transaction, { at: now(), by, action, subject: "presence", subjectId: member });
+        return true;
+      }),
+  };
+}
+
+const presenceOf = ({ content }: StoredDocument): Presence => ({
+  ...{ day: String(content.day), member: String(content.member), name: String(content.name) },
+});
+
+/** @returns the presences of a member, oldest first */
+export const readPresencesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
+  reader.query(PRESENCES, { where: { field: "member", equals: member } });

@@ -1,0 +1,76 @@
+/** Documents `register/{id}`. Each list has its own sort field `order…`: Firestore has no index over two fields. */
+import { createHash } from "node:crypto";
+import {
+  EMPTY_MEMBER,
+  hasAddress,
+  hasLeft,
+  type MemberData,
+  memberSearchText,
+  memberSortKey,
+  samePersonKey,
+} from "#domain/members/member.ts";
+import type { Person } from "#domain/person.ts";
+import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
+
+export const REGISTER = "register";
+export const KEYS = "keys";
+
+const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
+
+/** A member with what the store keeps beside the data. */
+export type Member = MemberData & {
+  /** Random, safe in a URL; also the subject of journal entries. */
+  readonly id: string;
+  /** Opaque; changes with every write. */
+  readonly version: string;
+  readonly updatedAt: Date;
+  readonly updatedBy: Person | null;
+  /** Ids of the accepted sign-ups, which may be deleted meanwhile; oldest first. */
+  readonly signUps: readonly string[];
+};
+
+export type Author = { readonly by: Person | null; readonly at: Date };
+
+/** @returns the data in a document or revision; missing fields as in `EMPTY_MEMBER` */
+export function memberDataIn(content: Json | undefined): MemberData {
+  const saved = (content ?? {}) as Content;
+  const known = FIELDS.filter((field) => typeof saved[field] === "string").map((field) => [field, saved[field]]);
+  return { ...EMPTY_MEMBER, ...Object.fromEntries(known) };
+}
+
+export function memberOf({ id, version, changedAt, content }: StoredDocument): Member {
+  const { updatedAt, updatedBy, signUps } = content;
+  return {
+    ...memberDataIn(content),
+    ...{ id, version },
+    updatedAt: typeof updatedAt === "string" ? new Date(updatedAt) : changedAt,
+    updatedBy: (updatedBy ?? null) as Person | null,
+    signUps: Array.isArray(signUps) ? signUps.map(String) : [],
+  };
+}
+
+/** @returns the content of a document, with the computed fields */
+export function memberContent(data: MemberData, signUps: readonly string[], { by, at }: Author): Content {
+  const sortKey = memberSortKey(data);
+  const present = <Value>(value: Value) => (hasLeft(data) ? null : value);
+  const birth = data.birthDate || null;
+  return {
+    ...memberDataIn(data),
+    signUps: [...new Set(signUps)],
+    ...{ updatedAt: at.toISOString(), updatedBy: by && { id: by.id, name: by.name } },
+    search: memberSearchText(data),
+    orderPresent: present(sortKey),
+    orderLeft: hasLeft(data) ? sortKey : null,
+    orderBirth: present(birth),
+    orderNoConsent: present(data.consentOn ? null : birth),
+    orderNoAddress: present(hasAddress(data) ? null : sortKey),
+  };
+}
+
+/** @returns the document that reserves a person's name and birth date, so that nobody is in the register twice */
+export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
+  transaction.get(KEYS, markerId(data));
+
+/** @returns the id of that document, in the collection `keys` */
+export const markerId = (data: MemberData): string =>
+  `${REGISTER} ${createHash("sha256").update(samePersonKey(data)).digest("hex")}`;

@@ -1,0 +1,56 @@
+/**
+ * The personal links of members: a token is the member's id and an HMAC-SHA256 of 128 bits and more, with the secret of
+ * the site. So a copy of the documents alone opens no link, and the committee can read a link again.
+ */
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { hasLeft } from "#domain/members/member.ts";
+import type { Documents, StoredDocument } from "#ports/documents.ts";
+import { recordAction } from "#stores/journal.ts";
+import { type Author, type Member, memberOf, REGISTER } from "./member-document.ts";
+
+/** Documents `member-links/{member}`, of renewed links only. */
+export const MEMBER_LINKS = "member-links";
+const KEY_BYTES = 16;
+/** 132 bits in base64url. */
+const MAC_LENGTH = 22;
+
+/** What a token depends on: after a return it is another one. */
+export type Linked = Pick<Member, "id" | "returnedOn">;
+
+export type MemberLinks = ReturnType<typeof createMemberLinks>;
+
+/** Methods throw if the store or the secret is unavailable. @param now the time of a write */
+export function createMemberLinks(documents: Documents, secret: () => Promise<string>, now = () => new Date()) {
+  const tokenFor = async ({ id, returnedOn }: Linked, link: StoredDocument | null): Promise<string> => {
+    const text = ["link of a member", id, returnedOn, link?.content.key ?? ""].join("\n");
+    const mac = createHmac("sha256", await secret()).update(text);
+    return id + mac.digest("base64url").slice(0, MAC_LENGTH);
+  };
+  return {
+    /** @returns the token of a member's link, the same until it is renewed, or until the member is back after leaving */
+    tokenOf: async (member: Linked): Promise<string> => tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
+
+    /** @returns the member whose link has the token; null for a wrong or renewed one, or if the member left or is gone */
+    async find(token: string): Promise<Member | null> {
+      const id = token.slice(0, -MAC_LENGTH);
+      const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);
+      const member = document && memberOf(document);
+      const expected = Buffer.from(await tokenFor(member ?? { id, returnedOn: "" }, link));
+      const sent = Buffer.from(token);
+      const isRight = sent.length === expected.length && timingSafeEqual(sent, expected);
+      return isRight && member && !hasLeft(member) ? member : null;
+    },
+
+    /** Replaces the token of a member. @returns false if there is no such member */
+    renew({ id }: Linked, by: Author["by"]): Promise<boolean> {
+      const key = randomBytes(KEY_BYTES).toString("base64url");
+      return documents.transaction(async (transaction) => {
+        if (!(await transaction.get(REGISTER, id))) return false;
+        await transaction.get(MEMBER_LINKS, id);
+        transaction.put(MEMBER_LINKS, id, { key });
+        recordAction(transaction, { at: now(), by, action: "renewed", subject: "register", subjectId: id });
+        return true;
+      });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+/** The register of members. One transaction also writes what belongs to it: dues, the accepted sign-up, the journal. */
+import type { Day } from "#domain/dates.ts";
+import type { Revision } from "#domain/history.ts";
+import type { MemberData } from "#domain/members/member.ts";
+import type { Portion } from "#domain/paging.ts";
+import type { Person } from "#domain/person.ts";
+import type { Deletion } from "#domain/recycle-bin.ts";
+import type { Result } from "#domain/result.ts";
+import type { Restored, Updated } from "#domain/stored.ts";
+import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { readWaiting } from "#stores/bank/payment-document.ts";
+import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
+import {
+  deleteRevisionsBefore,
+  deletionOf,
+  findDeletion,
+  listRevisions,
+  pruneRevisions,
+  recordAction,
+  recordDeletion,
+  revisionOf,
+} from "#stores/journal.ts";
+import {
+  type Author,
+  KEYS,
+  type Member,
+  markerId,
+  memberContent,
+  memberDataIn,
+  memberOf,
+  personMarker,
+  REGISTER,
+} from "./member-document.ts";
+import { type MemberSearch, searchMembers } from "./member-search.ts";
+import { PROPOSALS, readProposalsOf } from "./proposals.ts";
+import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
+
+export type Register = ReturnType<typeof createRegister>;
+
+/** Methods throw if the store is unavailable. @param now the time of a write */
+export function createRegister(documents: Documents, now = () => new Date()) {
+  return {
+    /** @returns members by last name, and the number of all that match */
+    search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
+
+    /** @returns the ids of members who left by a day, and whose record has not changed since an instant */
+    async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
+      const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
+      return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
+    },
+
+    /** @returns all members, also those who left, unordered */
+    list: async (): Promise<Member[]> => (await documents.query(REGISTER)).map(memberOf),
+
+    async get(id: string): Promise<Member | null> {
+      const document = await documents.get(REGISTER, id);
+      return document && memberOf(document);
+    },
+
+    /** @returns the member with the same name (ignoring case and accents) and birth date; null without one */
+    async findSame(data: MemberData): Promise<Member | null> {
+      const marker = await documents.get(KEYS, markerId(data));
+      const document = marker && (await documents.get(REGISTER, String(marker.content.id)));
+      return document && memberOf(document);
+    },
+
+    /**
+     * Applies all changes or none, and writes the dues of open years for members who are new or back.
+     * @returns the ids, in the order of the changes
+     */
+    save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
+      documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
+
+    /** @returns the revisions, newest first */
+    listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
+      (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
+
+    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. Proposals are erased. */
+    moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
+      documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
+
+    /** Restores a member with the revisions, and the dues of open years. @returns `taken`: the person is in it again */
+    restore: (key: string, by: Person | null): Promise<Restored> =>
+      documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
+
+    /** Erases expired revisions (`keptRevisions`). */
+    pruneRevisions: (limit: Date): Promise<void> => pruneRevisions(documents, "register", limit),
+  };
+}
+
+async function moveToBin(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
+  const document = await transaction.get(REGISTER, id);
+  if (!document) return "absent";
+  if (document.version !== version) return "outdated";
+  const marker = await personMarker(transaction, memberDataIn(document.content));
+  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const proposals = await readProposalsOf(transaction, id);
+  const { content } = document;
+  recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
+  transaction.delete(REGISTER, id);
+  if (marker?.content.id === id) transaction.delete(KEYS, marker.id);
+  deleteUntouchedDues(transaction, fees, years);
+  for (const proposal of proposals) transaction.delete(PROPOSALS, proposal.id);
+  return "updated";
+}
+
+async function restore(transaction: Transaction, key: string, author: Author): Promise<Restored> {
+  const line = await findDeletion(transaction, key);
+  const deletion = line && deletionOf(line);
+  if (deletion?.subject !== "register") return "absent";
+  const { subjectId: id, before } = deletion;
+  const data = memberDataIn(before.content);
+  const existing = await transaction.get(REGISTER, id);
+  const marker = await personMarker(transaction, data);
+  if (existing || marker) return "taken";
+  const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
+  const waiting = await readWaiting(transaction, author);
+  const { signUps = [] } = before.content as { signUps?: readonly string[] };
+  transaction.create(REGISTER, id, memberContent(data, signUps, author));
+  transaction.put(KEYS, markerId(data), { id });
+  createDues(transaction, years, { ...data, id, signUps }, fees, waiting);
+  deleteRevisionsBefore(transaction, line as StoredDocument);
+  recordAction(transaction, { ...author, action: "restored", subject: "register", subjectId: id });
+  return "restored";
+}

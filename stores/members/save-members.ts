@@ -1,0 +1,144 @@
+import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
+import { changedFields } from "#domain/history.ts";
+import { hasLeft, type MemberData } from "#domain/members/member.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { StoredDocument, Transaction } from "#ports/documents.ts";
+import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
+import {
+  addLines,
+  createDues,
+  feeOf,
+  payDues,
+  readFeesOf,
+  readFeeYears,
+  renameFees,
+} from "#stores/fees/fee-document.ts";
+import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
+import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
+import {
+  type Author,
+  KEYS,
+  markerId,
+  memberContent,
+  memberDataIn,
+  memberOf,
+  personMarker,
+  REGISTER,
+} from "./member-document.ts";
+
+export type MemberChange = {
+  /** Null for a new member. */
+  readonly id: string | null;
+  /** As read by the caller; not used for a new member. */
+  readonly version?: string;
+  readonly data: MemberData;
+  /** The id of the sign-up that this accepts. */
+  readonly signUp?: string;
+  /** The reason for which the member's open fees are waived; absent: they stay open. */
+  readonly waiveDebts?: string;
+};
+
+/** `same`: the id of the member who has the same name and birth date. `index`: of the refused change. */
+export type SaveRefusal = { readonly index: number } & (
+  | { readonly reason: "absent" | "outdated" | "no-sign-up" }
+  | { readonly reason: "taken"; readonly same: string }
+);
+
+/** Applies all changes or none. @returns the ids, in the order of the changes */
+export async function saveMembers(
+  transaction: Transaction,
+  changes: readonly MemberChange[],
+  author: Author,
+): Promise<Result<string[], SaveRefusal>> {
+  const years = await readFeeYears(transaction);
+  const waiting = await readWaiting(transaction, author);
+  const plans = await Promise.all(changes.map((change) => readFor(transaction, change)));
+  const owners = new Map<string, string>();
+  for (const [index, plan] of plans.entries()) {
+    const reason = refusalOf(plan);
+    if (reason) return refusal({ index, reason });
+    const key = markerId(plan.data);
+    const same = owners.get(key) ?? ownerOf(plan.marker, plans);
+    if (same && same !== plan.memberId) return refusal({ index, reason: "taken", same });
+    owners.set(key, plan.memberId);
+  }
+  for (const { formerMarker } of plans)
+    if (formerMarker && !owners.has(formerMarker.id)) transaction.delete(KEYS, formerMarker.id);
+  for (const [key, id] of owners) transaction.put(KEYS, key, { id });
+  for (const plan of plans) write(transaction, plan, years, waiting);
+  return accept(plans.map(({ memberId }) => memberId));
+}
+
+type Plan = Awaited<ReturnType<typeof readFor>>;
+
+async function readFor(transaction: Transaction, change: MemberChange) {
+  const { id, data, signUp } = change;
+  const memberId = id ?? transaction.newId();
+  const document = id === null ? null : await transaction.get(REGISTER, id);
+  const former = document && memberDataIn(document.content);
+  const moved = former !== null && markerId(former) !== markerId(data);
+  return {
+    ...change,
+    ...{ memberId, document },
+    marker: await personMarker(transaction, data),
+    formerMarker: moved ? await personMarker(transaction, former) : null,
+    revisions: document ? await listRevisions(transaction, "register", document.id) : [],
+    fees: document ? await readFeesOf(transaction, document.id) : [],
+    signUpDocument: signUp === undefined ? null : await findSignUp(transaction, signUp),
+  };
+}
+
+function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
+  if (signUp !== undefined && !signUpDocument) return "no-sign-up";
+  if (id === null) return null;
+  if (!document) return "absent";
+  return document.version === version ? null : "outdated";
+}
+
+/** @returns who has the name and birth date, unless the same save gives that person others */
+function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
+  const owner = marker && String(marker.content.id);
+  return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
+}
+
+function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], waiting: WaitingPayments): void {
+  const { memberId, data, document, signUp, signUpDocument, waiveDebts } = plan;
+  const { author } = waiting;
+  const before = document && memberOf(document);
+  const signUps = [...(before?.signUps ?? []), ...(signUp === undefined ? [] : [signUp])];
+  transaction[document ? "replace" : "create"](REGISTER, memberId, memberContent(data, signUps, author));
+  const member = { ...data, id: memberId, signUps };
+  if (!before || signUp !== undefined || hasLeft(before)) createDues(transaction, years, member, plan.fees, waiting);
+  const fees = signUp === undefined ? plan.fees : payDues(transaction, years, member, plan.fees, waiting);
+  if (signUp !== undefined) waiting.acceptSignUp(signUp, years);
+  if (waiveDebts === undefined) renameFees(transaction, fees, data);
+  else waive(transaction, plan, years, { ...author, reason: waiveDebts });
+  if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
+  // The line of the accepted sign-up says it.
+  if (signUpDocument && !before) return;
+  const line = { ...author, subject: "register", subjectId: memberId } as const;
+  if (!before) {
+    recordAction(transaction, { ...line, action: "added" });
+    return;
+  }
+  const content = memberDataIn(document?.content);
+  const revision = { content, at: before.updatedAt.toISOString(), by: before.updatedBy };
+  const save = { before: revision, after: { content: data }, ...author };
+  const isNew = writeRevision(transaction, plan.revisions, memberDataIn, save);
+  const fields = changedFields(content, data);
+  recordAction(transaction, { ...line, action: "changed", fields }, isNew ? revision : null);
+}
+
+function waive(
+  transaction: Transaction,
+  { fees, data }: Plan,
+  years: readonly FeeYear[],
+  { reason, ...author }: Author & { reason: string },
+): void {
+  for (const document of fees) {
+    const target = { is: "waived", reason, date: data.leftOn } as const;
+    const lines = linesTowards(feeOf(document), target, () => transaction.newId()) ?? [];
+    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
+    addLines(transaction, document, lines, { ...author, isClosed });
+  }
+}

@@ -1,0 +1,141 @@
+/** Options and verification of WebAuthn ceremonies. Documents `challenges/{challenge}`: each can be answered once. */
+import { randomBytes } from "node:crypto";
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from "@simplewebauthn/server";
+import { CHALLENGE_MS, type PasskeyRefusal, type PasskeyResponse, passkeyHost } from "#domain/accounts/passkey.ts";
+import { ASSOCIATION } from "#domain/mail/letter.ts";
+import { shownName } from "#domain/person.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { AccountParts, StoredPasskey } from "#stores/account-document.ts";
+import type { Account, PasskeyPurpose } from "#stores/account-types.ts";
+
+const CHALLENGES = "challenges";
+/** Maximum of expired challenges that a new one deletes. */
+const SWEPT_MAX = 100;
+/** EdDSA, ES256 and RS256 (IANA's COSE numbers): every version of Node can verify these. */
+const ALGORITHMS = [-8, -7, -257];
+
+/** The library is loaded at the first use: it takes a fifth of a second. */
+const library = () => import("@simplewebauthn/server");
+
+/** @returns options for the browser, in the library's JSON; null without a host */
+export async function ceremonyOptions(
+  parts: AccountParts,
+  purpose: PasskeyPurpose,
+  account: Account | null,
+  passkeys: readonly StoredPasskey[],
+): Promise<object | null> {
+  const rpID = passkeyHost(parts.publicUrl);
+  if (!rpID) return null;
+  const { generateAuthenticationOptions, generateRegistrationOptions } = await library();
+  const challenge = new Uint8Array(randomBytes(32));
+  await keepChallenge(
+    parts,
+    Buffer.from(challenge).toString("base64url"),
+    account ? `${purpose} ${account.id}` : purpose,
+  );
+  const known = passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
+  const common = { rpID, challenge, timeout: CHALLENGE_MS };
+  if (purpose === "sign-in") return generateAuthenticationOptions({ ...common, userVerification: "required" });
+  if (purpose === "confirm" || !account)
+    return generateAuthenticationOptions({ ...common, userVerification: "required", allowCredentials: known });
+  return generateRegistrationOptions({
+    ...common,
+    rpName: ASSOCIATION,
+    userName: account.email,
+    userDisplayName: shownName(account),
+    userID: new Uint8Array(Buffer.from(account.id)),
+    excludeCredentials: known,
+    authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    supportedAlgorithmIDs: ALGORITHMS,
+  });
+}
+
+async function keepChallenge({ documents, now }: AccountParts, challenge: string, purpose: string): Promise<void> {
+  const [at, expiresAt] = [now().toISOString(), new Date(now().getTime() + CHALLENGE_MS).toISOString()];
+  await documents.transaction(async (transaction) => {
+    const over = { where: { field: "expiresAt", to: at }, limit: SWEPT_MAX };
+    for (const { id } of await transaction.query(CHALLENGES, over)) transaction.delete(CHALLENGES, id);
+    transaction.create(CHALLENGES, challenge, { purpose, expiresAt });
+  });
+}
+
+/** Deletes the challenge of a response. @returns null if it is unknown, used, expired, or of another purpose */
+async function takeChallenge(
+  { documents, now }: AccountParts,
+  { response }: PasskeyResponse,
+  purpose: string,
+): Promise<string | null> {
+  const challenge = challengeIn(response.clientDataJSON);
+  if (!/^[\w-]{43}$/.test(challenge)) return null;
+  return documents.transaction(async (transaction) => {
+    const found = await transaction.get(CHALLENGES, challenge);
+    if (!found) return null;
+    transaction.delete(CHALLENGES, challenge);
+    const isValid = found.content.purpose === purpose && String(found.content.expiresAt) > now().toISOString();
+    return isValid ? challenge : null;
+  });
+}
+
+function challengeIn(clientDataJSON: string): string {
+  try {
+    return String(JSON.parse(Buffer.from(clientDataJSON, "base64url").toString()).challenge);
+  } catch {
+    return "";
+  }
+}
+
+/** What a verified response shows: the key, and how often it was used. */
+export type Proof = { readonly id: string; readonly counter: number };
+
+/** Verifies a signature by one of the keys. The caller compares the counter, in the transaction that stores it. */
+export async function verifyUse(
+  parts: AccountParts,
+  response: PasskeyResponse,
+  purpose: string,
+  passkeys: readonly StoredPasskey[],
+): Promise<Result<Proof, PasskeyRefusal>> {
+  const expected = await expect(parts, response, purpose);
+  if (!expected) return refusal("expired");
+  const passkey = passkeys.find(({ id }) => id === response.id);
+  if (!passkey) return refusal("refused");
+  const { verifyAuthenticationResponse } = await library();
+  const { id, publicKey } = passkey;
+  const outcome = await verifyAuthenticationResponse({
+    ...expected,
+    response: response as unknown as AuthenticationResponseJSON,
+    credential: { id, publicKey: new Uint8Array(Buffer.from(publicKey, "base64url")), counter: 0 },
+  }).catch(() => null);
+  return outcome?.verified ? accept({ id, counter: outcome.authenticationInfo.newCounter }) : refusal("refused");
+}
+
+/** Verifies a new key of an account. The key is not stored yet. */
+export async function verifyAddition(
+  parts: AccountParts,
+  response: PasskeyResponse,
+  accountId: string,
+  name: string,
+): Promise<Result<StoredPasskey, PasskeyRefusal>> {
+  const expected = await expect(parts, response, `add ${accountId}`);
+  if (!expected) return refusal("expired");
+  const { verifyRegistrationResponse } = await library();
+  const outcome = await verifyRegistrationResponse({
+    ...expected,
+    response: response as unknown as RegistrationResponseJSON,
+    supportedAlgorithmIDs: ALGORITHMS,
+  }).catch(() => null);
+  if (!outcome?.verified) return refusal("refused");
+  const { id, publicKey, counter, transports = [] } = outcome.registrationInfo.credential;
+  return accept({
+    ...{ id, publicKey: Buffer.from(publicKey).toString("base64url"), host: expected.expectedRPID, counter, name },
+    transports: [transports].flat().filter((one) => /^[a-z-]{1,20}$/.test(one)),
+    ...{ addedAt: parts.now().toISOString(), usedAt: null },
+  });
+}
+
+/** @returns what the response must match; null if its challenge cannot be answered (any more) */
+async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
+  const expectedRPID = passkeyHost(parts.publicUrl);
+  const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));
+  if (!expectedRPID || !expectedChallenge) return null;
+  return { expectedChallenge, expectedRPID, expectedOrigin: parts.publicUrl, requireUserVerification: true };
+}

@@ -1,0 +1,153 @@
+/** Passkeys (WebAuthn), in the account's document. The user handle of a key is the account's id. */
+import { isCounterAccepted, PASSKEYS_MAX, type PasskeyRefusal, passkeyHost } from "#domain/accounts/passkey.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { Content, Documents } from "#ports/documents.ts";
+import {
+  ACCOUNTS,
+  type AccountParts,
+  accountFromDocument,
+  changeAfterLookup,
+  changeCounter,
+  hasPassword,
+  mergeFields,
+  type StoredAccount,
+  type StoredPasskey,
+} from "#stores/account-document.ts";
+import { findLink } from "#stores/account-links.ts";
+import { enterAnew, openSession } from "#stores/account-passwords.ts";
+import { currentSession, updateSession } from "#stores/account-sessions.ts";
+import type { Authenticator, PasskeySignInRefusal } from "#stores/account-types.ts";
+import { ceremonyOptions, type Proof, verifyAddition, verifyUse } from "./ceremony.ts";
+
+export function createPasskeySignIn(
+  parts: AccountParts,
+): Pick<Authenticator, "passkeyOptions" | "signInWithPasskey" | "confirmWithPasskey" | "acceptLinkWithPasskey"> {
+  const { documents, identities, fingerprintOf, now } = parts;
+  const storedOf = async (id: string) => accountFromDocument(await documents.get(ACCOUNTS, id));
+
+  return {
+    passkeyOptions: async (purpose, account) =>
+      ceremonyOptions(parts, purpose, account, account ? (await storedOf(account.id)).passkeys : []),
+
+    async signInWithPasskey(response, device = "") {
+      const before = await changeCounter(documents);
+      const claimed = Buffer.from(response.response.userHandle ?? "", "base64url").toString();
+      const identity = await identities.find(claimed);
+      const accountId = identity?.id ?? null;
+      const refused = (why: PasskeyRefusal): Result<never, PasskeySignInRefusal> => refusal({ why, accountId });
+      const keys = identity && !identity.disabled ? (await storedOf(identity.id)).passkeys : [];
+      const proof = await verifyUse(parts, response, "sign-in", keys);
+      if (!proof.ok || !identity) return refused(proof.ok ? "refused" : proof.reason);
+      const spend = (stored: StoredAccount) => spendPasskey(stored, proof.value, now());
+      const session = await openSession(parts, identity, { device, before, spend });
+      return session.ok ? session : refused(session.reason === "cloned" ? "cloned" : "refused");
+    },
+
+    async confirmWithPasskey(token, response) {
+      const current = await currentSession(parts, token);
+      if (!current) return refusal("refused");
+      const { id } = current.identity;
+      const proof = await verifyUse(parts, response, `confirm ${id}`, current.stored.passkeys);
+      if (!proof.ok) return proof;
+      const spent = await documents.transaction(async (transaction) => {
+        const document = await transaction.get(ACCOUNTS, id);
+        const fields = spendPasskey(accountFromDocument(document), proof.value, now());
+        if (fields.ok) mergeFields(transaction, id, document, fields.value);
+        return fields;
+      });
+      if (!spent.ok) return spent;
+      const at = now().toISOString();
+      return (await updateSession(parts, current, { usedAt: at, confirmedAt: at })) ? accept(null) : refusal("refused");
+    },
+
+    async acceptLinkWithPasskey(token, response, { name, device }) {
+      const found = await findLink(parts, token);
+      if (!found.ok) return found;
+      const { identity } = found.value.member;
+      const passkey = await verifyAddition(parts, response, identity.id, name);
+      if (!passkey.ok) return refusal({ passkey: passkey.reason });
+      const fingerprint = await fingerprintOf(token);
+      const session = await enterAnew(parts, identity, device, (stored) => {
+        const isReplacing = stored.replacing !== null && stored.replacing.until > now().toISOString();
+        if (stored.linkFingerprint !== fingerprint || isReplacing) return null;
+        const passwordless = stored.passwordless || !stored.entry;
+        return { passkeys: [...stored.passkeys, passkey.value], passwordless };
+      });
+      return session ? accept(session) : refusal("unknown");
+    },
+  };
+}
+
+/** @returns the fields that record the use of a key, or why it is refused */
+function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Result<Content, PasskeyRefusal> {
+  const known = passkeys.find(({ id }) => id === proof.id);
+  if (!known) return refusal("refused");
+  if (!isCounterAccepted(known.counter, proof.counter)) return refusal("cloned");
+  const used = { ...known, counter: proof.counter, usedAt: at.toISOString() };
+  return accept({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
+}
+
+export function createPasskeyListMethods(
+  parts: AccountParts,
+): Pick<Authenticator, "listPasskeys" | "addPasskey" | "renamePasskey" | "removePasskey"> {
+  const { documents, identities } = parts;
+
+  /** @param change returns the fields to save; null: nothing changes */
+  const changeKeys = (id: string, change: (stored: StoredAccount) => Content | null): Promise<boolean> =>
+    documents.transaction(async (transaction) => {
+      const document = await transaction.get(ACCOUNTS, id);
+      const fields = change(accountFromDocument(document));
+      if (fields) mergeFields(transaction, id, document, fields);
+      return fields !== null;
+    });
+
+  return {
+    async listPasskeys(id) {
+      const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
+      return passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        ...{ id, name, addedAt: new Date(addedAt), usedAt: usedAt ? new Date(usedAt) : null },
+      }));
+    },
+
+    async addPasskey(id, response, name) {
+      const passkey = await verifyAddition(parts, response, id, name);
+      if (!passkey.ok) return passkey;
+      const isAdded = await changeKeys(id, ({ entry, passkeys }) => {
+        if (!entry || passkeys.length >= PASSKEYS_MAX || passkeys.some((one) => one.id === passkey.value.id))
+          return null;
+        return { passkeys: [...passkeys, passkey.value] };
+      });
+      return isAdded ? accept(null) : refusal("refused");
+    },
+
+    renamePasskey: (id, passkeyId, name) =>
+      changeKeys(id, ({ passkeys }) =>
+        passkeys.some((one) => one.id === passkeyId)
+          ? { passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) }
+          : null,
+      ),
+
+    removePasskey: (id, passkeyId) =>
+      changeAfterLookup(
+        documents,
+        () => identities.find(id),
+        async (identity, { transaction, increment }) => {
+          const document = await transaction.get(ACCOUNTS, id);
+          const stored = accountFromDocument(document);
+          const rest = stored.passkeys.filter((one) => one.id !== passkeyId);
+          if (!identity || rest.length === stored.passkeys.length) return false;
+          if (rest.length === 0 && !hasPassword(identity, stored)) return false;
+          increment();
+          mergeFields(transaction, id, document, { passkeys: rest });
+          return true;
+        },
+      ),
+  };
+}
+
+/** @returns number of accounts with passkeys that do not work at this address, for a site that moves */
+export async function countStranded(documents: Documents, publicUrl: string): Promise<number> {
+  const all = await documents.query(ACCOUNTS);
+  const isStranded = ({ host }: StoredPasskey) => host !== passkeyHost(publicUrl);
+  return all.filter((document) => accountFromDocument(document).passkeys.some(isStranded)).length;
+}

@@ -1,0 +1,88 @@
+import { expect, it } from "vitest";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { feeReference } from "#domain/fees/reference.ts";
+import { camtFile, payment } from "#tests/bank/camt-files.ts";
+import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { setUpSite } from "#tests/http/site.ts";
+import { exportAudit } from "#usecases/fees/audit-year.ts";
+
+const YEAR = "2027";
+const PAGE = "/cotisations/banque";
+const site = setUpSite({ committee: true, each: true });
+const send = (fields: Record<string, string | string[]>) => site.send(PAGE, fields, site.cookie);
+
+const upload = async (xml: string) => {
+  const file = new File([xml], "releve.xml", { type: "text/xml" });
+  const response = await site.upload(PAGE, { intention: "read", file }, site.cookie);
+  const html = (await response.text()).replaceAll("<!-- -->", "");
+  return { status: response.status, html, carried: /name="carried" value="([^"]+)"/.exec(html)?.[1] ?? "" };
+};
+
+it("reads a file, shows what it would do, and keeps it once; what is left is decided by hand", async () => {
+  const { register, fees, bank } = site.services;
+  const saved = await register.save(
+    ["Zoé", "Ana"].map((firstName) => ({ id: null, data: aMember({ firstName }) })),
+    null,
+  );
+  const [zoe = "", ana = ""] = saved.ok ? saved.value : [];
+  await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
+  const xml = camtFile({
+    entries: [
+      payment({
+        amount: 10_000,
+        reference: feeReference(YEAR, zoe),
+        payer: "Jean Héritier",
+        transactionReference: "T1",
+      }),
+      payment({ amount: 5000, payer: "Ana Héritier", transactionReference: "T2" }),
+      payment({ amount: 3700, payer: "Migros", transactionReference: "T3" }),
+    ],
+  });
+  const { html, carried, status } = await upload(xml);
+  expect([status, html.includes("1 reconnue, 1 à vérifier, 1 sans rapport")]).toEqual([200, true]);
+  expect(await bank.countOpen()).toBe(0);
+  const forged = await send({ intention: "keep", carried: `${carried}A` });
+  expect(forged.status).toBe(400);
+  for (let n = 0; n < 2; n++) expect((await send({ intention: "keep", carried })).headers.get("location")).toBe(PAGE);
+  const again = await upload(xml);
+  expect(again.html).toContain("0 reconnue, 0 à vérifier, 1 sans rapport, 2 déjà enregistrées");
+
+  const list = await site.html(PAGE);
+  expect(list).toMatch(/À classer\s: 2/);
+  expect(list).not.toContain("Migros");
+  expect(await site.html(`/cotisations/${YEAR}`)).toMatch(/2(?:<!-- -->| )+paiements/);
+  expect(await exportAudit(site.services, { year: YEAR, format: "csv" }, null)).toContain(
+    '"Jean Héritier";"À classer";"50"',
+  );
+  const [own, jean] = (await bank.listOpen()).toSorted((a, b) => a.payer.localeCompare(b.payer));
+  const decide = (intention: string, payment = jean, more: Record<string, string> = {}) =>
+    send({ intention, payment: payment?.id ?? "", seen: String(payment?.lines.length), ...more });
+  expect((await decide("refunded", jean, { date: "3000-01-01" })).status).toBe(400);
+  await decide("fee", jean, { fee: `${YEAR}-${ana}` });
+  await decide("gift", own);
+  expect(await bank.countOpen()).toBe(0);
+  expect((await fees.listYear(YEAR)).map((fee) => balanceOf(fee).state)).toEqual(["paid", "paid"]);
+  expect(await site.html(`/registre/${zoe}/donnees`)).toContain("Jean Héritier");
+  const year = await site.html(`${PAGE}?annee=${YEAR}`);
+  expect([year.includes("Don, CHF"), year.includes("Migros")]).toEqual([true, false]);
+});
+
+it("keeps one without the bank's reference by a tick only, and once, when it is like a kept one", async () => {
+  const xml = camtFile({ entries: [payment({ amount: 5000, payer: "Migros" })] });
+  for (const before of [0, 1, 2]) {
+    const { html, carried } = await upload(xml);
+    const [, tick = ""] = /name="tick" value="([^"]+)"/.exec(html) ?? [];
+    await send({ intention: "keep", carried });
+    expect(await site.services.bank.countOpen()).toBe(before);
+    for (let n = 0; n < 2; n++) await send({ intention: "keep", carried, tick });
+    expect(await site.services.bank.countOpen()).toBe(before + 1);
+  }
+});
+
+it.each([
+  ["<a/>", "camt.053"],
+  ["", "camt.054"],
+])("refuses %s with a sentence", async (xml, sentence) => {
+  const { status, html } = await upload(xml);
+  expect([status, html.includes(sentence)]).toEqual([400, true]);
+});

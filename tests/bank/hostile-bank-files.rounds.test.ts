@@ -1,0 +1,217 @@
+/** Files that are no statement, or that are made to hold the site: one sentence each, quickly, and nobody waits for it. */
+import { deflateRawSync } from "node:zlib";
+import { zipSync } from "fflate";
+import { expect, it } from "vitest";
+import { readBankFile } from "#bank/read-bank-file.ts";
+import { BANK_FILE_MAX_BYTES, BANK_FILE_SENTENCES, type BankFileRefusal } from "#domain/bank/bank-file.ts";
+import { CAMT_IBAN, camtFile, namespaceOf, payment } from "#tests/bank/camt-files.ts";
+import { noteWait } from "#tests/figures.ts";
+import { holding } from "#tests/heartbeat.ts";
+import { LONG, rounds } from "#tests/rounds.ts";
+
+const DURATION_MAX_MS = 2_000;
+const MEMORY_MAX = 200e6;
+const HELD_MAX_MS = 100;
+
+const MANY = rounds(20_000, 100_000);
+const FILE_BYTES = rounds(2e6, 20e6);
+const bytesOf = (text: string) => new TextEncoder().encode(text);
+
+/** A statement of one payment, with `parts` replaced. */
+const statement = (parts: Record<string, string> = {}): string =>
+  Object.entries(parts).reduce(
+    (xml, [part, other]) => xml.replaceAll(part, () => other),
+    camtFile({ entries: [payment({ amount: 50_00, payer: "PAYER", texts: ["TEXT"] }, { info: "INFO" })] }),
+  );
+const withPayer = (payer: string) => bytesOf(statement({ PAYER: payer }));
+const withDoctype = (doctype: string, payer = "PAYER") =>
+  bytesOf(statement({ "?>": `?><!DOCTYPE Document [${doctype}]>`, PAYER: payer }));
+const padded = (length: number) => bytesOf(statement().padEnd(length, " "));
+
+const LAUGHS = Array.from({ length: 9 }, (_, i) => `<!ENTITY l${i + 1} "${`&l${i};`.repeat(10)}">`).join("");
+const DETAIL = '<TxDtls><Amt Ccy="CHF">1.00</Amt></TxDtls>';
+const ENTRY = '<Ntry><Amt Ccy="CHF">1</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts><Cd>BOOK</Cd></Sts></Ntry>';
+
+/** A ZIP whose only file claims to be small and unpacks to 20 GB: four repeats of 258 zeros in each byte. */
+function lyingBomb(): Uint8Array {
+  const zeros = deflateRawSync(new Uint8Array(4e6)).toString("latin1");
+  const repeats = /(.)\1{1000}/s.exec(zeros)?.[0] ?? "";
+  const stream = Buffer.from(
+    zeros.replace(repeats, () => repeats.charAt(0).repeat(FILE_BYTES)),
+    "latin1",
+  );
+  const zip = Buffer.from(zipSync({ "a.xml": [stream, { level: 0 }] }));
+  const DEFLATED = 8;
+  zip.writeUInt16LE(DEFLATED, 8);
+  const directory = zip.readUInt32LE(zip.length - 6);
+  zip.writeUInt16LE(DEFLATED, directory + 10);
+  zip.writeUInt32LE(1000, directory + 24);
+  return zip;
+}
+
+/** Many names for the same stored bytes: each entry of the directory points to the first. */
+function overlapping(): Uint8Array {
+  const zip = Buffer.from(zipSync({ "a.xml": [padded(1e6), { level: 0 }] }));
+  const directory = zip.subarray(zip.readUInt32LE(zip.length - 6), -22);
+  const end = zip.subarray(-22);
+  end.writeUInt16LE(99, 8);
+  return Buffer.concat([zip.subarray(0, -22 - directory.length), ...Array<Buffer>(99).fill(directory), end]);
+}
+
+type Case = readonly [name: string, make: () => Uint8Array, fate: BankFileRefusal | number];
+
+/** A number: it is read, and has so many transactions. */
+const CASES: readonly Case[] = [
+  ["nothing", () => new Uint8Array(), "format"],
+  ["a PDF", () => bytesOf("%PDF-1.7\n%âãÏÓ"), "format"],
+  ["a picture", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), "format"],
+  ["a table", () => bytesOf("Date;Montant\n01.02.2027;50.00\n"), "format"],
+  ["zeros", () => new Uint8Array(1e6), "format"],
+  ["a page", () => bytesOf("<html><body>Connexion</body></html>"), "version"],
+  ["another message", () => bytesOf(statement({ [namespaceOf("053", "08")]: namespaceOf("052", "08") })), "version"],
+  ["another version", () => bytesOf(statement({ [namespaceOf("053", "08")]: namespaceOf("053", "02") })), "version"],
+  ["no namespace", () => bytesOf(statement({ ' xmlns="': ' other="' })), "version"],
+  ["billion laughs", () => withDoctype(`<!ENTITY l0 "lol">${LAUGHS}`, "&l9;"), "entities"],
+  ["an external entity", () => withDoctype('<!ENTITY x SYSTEM "file:///etc/passwd">', "&x;"), "entities"],
+  ["an external subset", () => bytesOf('<!DOCTYPE D SYSTEM "http://127.0.0.1/x.dtd"><D/>'), "entities"],
+  ["an entity without DOCTYPE", () => withPayer("&lol;"), "damaged"],
+  ...Array.from({ length: 20 }, (_, i): Case => {
+    const whole = bytesOf(statement());
+    return [`${i} of 20 parts`, () => whole.subarray(0, (whole.length * i) / 20), i < 2 ? "format" : "damaged"];
+  }),
+  ["one more element", () => bytesOf(`${statement()}<a/>`), "damaged"],
+  ["Latin-1 that says UTF-8", () => Buffer.from(statement({ PAYER: "Zoé" }), "latin1"), "encoding"],
+  ["UTF-16 without a mark", () => Buffer.from(statement(), "utf16le"), "format"],
+  ["UTF-8 that says UTF-16", () => bytesOf(statement({ "UTF-8": "UTF-16" })), "encoding"],
+  ["EBCDIC", () => bytesOf(statement({ "UTF-8": "IBM037" })), "encoding"],
+  ["UTF-7", () => bytesOf(statement({ "UTF-8": "UTF-7" })), "encoding"],
+  ["NUL in a name", () => withPayer("a\0b"), "damaged"],
+  ["NUL by reference", () => withPayer("&#0;"), "damaged"],
+  ["half a surrogate", () => Buffer.from(statement({ PAYER: "\u00ed\u00a0\u00bd" }), "latin1"), "encoding"],
+  ["an amount in words", () => bytesOf(statement({ "50.00": "NaN" })), "damaged"],
+  ["an amount below zero", () => bytesOf(statement({ "50.00": "-50.00" })), "damaged"],
+  ["an amount of a thousandth", () => bytesOf(statement({ "50.00": "0.001" })), "damaged"],
+  [
+    "a day that is none",
+    () => bytesOf(statement({ "2027-02-01</Dt></BookgDt>": "2027-02-30</Dt></BookgDt>" })),
+    "damaged",
+  ],
+  ["neither credit nor debit", () => bytesOf(statement({ "<CdtDbtInd>CRDT": "<CdtDbtInd>X" })), "damaged"],
+  ["20 MB", () => padded(BANK_FILE_MAX_BYTES), 1],
+  ["20 MB and a byte", () => padded(BANK_FILE_MAX_BYTES + 1), "size"],
+  ["20 MB of payments", () => camtFileOf(rounds(1_000, 9_900)), rounds(1_000, 9_900)],
+  ["a huge name", () => withPayer("é".repeat(FILE_BYTES / 2)), 1],
+  [
+    "a reference of 20 MB",
+    () =>
+      bytesOf(
+        statement({
+          "<RmtInf>": `<RmtInf><Strd><CdtrRefInf><Ref>${"1\n".repeat(FILE_BYTES / 2 - 1e3)}</Ref></CdtrRefInf></Strd>`,
+        }),
+      ),
+    1,
+  ],
+  ["an element with a huge name", () => bytesOf(statement({ "<RmtInf>": `<RmtInf><${"a".repeat(FILE_BYTES)}/>` })), 1],
+  ["a huge comment", () => withPayer(`<!--${"x".repeat(FILE_BYTES)}-->`), 1],
+  // saxes adds one text per entity, which take 128 MB.
+  ["a huge text of &amp;", () => withPayer("&amp;".repeat(FILE_BYTES / 5)), LONG ? "heavy" : 1],
+  [
+    "very many texts",
+    () => bytesOf(statement({ "<Ustrd>TEXT</Ustrd>": "<Ustrd>a</Ustrd>".repeat(FILE_BYTES / 20) })),
+    1,
+  ],
+  ["very many elements", () => withPayer("<a/>".repeat(FILE_BYTES / 4)), 1],
+  [
+    "a million attributes",
+    () =>
+      bytesOf(
+        statement({
+          "<RmtInf>": `<RmtInf ${Array.from({ length: FILE_BYTES / 20 }, (_, i) => `a${i}=""`).join(" ")}>`,
+        }),
+      ),
+    "damaged",
+  ],
+  ["very many elements in each other", () => withPayer("<a>".repeat(MANY)), "damaged"],
+  ["very many entries", () => bytesOf(statement({ "<Ntry>": `${ENTRY.repeat(MANY)}<Ntry>` })), "many"],
+  [
+    "very many debits",
+    () => bytesOf(statement({ "<Ntry>": `${ENTRY.replace("CRDT", "DBIT").repeat(MANY)}<Ntry>` })),
+    1,
+  ],
+  ["very many details", () => bytesOf(statement({ "<TxDtls>": `${DETAIL.repeat(MANY)}<TxDtls>` })), "many"],
+  ["a ZIP bomb", () => zipSync({ "a.xml": new Uint8Array(BANK_FILE_MAX_BYTES + 1) }), "unpacked"],
+  ["a ZIP bomb of many files", () => zipOf(99, new Uint8Array(300_000)), "unpacked"],
+  ["a ZIP bomb of overlapping files", overlapping, "unpacked"],
+  ["a ZIP bomb that lies", lyingBomb, "heavy"],
+  ["a ZIP of 101 files", () => zipOf(101, bytesOf("x")), "unpacked"],
+  ["a ZIP of 20 MB", () => zipSync({ "a.xml": [padded(BANK_FILE_MAX_BYTES - 1000), { level: 0 }] }), 1],
+  ["a ZIP in a ZIP", () => zipSync({ "a.zip": zipSync({ "a.xml": bytesOf(statement()) }) }), "no-xml"],
+  ["a ZIP in a ZIP that says XML", () => zipSync({ "a.xml": zipSync({ "a.xml": bytesOf(statement()) }) }), "format"],
+  ["a ZIP of nothing", () => zipSync({}), "no-xml"],
+  ["a ZIP of a PDF", () => zipSync({ "a.pdf": bytesOf("%PDF") }), "no-xml"],
+  ["half a ZIP", () => zipSync({ "a.xml": bytesOf(statement()) }).subarray(0, 400), "archive"],
+  ["a ZIP with a damaged file", () => zipSync({ "a.xml": bytesOf(statement()) }).fill(0xff, 40, 80), "archive"],
+];
+
+function zipOf(files: number, content: Uint8Array): Uint8Array {
+  return zipSync(Object.fromEntries(Array.from({ length: files }, (_, i) => [`${i}.xml`, content])));
+}
+
+function camtFileOf(payments: number): Uint8Array {
+  const long = "Cotisation ".repeat(12);
+  const one = { payer: long, texts: [long, long, long], info: long.repeat(3), reference: "RF18539007547034" };
+  return bytesOf(camtFile({ entries: Array.from({ length: payments }, (_, i) => payment({ amount: i + 1, ...one })) }));
+}
+
+/** Milliseconds of the processor that all threads but this one have had. */
+function processorMs(): number {
+  const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
+  return (all.user + all.system - own.user - own.system) / 1000;
+}
+
+const worst = { held: 0, took: 0, memory: 0 };
+
+it.each(CASES)("%s", async (_, make, fate) => {
+  const bytes = make();
+  expect(bytes.length).toBeLessThan(BANK_FILE_MAX_BYTES + 2);
+  const before = process.memoryUsage().rss;
+  let memory = 0;
+  const sampling = setInterval(() => {
+    memory = Math.max(memory, process.memoryUsage().rss - before);
+  }, 10);
+  const [start, processor] = [performance.now(), processorMs()];
+  const { held, result } = await holding(() => readBankFile(bytes));
+  // What the machine does for others does not count.
+  const took = Math.min(performance.now() - start, processorMs() - processor);
+  clearInterval(sampling);
+  const outcome = result.ok ? result.value.transactions.length : result.reason;
+  const machineIsBusy = outcome === "heavy" && took < DURATION_MAX_MS - 500;
+  if (!machineIsBusy) expect(outcome).toBe(fate);
+  expect(held).toBeLessThan(HELD_MAX_MS);
+  if (LONG) expect(took).toBeLessThan(DURATION_MAX_MS);
+  if (LONG) expect(memory).toBeLessThan(MEMORY_MAX);
+  for (const [what, value] of Object.entries({ held, took, memory }) as [keyof typeof worst, number][])
+    worst[what] = Math.max(worst[what], value);
+});
+
+it("values keep to the lengths of the schemas", async () => {
+  const xml = statement({ PAYER: "é".repeat(1e6), INFO: "i".repeat(1e6), [CAMT_IBAN]: "CH".repeat(1e6) });
+  const read = await readBankFile(bytesOf(xml));
+  const [one] = read.ok ? read.value.transactions : [];
+  expect([one?.payer.length, one?.text.length, one?.iban]).toEqual([140, 1000, ""]);
+});
+
+it("two files at once are read one after the other", async () => {
+  const all = await Promise.all([readBankFile(padded(1e6)), readBankFile(bytesOf("x")), readBankFile(padded(1e6))]);
+  expect(all.map(({ ok }) => ok)).toEqual([true, false, true]);
+});
+
+it("the figures of all of them are kept", () => {
+  expect(Object.keys(BANK_FILE_SENTENCES).filter((reason) => !CASES.some(([, , fate]) => fate === reason))).toEqual([]);
+  noteWait("bank-file", {
+    promise: "A file of the bank is read in a thread of its own; a hostile one is refused in words",
+    figures:
+      `${CASES.length} bombs, truncated, wrong and huge files: ${(worst.took / 1000).toFixed(1)} s at most, ` +
+      `${Math.round(worst.memory / 1e6)} MB at most, nobody else waited longer than ${Math.round(worst.held)} ms`,
+  });
+});

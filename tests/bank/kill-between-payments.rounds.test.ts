@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { restOf } from "#domain/bank/payment.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
+import { createRegister } from "#stores/members/register.ts";
+import { documentsOf } from "#tests/contracts/documents/places.ts";
+import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
+import { rounds } from "#tests/rounds.ts";
+import { PAYMENTS } from "./keep-and-die.ts";
+
+const ROUNDS = rounds(3, 100);
+
+/** Keeps all payments in a process, which is killed around its nth payment; null: it may finish. */
+async function keep(file: string, killedAfter: number | null) {
+  const script = join(import.meta.dirname, "keep-and-die.ts");
+  const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });
+  let said = 0;
+  child.stdout.on("data", async (text: Buffer) => {
+    said += String(text).trim().split("\n").length;
+    if (killedAfter === null || said < killedAfter) return;
+    await wait(Math.random() * 4);
+    child.kill("SIGKILL");
+  });
+  return (await once(child, "exit")) as [number | null, string | null];
+}
+
+it(`loses and doubles no payment when the process is killed between two of them, ${ROUNDS} times`, async () => {
+  let killed = 0;
+  for (let round = 0; round < ROUNDS; round++) {
+    const { file, open } = embeddedFile();
+    const documents = documentsOf(open());
+    const names = Array.from({ length: PAYMENTS }, (_, i) => ({ id: null, data: aMember({ firstName: `M${i}` }) }));
+    await createRegister(documents).save(names, null);
+    const [fees, bank] = [createFeeBook(documents), createBankBook(documents)];
+    await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+
+    const [, signal] = await keep(file, 1 + (round % (PAYMENTS - 1)));
+    if (signal === "SIGKILL") killed++;
+    const kept = await bank.listBetween("2027-01-01", "2027-12-31");
+    const paid = (await fees.listYear("2027")).filter((fee) => balanceOf(fee).paid === 5000);
+    expect(kept.flatMap(({ lines }) => lines.map(({ fee }) => fee)).sort()).toEqual(paid.map(({ id }) => id).sort());
+
+    expect(await keep(file, null)).toEqual([0, null]);
+    const all = await bank.listBetween("2027-01-01", "2027-12-31");
+    expect(all.map(restOf)).toEqual(Array.from({ length: PAYMENTS }, () => 500));
+    expect((await fees.listYear("2027")).map(({ lines }) => lines.length)).toEqual(all.map(() => 1));
+  }
+  expect(killed).toBeGreaterThan(ROUNDS / 2);
+});

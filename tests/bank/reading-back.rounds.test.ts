@@ -1,0 +1,182 @@
+/** Files as banks send them: what the generator writes reads back as it was meant. */
+import fc from "fast-check";
+import { zipSync } from "fflate";
+import { expect, it } from "vitest";
+import { camtEntries } from "#bank/camt-entries.ts";
+import { bankFileOf } from "#bank/camt-transactions.ts";
+import { readBankFile } from "#bank/read-bank-file.ts";
+import type { BankFile } from "#domain/bank/bank-file.ts";
+import type { BankTransaction } from "#domain/bank/transaction.ts";
+import {
+  CAMT_IBAN,
+  type CamtDetail,
+  type CamtEntry,
+  type CamtOptions,
+  camtFile,
+  payment,
+} from "#tests/bank/camt-files.ts";
+import { rounds } from "#tests/rounds.ts";
+
+const KINDS = ["053", "054"] as const;
+const VERSIONS = ["04", "08"] as const;
+
+const word = fc.string({
+  unit: fc.constantFrom("A", "é", "😀", "<", "&", '"', "'", "]]>", "’"),
+  minLength: 1,
+  maxLength: 9,
+});
+const words = fc.array(word, { minLength: 1, maxLength: 4 }).map((all) => all.join(" "));
+const bankReference = fc.stringMatching(/^[\dA-Z]{1,35}$/);
+const amount = fc.integer({ min: 1, max: 1e9 });
+const currency = fc.constantFrom(undefined, "CHF", "EUR");
+const maybe = <T>(some: fc.Arbitrary<T>) => fc.option(some, { nil: undefined });
+
+const detail: fc.Arbitrary<CamtDetail> = fc.record({
+  amount: maybe(amount),
+  amountInDetails: fc.boolean(),
+  currency,
+  debit: maybe(fc.boolean()),
+  transactionReference: maybe(bankReference),
+  uetr: maybe(fc.uuid({ version: 4 })),
+  reference: maybe(bankReference),
+  texts: fc.array(words, { maxLength: 3 }),
+  payer: maybe(words),
+  ultimatePayer: maybe(words),
+  info: maybe(words),
+  returned: fc.boolean(),
+});
+
+/** What a file says of its day, and the day that is meant; the file itself is of 2 February. */
+const DAYS = [
+  { says: { bookingDate: "2027-02-01" }, means: "2027-02-01" },
+  { says: { bookingDate: "2027-02-01+01:00", valueDate: "2027-03-01" }, means: "2027-02-01" },
+  { says: { bookingDate: "2027-01-31T23:30:00Z" }, means: "2027-02-01" },
+  { says: { bookingDate: "2027-01-31T23:30:00" }, means: "2027-01-31" },
+  { says: { bookingDate: null, valueDate: "2027-01-30" }, means: "2027-01-30" },
+  { says: { bookingDate: null }, means: "2027-02-02" },
+];
+
+const entry: fc.Arbitrary<CamtEntry> = fc
+  .record({
+    amount,
+    currency,
+    debit: fc.boolean(),
+    reversal: maybe(fc.boolean()),
+    status: fc.constantFrom(undefined, "BOOK", "PDNG"),
+    entryReference: maybe(bankReference),
+    info: maybe(words),
+    details: maybe(fc.array(detail, { minLength: 1, maxLength: 4 })),
+    batchOf: maybe(fc.integer({ min: 2, max: 500 })),
+    day: fc.constantFrom(...DAYS),
+  })
+  .map(({ day, ...rest }) => ({ ...rest, ...day.says }));
+
+const options: fc.Arbitrary<CamtOptions> = fc.record({
+  kind: fc.constantFrom(...KINDS),
+  version: fc.constantFrom(...VERSIONS),
+  prefix: fc.constantFrom("", "camt:"),
+  entries: fc.array(entry, { maxLength: 6 }),
+});
+
+/** What the generator was told, as the reader should give it back. */
+function meant({ version, entries }: CamtOptions): BankFile {
+  const skipped = { notBooked: 0, otherCurrency: 0 };
+  const transactions = entries.flatMap((entry): BankTransaction[] => {
+    if (entry.status === "PDNG") skipped.notBooked++;
+    else if (entry.currency === "EUR") skipped.otherCurrency++;
+    else return meantBy(entry).filter((each) => each.amount > 0);
+    return [];
+  });
+  return { transactions, skipped };
+
+  function meantBy(entry: CamtEntry): BankTransaction[] {
+    const day = DAYS.find(({ says }) => says.bookingDate === entry.bookingDate && says.valueDate === entry.valueDate);
+    const details: readonly CamtDetail[] = entry.details ?? [{}];
+    const alone = details.length === 1;
+    return details.flatMap((one, index) => {
+      const returned = Boolean(one.returned || entry.reversal);
+      if (Boolean(one.debit ?? entry.debit) !== returned) return [];
+      const own = one.amount ?? (version === "04" && entry.details ? entry.amount : undefined);
+      const amount = (one.currency === "EUR" ? undefined : own) ?? (alone ? entry.amount : 0);
+      if (amount === 0) skipped.otherCurrency++;
+      return {
+        iban: CAMT_IBAN,
+        amount,
+        returned,
+        date: day?.means ?? "",
+        reference: one.reference ?? "",
+        text: [...(one.texts ?? []), one.info, alone ? entry.info : ""].filter(Boolean).join(" "),
+        payer: one.payer ?? one.ultimatePayer ?? "",
+        entryReference: entry.entryReference ?? "",
+        transactionReference: one.transactionReference ?? "",
+        uetr: version === "08" ? (one.uetr ?? "") : "",
+        index: entry.details ? index : null,
+        batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
+      };
+    });
+  }
+}
+
+const bytesOf = (xml: string) => new TextEncoder().encode(xml);
+
+it("what the generator wrote is read back", () => {
+  fc.assert(
+    fc.property(options, (file) => {
+      expect(bankFileOf(camtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
+    }),
+    { numRuns: rounds(300, 5_000) },
+  );
+});
+
+const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
+  const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
+  return bigEndian ? bytes.swap16() : bytes;
+};
+/** « Zoë’s » in each encoding; the apostrophe is not in ISO-8859-1, which readers take for Windows-1252. */
+const latin = (text: string): Uint8Array => Buffer.from(text.replaceAll("’", "\u0092"), "latin1");
+
+it.each([
+  { encoding: "UTF-8", encode: bytesOf },
+  { encoding: "utf-8", encode: (text: string) => bytesOf(`\ufeff${text}`) },
+  { encoding: "UTF-16", encode: (text: string) => utf16(text, false) },
+  { encoding: "UTF-16", encode: (text: string) => utf16(text, true) },
+  { encoding: "ISO-8859-1", encode: latin },
+  { encoding: "Windows-1252", encode: latin },
+])("$encoding is read", async ({ encoding, encode }) => {
+  const xml = camtFile({ encoding, entries: [payment({ amount: 50_00, payer: "Zoë’s" })] });
+  expect(await readBankFile(encode(xml))).toMatchObject({ ok: true, value: { transactions: [{ payer: "Zoë’s" }] } });
+});
+
+it("comments, CDATA, spaces and elements of other namespaces do not matter", async () => {
+  const reference = "RF18539007547034";
+  const xml = camtFile({ entries: [payment({ amount: 50_00, payer: "PAYER", reference: "RF18 5390 0754 7034" })] })
+    .replace("PAYER", "\n  L<!-- x -->é<![CDATA[a & ]]>\n Luyet  ")
+    .replace("<RmtInf>", '<RmtInf><x:Ustrd xmlns:x="urn:x">no</x:Ustrd>');
+  const [read] = bankFileOf(camtEntries([bytesOf(xml)])).transactions;
+  expect(read).toMatchObject({ payer: "Léa & Luyet", reference, text: "" });
+});
+
+it("a second reference is found in the text", () => {
+  const xml = camtFile({ entries: [payment({ amount: 100_00, reference: "RF1" })] });
+  const two = xml.replace("</Strd>", "</Strd><Strd><CdtrRefInf><Ref>RF2</Ref></CdtrRefInf></Strd>");
+  expect(bankFileOf(camtEntries([bytesOf(two)])).transactions).toMatchObject([{ reference: "RF1", text: "RF2" }]);
+});
+
+it("all statements of a ZIP are read together, and what else a ZIP has is left", async () => {
+  const entries = (payer: string) => [payment({ amount: 1, payer }), payment({ amount: 2 }, { status: "PDNG" })];
+  const zip = zipSync({
+    "a/1.xml": bytesOf(camtFile({ kind: "054", entries: entries("A") })),
+    "a/releve.pdf": bytesOf("%PDF-1.7"),
+    "__MACOSX/a/._1.xml": bytesOf("\0"),
+    "2.XML": bytesOf(camtFile({ version: "04", entries: entries("B") })),
+  });
+  const read = await readBankFile(zip);
+  expect(read).toMatchObject({
+    value: { transactions: [{ payer: "A" }, { payer: "B" }], skipped: { notBooked: 2, otherCurrency: 0 } },
+  });
+});
+
+it("a file without entries is a file", async () => {
+  const value = { transactions: [], skipped: { notBooked: 0, otherCurrency: 0 } };
+  expect(await readBankFile(bytesOf(camtFile({ entries: [] })))).toEqual({ ok: true, value });
+});

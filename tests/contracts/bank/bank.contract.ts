@@ -1,0 +1,171 @@
+import { describe, expect, it } from "vitest";
+import { type Identified, identify } from "#domain/bank/identity.ts";
+import type { Verdict } from "#domain/bank/match.ts";
+import { bankStateOf, restOf } from "#domain/bank/payment.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { feeReference } from "#domain/fees/reference.ts";
+import type { Documents } from "#ports/documents.ts";
+import { createBankBook } from "#stores/bank/payments.ts";
+import { createFeeBook } from "#stores/fees/fees.ts";
+import { createInbox } from "#stores/inbox.ts";
+import { createRegister } from "#stores/members/register.ts";
+import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
+
+const NOW = new Date("2027-02-03T12:00:00Z");
+const DAY = "2027-02-01";
+const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
+
+/** A credit of CHF 50.– with the bank's reference `own`, for which nothing is recognised. */
+export const aTransaction = (own: string, fields: Partial<Identified> = {}): Identified => {
+  const [found] = identify([
+    {
+      ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
+      ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, uetr: "", index: 0, batchSize: 1 },
+      ...fields,
+    },
+  ]);
+  return found as Identified;
+};
+
+export const aVerdict = (fields: Partial<Verdict> = {}): Verdict => ({
+  ...{ is: "recognised", fees: [], awaits: "", awaitsName: "", rank: 0 },
+  ...fields,
+});
+
+/** @param make an empty store of documents */
+export function bankContract(name: string, make: () => Promise<Documents>): void {
+  const openOne = async (...names: string[]) => {
+    const documents = await make();
+    const now = () => NOW;
+    const [bank, fees, register] = [
+      createBankBook(documents, now),
+      createFeeBook(documents, now),
+      createRegister(documents, now),
+    ];
+    const saved = await register.save(
+      names.map((firstName) => ({ id: null, data: aMember({ firstName }) })),
+      null,
+    );
+    await fees.open(YEAR, ELODIE);
+    const ids = saved.ok ? saved.value : [];
+    const dues = ids.map((id) => `2027-${id}`);
+    const payment = async () => {
+      const [found] = await bank.listBetween(DAY, DAY);
+      if (!found) throw new Error("Nothing is kept.");
+      return { ...found, rest: restOf(found), state: bankStateOf(found), seen: found.lines.length };
+    };
+    const decide = async (decision: Parameters<typeof bank.decide>[2]) => {
+      const { id, seen } = await payment();
+      return (await bank.decide(id, seen, decision, ELODIE)) !== null;
+    };
+    const paid = async (member = "") => (await fees.listOfMember(member)).map((fee) => balanceOf(fee).paid);
+    return { documents, bank, fees, register, ids, dues, payment, decide, paid };
+  };
+
+  describe(name, () => {
+    it("keeps a payment once with the fee that it pays, and the rest is to be decided", async () => {
+      const { bank, dues, ids, payment, paid } = await openOne("Zoé");
+      const found = aTransaction("T1", { amount: 7000 });
+      const verdict = aVerdict({ fees: dues });
+      expect(await Promise.all([1, 2].map(() => bank.keep(found, verdict, ELODIE)))).toEqual([true, false]);
+      expect(await bank.keep(aTransaction("T1", { amount: 7000, entryReference: "E" }), verdict, null)).toBe(false);
+      expect(await payment()).toMatchObject({
+        rest: 2000,
+        state: "open",
+        lines: [{ kind: "fee", name: "Zoé Héritier" }],
+      });
+      expect([await paid(ids[0]), await bank.countOpen()]).toEqual([[5000], 1]);
+    });
+
+    it("keeps one of the same entry once, whichever of two files comes first", async () => {
+      const { bank } = await openOne();
+      const entry = { entryReference: "E1", amount: 5000 };
+      expect(await bank.keep(aTransaction("", { ...entry, index: null }), aVerdict(), null)).toBe(true);
+      expect(await bank.keep(aTransaction("T1", entry), aVerdict(), null)).toBe(false);
+    });
+
+    it("is split over several members, and each decision is taken back by a dated correction", async () => {
+      const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana");
+      await bank.keep(aTransaction("T1", { amount: 10_000 }), aVerdict({ fees: dues.slice(0, 1) }), null);
+      const { id, seen } = await payment();
+      expect(await decide({ is: "fee", fee: String(dues[1]) })).toBe(true);
+      expect(await bank.decide(id, seen, { is: "gift" }, ELODIE)).toBeNull();
+      expect([await paid(ids[0]), await paid(ids[1]), (await payment()).state]).toEqual([[5000], [5000], "settled"]);
+      expect(await decide({ is: "undo", line: `${id}.1` })).toBe(true);
+      expect(await decide({ is: "undo", line: `${id}.1` })).toBe(false);
+      expect([await paid(ids[1]), (await payment()).rest]).toEqual([[0], 5000]);
+      const [fee] = await fees.listOfMember(String(ids[1]));
+      expect(fee?.lines.map(({ kind, date }) => [kind, date])).toEqual([
+        ["payment", DAY],
+        ["correction", "2027-02-03"],
+      ]);
+      expect(await decide({ is: "refunded", date: "2027-02-02" })).toBe(true);
+      expect(await bank.countOpen()).toBe(0);
+    });
+
+    it("is to be decided again when the fee is taken back on the member's page", async () => {
+      const { bank, fees, dues, payment, decide } = await openOne("Zoé");
+      await bank.keep(aTransaction("T1"), aVerdict({ fees: dues }), null);
+      await fees.settle(dues, { is: "due", reason: "", date: DAY }, ELODIE);
+      expect(await payment()).toMatchObject({ rest: 5000, state: "open" });
+      expect(await decide({ is: "fee", fee: String(dues[0]) })).toBe(true);
+      expect(await payment()).toMatchObject({ rest: 0, state: "settled" });
+    });
+
+    it("reopens the fee for a return, and undoes it", async () => {
+      const { bank, fees, dues, ids, decide, payment, paid } = await openOne("Zoé");
+      await fees.settle(dues, { is: "paid", way: "bank", date: DAY }, ELODIE);
+      await bank.keep(aTransaction("R1", { returned: true }), aVerdict({ is: "proposed" }), null);
+      expect(await decide({ is: "fee", fee: String(dues[0]) })).toBe(true);
+      expect(await paid(ids[0])).toEqual([0]);
+      await decide({ is: "undo", line: String((await payment()).lines[0]?.id) });
+      expect(await paid(ids[0])).toEqual([5000]);
+    });
+
+    it("waits for a sign-up: accepting it pays the fee, refusing it asks for a refund", async () => {
+      const { documents, bank, register, payment, paid } = await openOne();
+      const inbox = createInbox(documents);
+      const { entry } = await inbox.add(aSignUp(), NOW);
+      const awaits = feeReference("2027", entry.id);
+      await bank.keep(aTransaction("T1", { amount: 6000 }), aVerdict({ awaits, awaitsName: "Léa" }), null);
+      expect(await payment()).toMatchObject({ state: "waiting", rest: 6000 });
+      await inbox.refuse(entry.id, "", { by: ELODIE, at: NOW });
+      expect(await payment()).toMatchObject({ state: "open", toRefund: true });
+      const saved = await register.save([{ id: null, data: aMember(), signUp: entry.id }], ELODIE);
+      expect(await paid(saved.ok ? saved.value[0] : "")).toEqual([5000]);
+      expect(await payment()).toMatchObject({ state: "open", rest: 1000, toRefund: false, awaits: "" });
+    });
+
+    it("is to be decided when the accepted sign-up owes nothing for its year", async () => {
+      const { documents, bank, register, payment } = await openOne();
+      const { entry } = await createInbox(documents).add(aSignUp(), NOW);
+      const awaits = feeReference("2027", entry.id);
+      await bank.keep(aTransaction("T1"), aVerdict({ awaits, awaitsName: "Léa" }), null);
+      await register.save([{ id: null, data: aMember({ since: "2027-11-01" }), signUp: entry.id }], ELODIE);
+      expect(await payment()).toMatchObject({ state: "open", awaits: "" });
+    });
+
+    it("waits for a year, and pays when it is opened; also of a member who is renewed with another name", async () => {
+      const { documents, bank, fees, register, ids, decide, paid } = await openOne("Zoé");
+      const [id = ""] = ids;
+      await bank.keep(aTransaction("T1"), aVerdict({ is: "unclear" }), null);
+      expect(await decide({ is: "wait", awaits: feeReference("2028", id), awaitsName: "Zoé" })).toBe(true);
+      await fees.open({ ...YEAR, year: "2028", joinedBy: "2028-10-01" }, null);
+      expect(await paid(id)).toEqual([0, 5000]);
+      const { entry } = await createInbox(documents).add(aSignUp(), NOW);
+      await bank.keep(aTransaction("T2"), aVerdict({ awaits: feeReference("2027", entry.id) }), null);
+      const { version = "" } = (await register.get(id)) ?? {};
+      await register.save([{ id, version, data: aMember({ lastName: "Rey" }), signUp: entry.id }], null);
+      expect(await paid(id)).toEqual([5000, 5000]);
+      expect((await fees.listOfMember(id)).map((fee) => fee.name)).toEqual(["Zoé Rey", "Zoé Rey"]);
+    });
+
+    it("is deleted when the accounts need it no longer", async () => {
+      const { bank } = await openOne();
+      await bank.keep(aTransaction("T1"), aVerdict(), null);
+      expect([await bank.purge("2037-12-31"), await bank.purge("2038-01-01")]).toEqual([0, 1]);
+    });
+  });
+}

@@ -1,0 +1,101 @@
+import { describe, expect, it } from "vitest";
+import {
+  balanceOf,
+  type Fee,
+  type FeeTarget,
+  feeYearOfSignUp,
+  linesTowards,
+  paysIn,
+  totalsOf,
+} from "#domain/fees/fee.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+
+const DUE: Fee = {
+  id: "2027-m",
+  year: "2027",
+  member: "m",
+  name: "Marie Héritier",
+  amount: 5000,
+  lines: [],
+  sendings: [],
+};
+const cash = { way: "cash", date: "2027-03-01" } as const;
+
+/** @returns the fee after these targets, or null if one of them cannot be reached */
+function settled(...targets: readonly FeeTarget[]): Fee | null {
+  let [fee, ids] = [DUE, 0];
+  for (const target of targets) {
+    const lines = linesTowards(fee, target, () => String(++ids));
+    if (!lines) return null;
+    const added = lines.map((line) => ({ ...line, at: new Date(0), by: null, afterClosing: false }));
+    fee = { ...fee, lines: [...fee.lines, ...added] };
+  }
+  return fee;
+}
+
+const PAID: FeeTarget = { is: "paid", ...cash };
+const TWENTY: FeeTarget = { is: "partly", paid: 2000, ...cash };
+const WAIVED: FeeTarget = { is: "waived", reason: "Études", date: "2027-03-01" };
+const BACK: FeeTarget = { is: "due", reason: "Erreur", date: "2027-03-02" };
+
+describe("a fee is brought to a target", () => {
+  it.each<[string, FeeTarget[], number, ReturnType<typeof balanceOf>]>([
+    ["due at first", [], 0, { state: "due", paid: 0, waived: 0, open: 5000 }],
+    ["paid", [PAID], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
+    ["paid, sent twice", [PAID, PAID], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
+    ["partly paid, sent twice", [TWENTY, TWENTY], 1, { state: "partly", paid: 2000, waived: 0, open: 3000 }],
+    ["partly, then the rest", [TWENTY, PAID], 2, { state: "paid", paid: 5000, waived: 0, open: 0 }],
+    ["the rest waived", [TWENTY, WAIVED], 2, { state: "waived", paid: 2000, waived: 3000, open: 0 }],
+    ["waived after it was paid", [PAID, WAIVED], 1, { state: "paid", paid: 5000, waived: 0, open: 0 }],
+    ["taken back by corrections", [TWENTY, WAIVED, BACK], 4, { state: "due", paid: 0, waived: 0, open: 5000 }],
+    ["taken back twice", [PAID, BACK, BACK], 2, { state: "due", paid: 0, waived: 0, open: 5000 }],
+    ["paid again after that", [PAID, BACK, PAID], 3, { state: "paid", paid: 5000, waived: 0, open: 0 }],
+  ])("%s", (_, targets, lines, balance) => {
+    const fee = settled(...targets);
+    expect(fee && [fee.lines.length, balanceOf(fee)]).toEqual([lines, balance]);
+  });
+
+  it("not below what is paid: a payment is taken back first", () => {
+    expect(settled(PAID, TWENTY)).toBeNull();
+  });
+});
+
+it("a refund opens the fee again", () => {
+  const paid = settled(PAID) as Fee;
+  const line = { kind: "refund", amount: 5000, date: "2027-04-01", way: "bank", reference: "", reason: "" } as const;
+  const refund = { ...line, id: "r", corrects: null, afterClosing: false, at: new Date(0), by: null };
+  expect(balanceOf({ ...paid, lines: [...paid.lines, refund] })).toEqual({
+    state: "due",
+    paid: 0,
+    waived: 0,
+    open: 5000,
+  });
+});
+
+it("who joined after 1 October, or has left, does not pay for the year", () => {
+  const pays = (fields: object) =>
+    paysIn({ joinedBy: "2027-10-01" }, { ...EMPTY_MEMBER, since: "2020-01-01", ...fields });
+  expect([
+    ...[pays({}), pays({ since: "2027-10-01" }), pays({ since: "2027-10-02" }), pays({ since: "" })],
+    ...[pays({ leftOn: "2027-01-01" }), pays({ returnedOn: "2027-11-01" })],
+  ]).toEqual([true, true, false, true, false, false]);
+});
+
+it("the figures of a year", () => {
+  const fees = [settled(PAID), settled(TWENTY), settled(WAIVED), DUE] as Fee[];
+  expect(totalsOf(fees.map((fee) => ({ amount: fee.amount, ...balanceOf(fee) })))).toEqual({
+    ...{ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 },
+  });
+});
+
+describe("the year that a sign-up pays first", () => {
+  const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
+  it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
+    ["the setting, on the last day", "2027-10-01", [], "2027"],
+    ["the setting, a day later", "2027-10-02", [], "2028"],
+    ["the rule of the open year, on its last day", "2027-03-01", [opened], "2027"],
+    ["the rule of the open year, a day later", "2027-03-02", [opened], "2028"],
+    ["a closed year takes no more dues", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
+    ["another open year says nothing", "2026-05-01", [opened], "2026"],
+  ])("%s", (_, day, years, expected) => expect(feeYearOfSignUp(day, years, 10)).toBe(expected));
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import type { Fee, FeeSending } from "#domain/fees/fee.ts";
+import { awaitsSending, billMail, billWords, phoneLinks, phonesOf } from "#domain/fees/sending.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+
+const TODAY = "2027-03-31";
+const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Luyet", phone: "0791234567", birthDate: "2000-01-01" };
+const FEE: Fee = { id: "2027-m", year: "2027", member: "m", name: "Léa Luyet", amount: 5000, lines: [], sendings: [] };
+const SENT: FeeSending = { way: "sms", reminder: false, at: new Date("2027-03-01T23:30:00Z"), by: null };
+const numbersOf = (fields: object) => phonesOf({ ...LEA, ...fields }, TODAY).map(({ number }) => number);
+
+it("a bill waits for its first sending, a reminder until so many days after the last one", () => {
+  const cases = ([null, 29, 30] as const).map((days) => [
+    awaitsSending(FEE, days, TODAY),
+    awaitsSending({ sendings: [SENT] }, days, TODAY),
+  ]);
+  // In Zurich, the first sending was on 2 March.
+  expect(cases).toEqual([
+    [true, false],
+    [false, true],
+    [false, false],
+  ]);
+});
+
+describe("the phones of a member", () => {
+  const guardian = { guardianName: "Anne", guardianPhone: "076 111 22 33" };
+  it.each<[string, object, string[]]>([
+    ["a mobile", {}, ["+41791234567"]],
+    ["a foreign number", { phone: "+33 6 12 34 56 78" }, ["+33612345678"]],
+    ["a landline gets no message", { phone: "0273951234" }, []],
+    ["none", { phone: "" }, []],
+    ["of an adult, not the representative's", guardian, ["+41791234567"]],
+    [
+      "of a minor, the representative's first",
+      { ...guardian, birthDate: "2010-05-01" },
+      ["+41761112233", "+41791234567"],
+    ],
+    ["of a minor without a representative", { birthDate: "2010-05-01" }, ["+41791234567"]],
+  ])("%s", (_, fields, numbers) => expect(numbersOf(fields)).toEqual(numbers));
+
+  it("open with the text", () => {
+    const links = phoneLinks({ name: "Léa", number: "+41791234567", ofGuardian: false }, "À payer & merci\n#1");
+    const text = "%C3%80%20payer%20%26%20merci%0A%231";
+    expect(links).toEqual({
+      sms: `sms:+41791234567?&body=${text}`,
+      whatsapp: `https://wa.me/41791234567?text=${text}`,
+    });
+  });
+});
+
+describe("the words of a bill", () => {
+  const reminded = { ...FEE, sendings: [SENT] };
+  it.each([
+    [
+      "first",
+      billWords(FEE, "Léa", TODAY),
+      "Bonjour Léa, voici la facture de votre cotisation 2027 à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
+    ],
+    [
+      "to a representative",
+      billWords(FEE, "Léa", TODAY, true),
+      "Bonjour, voici la facture de la cotisation 2027 de Léa à la Jeunesse de Savièse\u00a0: CHF\u00a050.–.",
+    ],
+    [
+      "reminder",
+      billWords(reminded, "Léa", TODAY),
+      "Bonjour Léa, votre cotisation 2027 à la Jeunesse de Savièse est encore ouverte\u00a0: CHF\u00a050.–. La facture est partie le 02.03.2027, il y a 29\u00a0jours. Si c’est déjà payé, merci, et rien à faire.",
+    ],
+  ])("%s", (_, words, expected) => expect(words).toBe(expected));
+
+  it("and its mail carries the link, with the name as text", () => {
+    const mail = billMail(FEE, "<b>Léa", TODAY, "https://exemple.ch/ma-fiche/x");
+    expect(mail.subject).toBe("Cotisation 2027\u00a0: Votre facture");
+    expect(mail.text).toContain("Voir ma fiche et payer\u00a0:\nhttps://exemple.ch/ma-fiche/x");
+    expect(mail.html).toContain("Bonjour &lt;b&gt;Léa");
+    expect(billMail(reminded, "Léa", TODAY, "x").subject).toBe("Cotisation 2027\u00a0: Rappel");
+  });
+});

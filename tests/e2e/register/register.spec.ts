@@ -1,0 +1,94 @@
+import type { Page } from "@playwright/test";
+import { dayInZurich } from "#domain/dates.ts";
+import {
+  expect,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  signIn,
+  test,
+  unique,
+  withoutScript,
+} from "#tests/e2e/test.ts";
+
+const YEAR = dayInZurich(new Date()).slice(0, 4);
+
+async function signUp(page: Page, name: string) {
+  await page.goto("/inscription");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  await page.getByLabel("Prénom").fill("Zoé");
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4, 1965 Savièse");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  await page.getByLabel("Date de naissance").fill("1999-08-05");
+  await page.getByLabel(/j’accepte la charte/).check();
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+}
+
+async function expectFirstRowHigh(page: Page) {
+  // They stand there only while something waits for the committee.
+  const notices = await page
+    .locator(".session__notices")
+    .evaluateAll((all) => all.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0));
+  const row = await page.locator(".people__row").first().boundingBox();
+  expect((row?.y ?? 0) - notices).toBeLessThan(420);
+}
+
+test.use({ viewport: { width: 390, height: 844 } });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+    if (!javaScriptEnabled) test.use(withoutScript);
+
+    test("a sign-up becomes a member in two taps, and the fee is paid in cash", async ({ page }) => {
+      const name = unique("Humagne");
+      await signUp(page, name);
+      await signIn(page, "/inscriptions");
+      await page.getByRole("link", { name: `Accepter Zoé ${name}` }).click();
+      await expect(page.getByLabel("Rue")).toHaveValue("Chemin des Treize-Étoiles");
+      await expect(page.getByLabel("Numéro")).toHaveValue("4");
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+      await page.getByRole("button", { name: "Ajouter au registre" }).click();
+      await expect(page.getByRole("heading", { level: 1, name: `Zoé ${name}` })).toBeVisible();
+
+      await page.goto("/cotisations");
+      const isFirst = page.url().endsWith("/ouvrir");
+      if (isFirst) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
+      await page.goto(`/cotisations/${YEAR}`);
+      await expect(page.getByText(/ouvertes?, /)).toBeVisible();
+      await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
+      await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
+      await expect(page).toHaveURL(/recherche=/);
+      await expectFirstRowHigh(page);
+      await expectNoSidewaysScroll(page);
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.getByRole("button", { name: `Payée, Zoé ${name} : Espèces` }).click();
+      await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
+      await page.getByRole("button", { name: "Payées", exact: true }).click();
+      await page.getByRole("link", { name: `Zoé ${name}` }).click();
+      await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
+      if (javaScriptEnabled) await expectAccessible(page);
+    });
+  });
+}
+
+test("a member is added by hand, found, leaves and comes back", async ({ page }) => {
+  await signIn(page, "/registre/create");
+  const name = unique("Cornalin");
+  await page.getByLabel("Prénom").fill("Marc");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await page.goto("/registre");
+  await expectFirstRowHigh(page);
+  await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);
+  await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
+  await page.getByRole("link", { name: `Marc ${name}` }).click();
+  await page.getByText("Noter un départ").click();
+  await page.getByLabel("Raison du départ").fill("Études");
+  const debts = page.getByLabel(/encore ouverts/);
+  if (await debts.isVisible()) await debts.selectOption("Restent dus");
+  await page.getByRole("button", { name: "Noter le départ" }).click();
+  await expect(page.getByText(/^Parti·e le \d/)).toContainText("Études");
+  await page.getByRole("button", { name: "Noter le retour" }).click();
+  await expect(page.getByText("De retour le")).toBeVisible();
+});

@@ -1,0 +1,153 @@
+/** What the routes around a passkey ask for, log and tell; stores and pages are tested on their own. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
+import { ADMIN, setUpSite } from "#tests/http/site.ts";
+
+const ORIGIN = "http://localhost:3000";
+const HOME = "203.0.113.7";
+const MINUTE_MS = 60_000;
+
+const site = setUpSite({ each: true, committee: true });
+let later = 0;
+let me = "";
+const key = createKey(ORIGIN);
+beforeEach(async () => {
+  later = 0;
+  Object.assign(site.services.clock, { now: () => new Date(Date.now() + later) });
+  me = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
+  site.security.length = 0;
+});
+
+const ask = (fields: Record<string, string>, cookie = "") => site.send("/cle", fields, cookie);
+const options = async (purpose: string, cookie = "") => (await ask({ purpose }, cookie)).json();
+const enter = async (made: object, address?: string) =>
+  site.send("/login", { passkey: JSON.stringify(made) }, "", address);
+const events = () => site.security.splice(0).map(([event, account, more]) => [event, account === me, more?.what]);
+
+async function addKey() {
+  const passkey = JSON.stringify(key.make(await options("add", site.cookie)));
+  return site.send("/comptes", { intention: "add-passkey", passkey }, site.cookie);
+}
+
+describe("the options of a ceremony", () => {
+  it("are for everybody to sign in, verify the person, and name no account", async () => {
+    const { challenge, ...rest } = await options("sign-in");
+    expect(challenge).toMatch(/^[\w-]{43}$/);
+    expect(rest).toMatchObject({ rpId: "localhost", userVerification: "required" });
+    expect(rest).not.toHaveProperty("allowCredentials");
+    expect((await ask({ purpose: "sign-in" })).headers.get("set-cookie")).toBeNull();
+  });
+
+  it("of anything else need a session, a fresh confirmation, or a link", async () => {
+    for (const [purpose, token] of [["add"], ["confirm"], ["join", "x"], [""]] as const)
+      expect((await ask({ purpose, token: token ?? "" })).status).toBe(403);
+    expect(await options("add", site.cookie)).toMatchObject({
+      attestation: "none",
+      authenticatorSelection: { residentKey: "required", userVerification: "required" },
+    });
+    later = 15 * MINUTE_MS;
+    expect((await ask({ purpose: "add" }, site.cookie)).status).toBe(403);
+    expect((await ask({ purpose: "confirm" }, site.cookie)).status).toBe(200);
+    const link = await site.services.auth.invite("paul@exemple.ch");
+    expect((await ask({ purpose: "join", token: link?.token ?? "" })).status).toBe(200);
+  });
+});
+
+it("a key is added only after a fresh confirmation, which it gives itself the next time", async () => {
+  const passkey = JSON.stringify(key.make(await options("add", site.cookie)));
+  later = 15 * MINUTE_MS;
+  const asked = await site.send("/comptes", { intention: "add-passkey", passkey }, site.cookie);
+  expect([asked.status, await asked.text()]).toEqual([
+    400,
+    expect.stringContaining("Confirmez avec votre mot de passe"),
+  ]);
+  later = 0;
+  expect((await addKey()).headers.get("location")).toBe("/comptes#cles");
+  later = 15 * MINUTE_MS;
+  for (const [odd, status] of [
+    [{ userVerified: false }, 400],
+    [{}, 302],
+  ] as const) {
+    const confirmation = JSON.stringify(key.use(await options("confirm", site.cookie), me, odd));
+    expect((await site.send("/comptes", { intention: "confirm-passkey", confirmation }, site.cookie)).status).toBe(
+      status,
+    );
+  }
+  expect(events()).toEqual([
+    ["passkey-added", true, undefined],
+    ["password-failed", true, undefined],
+    ["password-confirmed", true, "passkey"],
+  ]);
+});
+
+it("an account without a password is asked for its key, and not told that one was refused", async () => {
+  const link = await site.services.auth.invite("paul@exemple.ch");
+  const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
+  const path = `/invitation/${link?.token}`;
+  const cookie = (await site.send(path, { passkey: JSON.stringify(join) })).headers.getSetCookie()[0]?.split(";", 1)[0];
+  later = 15 * MINUTE_MS;
+  const html = await (await site.send("/mot-de-passe", { newPassword: "trois mots au hasard" }, cookie)).text();
+  expect(html).toContain("Confirmez avec votre clé d’accès");
+  expect(html).not.toContain("La clé n’a pas ouvert");
+});
+
+it("the security log says who came in with a key, and whose key was refused or copied", async () => {
+  await addKey();
+  events();
+  expect((await enter(key.use(await options("sign-in"), me, { counter: 5 }))).headers.get("location")).toBe(
+    "/planning",
+  );
+  const copy = await (await enter(key.use(await options("sign-in"), me, { counter: 4 }))).text();
+  expect(copy).toContain("elle semble avoir été copiée");
+  await enter(key.use(await options("sign-in"), "somebody"));
+  await site.send("/comptes", { intention: "remove-passkey", id: key.id }, site.cookie);
+  expect(events()).toEqual([
+    ["sign-in", true, "passkey"],
+    ["passkey-cloned", true, undefined],
+    ["passkey-failed", false, undefined],
+    ["passkey-removed", true, undefined],
+  ]);
+});
+
+it("refused keys are throttled as passwords are, and delay no password", async () => {
+  await addKey();
+  const wrong = () => enter({ id: key.id, response: { clientDataJSON: "e30", userHandle: "eHl6" } }, HOME);
+  for (let i = 0; i < 10; i++) expect((await wrong()).status).toBe(400);
+  const refused = await wrong();
+  expect([refused.status, Number(refused.headers.get("retry-after"))]).toEqual([429, expect.any(Number)]);
+  const typed = { username: ADMIN.email, password: ADMIN.password };
+  expect((await site.send("/login", typed, "", HOME)).status).toBe(302);
+});
+
+it.each(["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{"clientDataJSON":"bnVsbA"}}`])(
+  "a text that is no response is refused in one sentence (%#)",
+  async (passkey) => {
+    const answer = await site.send("/login", { passkey });
+    expect([answer.status, await answer.text()]).toEqual([
+      400,
+      expect.stringMatching(/Le site ne connaît pas cette clé|Cela a pris trop de temps/),
+    ]);
+    expect(site.log).toEqual([]);
+  },
+);
+
+it("a name is required; another account's key is out of reach", async () => {
+  await addKey();
+  const act = (fields: Record<string, string>) => site.send("/comptes", { id: key.id, ...fields }, site.cookie);
+  expect(await (await act({ intention: "rename-passkey", name: " " })).text()).toContain("Ce champ est obligatoire.");
+  await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
+  const typed = { username: "paul@exemple.ch", password: "trois mots au hasard" };
+  const cookie = (await site.send("/login", typed)).headers.getSetCookie()[0]?.split(";", 1)[0];
+  for (const intention of ["rename-passkey", "remove-passkey"])
+    await site.send("/comptes", { intention, id: key.id, name: "Volée" }, cookie);
+  expect(await site.services.auth.listPasskeys(me)).toMatchObject([{ name: "Clé" }]);
+});
+
+describe("at the address of a machine without a name", () => {
+  const bare = setUpSite({ env: { PUBLIC_URL: "https://192.0.2.7" }, committee: true });
+  it("there is no button, and no ceremony", async () => {
+    expect(await bare.html("/login", "")).not.toContain("Face ID");
+    expect(await bare.html("/comptes")).not.toContain("Ajouter cet appareil");
+    expect((await bare.send("/cle", { purpose: "sign-in" })).status).toBe(403);
+  });
+});

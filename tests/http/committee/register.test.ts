@@ -1,0 +1,178 @@
+import { describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
+import { setUpSite } from "#tests/http/site.ts";
+import { searchFor } from "./search.ts";
+
+const TODAY = dayInZurich(new Date());
+const YEAR = TODAY.slice(0, 4);
+const MARIE: MemberData = {
+  ...EMPTY_MEMBER,
+  ...{ firstName: "Marie", lastName: "Luyet", postcode: "1965", place: "Savièse", since: "2020-01-01" },
+};
+const ACCEPTED = memberAsTyped({
+  ...{ ...MARIE, firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05" },
+  ...{ street: "Chemin des Treize-Étoiles", buildingNumber: "4" },
+});
+
+const site = setUpSite({ committee: true, each: true });
+const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
+
+async function add(fields: Partial<MemberData> = {}): Promise<string> {
+  const saved = await site.services.register.save([{ id: null, data: { ...MARIE, ...fields } }], null);
+  if (!saved.ok) throw new Error(saved.reason.reason);
+  return saved.value[0] as string;
+}
+const open = () => site.services.fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
+const statesOf = async (id: string) => (await site.services.fees.listOfMember(id)).map(({ lines }) => lines);
+
+describe("the register", () => {
+  it("is searched without a name in the address", async () => {
+    await add();
+    await add({ firstName: "Ana", lastName: "Debons" });
+    const { address, cookie } = await searchFor(
+      site,
+      "/registre",
+      { q: "marie luyet", filter: "present" },
+      site.cookie,
+    );
+    expect(address).toMatch(/^\/registre\?recherche=[\da-f]{8}$/);
+    const html = await site.html(address, cookie);
+    expect([html.includes("Marie Luyet"), html.includes("Ana Debons")]).toEqual([true, false]);
+  });
+
+  it("takes a sign-up in two taps, with the address taken apart, and only once", async () => {
+    const { entry } = await site.services.inbox.add(aSignUp(), new Date());
+    await open();
+    const page = `/registre/accepter/${entry.id}`;
+    expect(await site.html("/inscriptions")).toContain(`href="${page}"`);
+    const form = await site.html(page);
+    for (const value of ["Chemin des Treize-Étoiles", "4", "1965", "Savièse", "2000-08-05"])
+      expect(form).toContain(`value="${value}"`);
+    const accepted = (await send(page, ACCEPTED)).headers.get("location");
+    const again = (await send(page, ACCEPTED)).headers.get("location");
+    expect([accepted, again]).toEqual([expect.stringMatching(/^\/registre\/[\da-f]{32}$/), accepted]);
+    expect((await site.services.register.list()).length).toBe(1);
+    expect((await site.services.fees.totals(YEAR)).open).toBe(1);
+    expect((await site.get(page)).headers.get("location")).toBe(accepted);
+  });
+
+  it("offers the same person as a renewal, and makes no second one", async () => {
+    const id = await add({ firstName: "ZOE", lastName: "heritier", birthDate: "2000-08-05", leftOn: "2024-01-01" });
+    const { entry } = await site.services.inbox.add(aSignUp(), new Date());
+    const page = `/registre/accepter/${entry.id}`;
+    expect(await site.html(page)).toContain("La fiche sera renouvelée.");
+    const unasked = await send(page, ACCEPTED);
+    expect([unasked.status, await unasked.text()]).toEqual([409, expect.stringContaining("est déjà au registre")]);
+    expect((await send("/registre/create", ACCEPTED)).status).toBe(409);
+    await send(page, { ...ACCEPTED, renew: id });
+    const [member, ...others] = await site.services.register.list();
+    expect([others, member]).toEqual([
+      [],
+      expect.objectContaining({ id, firstName: "Zoé", returnedOn: TODAY, leftOn: "" }),
+    ]);
+  });
+
+  it("refuses a sign-up with a reason, and one that is new again has none", async () => {
+    const { entry } = await site.services.inbox.add(aSignUp(), new Date());
+    await send("/inscriptions", { intention: "refuse", id: entry.id, reason: "Habite trop loin" });
+    expect(await site.html("/inscriptions")).toContain("Habite trop loin");
+    await send("/inscriptions", { intention: "reopen", id: entry.id });
+    expect((await site.services.inbox.get(entry.id))?.decision).toBeUndefined();
+  });
+
+  it("keeps what was typed, with one sentence beside each field", async () => {
+    const answer = await send("/registre/create", { ...ACCEPTED, postcode: "19650", since: "", note: "Tambour" });
+    const html = await answer.text();
+    expect(answer.status).toBe(400);
+    for (const text of ["Un NPA suisse a quatre chiffres.", "Indiquez une date.", "Tambour"])
+      expect(html).toContain(text);
+  });
+
+  it("shows what somebody else has saved meanwhile", async () => {
+    const id = await add();
+    const { version = "" } = (await site.services.register.get(id)) ?? {};
+    const page = `/registre/modify/${id}`;
+    expect((await send(page, { ...memberAsTyped(MARIE), version, place: "Sion" })).status).toBe(302);
+    const answer = await send(page, { ...memberAsTyped(MARIE), version, note: "Tambour" });
+    expect([answer.status, await answer.text()]).toEqual([409, expect.stringContaining("Lieu «\u00a0Sion\u00a0»")]);
+    expect(await site.html(`${page}/historique`)).toContain("Savièse");
+  });
+
+  it("asks once what happens to debts when somebody leaves, and comes back from the bin", async () => {
+    const id = await add();
+    await open();
+    const page = `/registre/${id}`;
+    const leave = async (more: Record<string, string>) => {
+      const { version = "" } = (await site.services.register.get(id)) ?? {};
+      return send(page, { intention: "leave", version, leftOn: "2026-01-01", leftReason: "Études", ...more });
+    };
+    const asked = await leave({});
+    expect([asked.status, await asked.text()]).toEqual([400, expect.stringContaining("Choisissez ce qui arrive")]);
+    expect((await leave({ debts: "waive" })).status).toBe(302);
+    expect(await site.html(page)).toContain("Remise CHF\u00a050.–");
+    expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
+    await send(page, { intention: "remove", id });
+    expect(await site.html("/corbeille")).toContain("Marie Luyet");
+    const [deleted] = await site.services.bin.list();
+    const restored = await send("/corbeille", { intention: "restore", key: deleted?.key ?? "" });
+    expect(restored.headers.get("location")).toBe(page);
+    expect((await site.get("/registre/unknown")).status).toBe(404);
+  });
+});
+
+describe("the fees", () => {
+  it("of a year are opened once, after a preview that says what it does", async () => {
+    await add();
+    await add({ firstName: "Ana", leftOn: "2024-01-01" });
+    expect((await site.get("/cotisations")).headers.get("location")).toBe("/cotisations/ouvrir");
+    const preview = await site.html("/cotisations/ouvrir");
+    expect(preview).toContain("1 membre paie");
+    expect(await site.services.fees.listYears()).toEqual([]);
+    for (let n = 0; n < 2; n++) await send("/cotisations/ouvrir", { year: YEAR });
+    expect((await send("/cotisations/ouvrir", { year: "1999" })).status).toBe(400);
+    const html = await site.html(`/cotisations/${YEAR}`);
+    expect(html).toContain("0 payée, 1 ouverte, CHF\u00a00.– sur 50.–");
+    expect((await site.get("/cotisations/1999")).status).toBe(404);
+  });
+
+  it("are paid by one tap or several at once, and a second tap changes nothing", async () => {
+    const ids = [await add(), await add({ firstName: "Ana" }), await add({ firstName: "Luc" })];
+    await open();
+    const page = `/cotisations/${YEAR}`;
+    const [one = "", two = "", three = ""] = ids.map((id) => `${YEAR}-${id}`);
+    const pay = (way: string, id: string | string[]) => send(page, { intention: "pay", way, date: TODAY, id });
+    for (const way of ["cash", "bank"]) await pay(way, one);
+    await pay("bank", [two, three]);
+    const lines = await Promise.all(ids.map(statesOf));
+    expect(lines.flat(2).map(({ kind, way, by }) => [kind, way, by?.name])).toEqual([
+      ["payment", "cash", "comite@exemple.ch"],
+      ["payment", "bank", "comite@exemple.ch"],
+      ["payment", "bank", "comite@exemple.ch"],
+    ]);
+    expect((await pay("gold", one)).status).toBe(400);
+    expect((await send(page, { intention: "waive", id: one, reason: "" })).status).toBe(400);
+    expect(await site.html(page)).toContain("3 payées, 0 ouverte, CHF\u00a0150.– sur 150.–");
+  });
+
+  it("are paid in parts on the member's page; the same form twice is one payment, and it is taken back", async () => {
+    const id = await add();
+    await open();
+    const page = `/registre/${id}`;
+    const pay = (amount: string, paid = "0") =>
+      send(page, { intention: "record", year: YEAR, paid, amount, way: "twint", date: TODAY });
+    const tooMuch = await pay("60");
+    expect([tooMuch.status, await tooMuch.text()]).toEqual([
+      400,
+      expect.stringContaining("Il ne reste que CHF\u00a050.– à payer."),
+    ]);
+    for (let n = 0; n < 2; n++) await pay("20");
+    await pay("30", "2000");
+    expect((await statesOf(id)).flat().map(({ amount }) => amount)).toEqual([2000, 3000]);
+    expect(await site.html(page)).toContain("noté par comite@exemple.ch");
+    await send(page, { intention: "take-back", id: `${YEAR}-${id}` });
+    expect(await site.html(page)).toContain(`Noter ${YEAR}\u00a0: CHF\u00a050.– à payer`);
+  });
+});

@@ -1,0 +1,71 @@
+import { describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { setUpSite } from "#tests/http/site.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+
+const YEAR = dayInZurich(new Date()).slice(0, 4);
+const PAGE = `/cotisations/${YEAR}/envoyer`;
+const LEA = { ...EMPTY_MEMBER, firstName: "Léa", lastName: "Ançay", since: "2020-01-01", phone: "0791234567" };
+
+const site = setUpSite({ committee: true, each: true });
+const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
+
+async function owing(...people: Partial<MemberData>[]): Promise<string[]> {
+  const { settings, register, fees } = site.services;
+  const account = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
+  await settings.save(account, (await settings.get()).version, { by: { id: "", name: "a@b.ch" }, at: new Date() });
+  const saved = await register.save(
+    people.map((one) => ({ id: null, data: { ...LEA, ...one } })),
+    null,
+  );
+  await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-12-31` }, null);
+  return saved.ok ? saved.value : [];
+}
+
+describe("the walk through those who owe", () => {
+  it("offers a message to each with a phone, keeps its way once, and ends with paper and e-mail", async () => {
+    const [lea = "", , noe = ""] = await owing(
+      {},
+      { firstName: "Ana", phone: "" },
+      { firstName: "Noé", lastName: "Zufferey" },
+    );
+    const html = await site.html(PAGE);
+    expect(html).toMatch(/href="sms:\+41791234567\?&amp;body=Bonjour%20L%C3%A9a/);
+    expect(html).toMatch(/href="https:\/\/wa\.me\/41791234567\?text=/);
+    const tap = () => send(PAGE, { id: `${YEAR}-${lea}`, member: lea, way: "whatsapp" });
+    const [first, second] = [await tap(), await tap()];
+    const next = `${PAGE}?apres=${lea}&par=whatsapp`;
+    expect([first, second].map(({ headers }) => headers.get("location"))).toEqual([next, next]);
+    expect(await site.html(next)).toContain("Noé Zufferey");
+    const end = await site.html(`${PAGE}?apres=${noe}`);
+    for (const text of ["Sans téléphone\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"]) expect(end).toContain(text);
+    expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
+    expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
+    expect((await site.services.fees.listOfMember(lea)).map(({ sendings }) => sendings.length)).toEqual([1]);
+    expect(await site.html(`${PAGE}?rappel=0`)).toContain("est encore ouverte");
+    expect((await send(PAGE, { id: "x", way: "pigeon" })).status).toBe(400);
+    expect((await site.get("/cotisations/1999/envoyer")).status).toBe(404);
+  });
+});
+
+describe("bills on paper", () => {
+  it("are one page for each who owes, for one, or for those without a phone, after the password", async () => {
+    const [lea = "", ana = ""] = await owing({}, { firstName: "Ana", phone: "" });
+    const pagesOf = async (path: string) => {
+      const answer = await site.get(`/cotisations/${YEAR}/${path}`);
+      return answer.status === 200 ? readPdf(new Uint8Array(await answer.arrayBuffer())).pages : answer.status;
+    };
+    const some = ["factures.pdf", `factures/${lea}.pdf`, "factures.pdf?sans=telephone"];
+    expect(await Promise.all([...some, "factures/x.pdf"].map(pagesOf))).toEqual([2, 1, 1, 404]);
+    await send(PAGE, { id: `${YEAR}-${ana}`, way: "printed" });
+    expect(await pagesOf("factures.pdf?sans=telephone")).toBe(404);
+    await site.services.fees.settle(
+      [lea, ana].map((id) => `${YEAR}-${id}`),
+      { is: "paid", way: "cash", date: `${YEAR}-01-01` },
+      null,
+    );
+    expect(await pagesOf("factures.pdf")).toBe(404);
+  });
+});

@@ -1,0 +1,127 @@
+/** The page of one's own: what the link opens, and what it never does. */
+import { beforeEach, describe, expect, it } from "vitest";
+import { dayInZurich } from "#domain/dates.ts";
+import { feeReference, spacedReference } from "#domain/fees/reference.ts";
+import { EMPTY_MEMBER } from "#domain/members/member.ts";
+import { setUpSite } from "#tests/http/site.ts";
+import { readPdf } from "#tests/pdf/read-pdf.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
+
+const YEAR = dayInZurich(new Date()).slice(0, 4);
+const SENTENCE = "Ce lien ne marche pas, ou ne marche plus.";
+const site = setUpSite({ committee: true, each: true, demo: true });
+let [id, link, other] = ["", "", ""];
+
+async function add(firstName: string): Promise<string> {
+  const data = { ...EMPTY_MEMBER, firstName, lastName: "Héritier", since: "2020-01-01", note: `Note de ${firstName}` };
+  const saved = await site.services.register.save([{ id: null, data }], null);
+  return saved.ok ? (saved.value[0] ?? "") : "";
+}
+beforeEach(async () => {
+  [id, other] = [await add("Zoé"), await add("Léa")];
+  await site.services.fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
+  link = await linkOf(site.services, { id, returnedOn: "" });
+});
+
+const visit = async (path: string) => {
+  const response = await site.request(path);
+  return {
+    status: response.status,
+    headers: response.headers,
+    html: (await response.text()).replaceAll("<!-- -->", ""),
+  };
+};
+
+describe("the page of one's own", () => {
+  it("shows what is kept, without a cookie, React, or a name where a link is previewed", async () => {
+    const { status, headers, html } = await visit(link);
+    expect(status).toBe(200);
+    const named = ["cache-control", "referrer-policy", "x-robots-tag"].map((name) => headers.get(name));
+    expect(named).toEqual(["private, no-store", "no-referrer", "noindex, nofollow"]);
+    expect(headers.getSetCookie()).toEqual([]);
+    const head = html.slice(0, html.indexOf("</head>"));
+    expect(head).toContain("<title>Ma fiche | La jeunesse de Savièse</title>");
+    expect(head).not.toMatch(/og:|canonical|Zoé|Héritier/);
+    expect(html).not.toContain("__reactRouterContext");
+    for (const own of ["Zoé", "Note de Zoé", spacedReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
+      expect(html).toContain(own);
+    for (const forOthers of ["Léa", "Présent·e", "/registre/"]) expect(html).not.toContain(forOthers);
+    expect((await visit("/sitemap.xml")).html).not.toContain("ma-fiche");
+  });
+
+  it("gives the bill and all data as files, which no cache keeps", async () => {
+    const bill = await site.request(`${link}/facture-${YEAR}.pdf`);
+    const { pieces } = await readPdf(new Uint8Array(await bill.arrayBuffer()));
+    expect(pieces.map(({ text }) => text).join(" ")).toContain("Zoé Héritier");
+    for (const file of [`facture-${YEAR}.pdf`, "donnees.pdf", "donnees.json"]) {
+      const { headers, status } = await site.request(`${link}/${file}`);
+      const named = ["cache-control", "referrer-policy", "x-robots-tag"].map((name) => headers.get(name));
+      expect([status, ...named]).toEqual([200, "private, no-store", "no-referrer", "noindex, nofollow"]);
+    }
+    for (const file of ["facture-1999.pdf", "facture-2027.pdf.pdf", "autre", "donnees.xml"])
+      expect((await visit(`${link}/${file}`)).html, file).toContain(SENTENCE);
+  });
+
+  it("answers every wrong, renewed and ended token alike, as page, file and form", async () => {
+    const gone = link.replace(id, other);
+    const renewed = link;
+    await site.services.memberLinks.renew({ id, returnedOn: "" }, null);
+    const guesses = [gone, renewed, "/ma-fiche/x", `/ma-fiche/${id}`, `/ma-fiche/${"é".repeat(500)}`, `${link}a`];
+    const answers = await Promise.all(guesses.map(visit));
+    const texts = answers.map(({ status, html }) => `${status} ${/<main.*<\/main>/s.exec(html)?.[0]}`);
+    expect(new Set(texts).size).toBe(1);
+    expect(texts[0]).toMatch(new RegExp(`^404 .*${SENTENCE}`, "s"));
+    for (const { html } of answers) expect(html).not.toMatch(/Zoé|Léa/);
+    for (const guess of guesses) {
+      expect((await visit(`${guess}/donnees.json`)).html).toContain(SENTENCE);
+      expect((await site.send(guess, { intention: "erase" })).status).toBe(404);
+    }
+    expect(await site.services.proposals.count()).toBe(0);
+  });
+
+  it("keeps what was typed beside its sentence, and leads back to what the committee has to check", async () => {
+    const refused = await site.send(link, { intention: "correction", phone: "12", street: "Rue du Stade" });
+    const html = await refused.text();
+    expect(refused.status).toBe(400);
+    for (const text of ["Indiquez dix chiffres", 'value="12"', 'value="Rue du Stade"']) expect(html).toContain(text);
+    const sent = await site.send(link, { intention: "correction", phone: "079 123 45 67" });
+    expect([sent.status, sent.headers.get("location"), sent.headers.getSetCookie()]).toEqual([
+      302,
+      `${link}#a-verifier`,
+      [],
+    ]);
+    expect((await visit(link)).html).toContain("Téléphone\u00a0: rien → 079 123 45 67");
+    expect((await site.send(link, { intention: "erase", hp: "robot" })).status).toBe(200);
+    expect(await site.services.proposals.count()).toBe(1);
+  });
+
+  it("stops a thousand guesses and a flood of forms of one address", async () => {
+    const statuses = new Map<number, number>();
+    for (let i = 0; i < 1000; i++) {
+      const { status } = await site.request(`/ma-fiche/${id}${String(i).padStart(22, "a")}`, {}, "203.0.113.7");
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+    }
+    expect(statuses.get(404)).toBeLessThanOrEqual(240);
+    expect((statuses.get(404) ?? 0) + (statuses.get(429) ?? 0)).toBe(1000);
+    const twint = () => site.send(link, { intention: "twint", year: YEAR }, "", "203.0.113.8");
+    for (let i = 0; i < 60; i++) expect((await twint()).status).toBe(302);
+    expect((await twint()).status).toBe(429);
+    expect([await site.services.proposals.count(), await site.services.inbox.nextDue()]).toEqual([1, null]);
+  });
+
+  it("lets somebody of the committee note a presence and find the record", async () => {
+    const html = await site.html(link);
+    expect(html).toContain(`href="/registre/${id}"`);
+    const [, action = ""] = /action="(\/assemblees\/[\d-]+)"/.exec(html) ?? [];
+    await site.send(action, { intention: "present", member: id }, site.cookie);
+    expect(await site.services.attendance.listDaysOf(id)).toEqual([dayInZurich(new Date())]);
+    const page = `/registre/${id}`;
+    expect(await site.html(page)).toContain(link);
+    const renew = () => site.send(page, { intention: "renew", link }, site.cookie);
+    expect((await renew()).headers.get("location")).toBe(`${page}#lien`);
+    const now = await linkOf(site.services, { id, returnedOn: "" });
+    await renew();
+    expect([now === link, await linkOf(site.services, { id, returnedOn: "" })]).toEqual([false, now]);
+    expect([...site.log].map((line) => JSON.stringify(line)).join()).not.toContain("ma-fiche");
+  });
+});

@@ -1,0 +1,40 @@
+import { expect, it } from "vitest";
+import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { exportAudit, readAudit } from "#usecases/fees/audit-year.ts";
+import { desk } from "./desk.ts";
+
+const DAY = "2027-02-01";
+
+it("gives auditors each due and each line of a year, with totals that add up", async () => {
+  const services = desk();
+  const names = ["Ana", "Bea", "=Cea"].map((firstName) => ({ id: null, data: aMember({ firstName }) }));
+  const saved = await services.register.save(names, null);
+  const [ana = "", bea = ""] = saved.ok ? saved.value : [];
+  await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, ELODIE);
+  await services.fees.settle([`2027-${ana}`], { is: "partly", paid: 2050, way: "bank", date: DAY }, ELODIE);
+  await services.fees.settle([`2027-${ana}`], { is: "due", reason: "Erreur", date: DAY }, ELODIE);
+  await services.fees.settle([`2027-${bea}`], { is: "waived", reason: "Comité", date: DAY }, null);
+  await services.fees.close("2027", ELODIE);
+  await services.fees.settle([`2027-${ana}`], { is: "paid", way: "twint", date: DAY }, ELODIE);
+
+  const { rows = [], totals = [] } = (await readAudit(services, "2027")) ?? {};
+  expect(
+    rows.map((row) => [row.name.split(" ")[0], row.kind, row.amount, row.way, row.reason, row.afterClosing]),
+  ).toEqual([
+    ["=Cea", "Cotisation due", 5000, "", "", false],
+    ["Ana", "Cotisation due", 5000, "", "", false],
+    ["Ana", "Paiement", 2050, "Banque", "", false],
+    ["Ana", "Correction", 2050, "Banque", "annule\u00a0: Paiement du 01.02.2027, Erreur", false],
+    ["Ana", "Paiement", 5000, "TWINT", "", true],
+    ["Bea", "Cotisation due", 5000, "", "", false],
+    ["Bea", "Remise", 5000, "", "Comité", false],
+  ]);
+  expect(totals.map(({ amount }) => amount)).toEqual([15_000, 7050, 2050, 0, 0, 5000, 0, 5000, 5000]);
+
+  const file = (year: string, format: "csv" | "pdf") => exportAudit(services, { year, format }, null);
+  const text = await file("2027", "csv");
+  expect(text).toContain(`"'=Cea Héritier";"Cotisation due";"50";`);
+  expect(text).toContain('"Total";"Encaissé, net";"50"');
+  expect([await file("2031", "csv"), await file("2031", "pdf")]).toEqual([null, null]);
+});

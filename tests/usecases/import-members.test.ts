@@ -1,0 +1,121 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { createMemberImports } from "#stores/members/member-imports.ts";
+import { aMember } from "#tests/contracts/members/register.contract.ts";
+import { holding } from "#tests/heartbeat.ts";
+import { exportMembers } from "#usecases/members/export-members.ts";
+import { importMembers, previewImport } from "#usecases/members/import-members.ts";
+import { desk } from "./desk.ts";
+
+const fail = (error: unknown) => {
+  throw error;
+};
+const opened = () => {
+  const { documents, ...services } = desk();
+  return { ...services, documents, memberImports: createMemberImports(documents) };
+};
+const bytes = (text: string) => new Uint8Array(Buffer.from(text));
+const importText = async (services: ReturnType<typeof opened>, text: string) => {
+  const plan = await previewImport(services, bytes(text), {});
+  if (!plan.ok) throw new Error(plan.reason);
+  return importMembers(services, plan.value.lines, null, fail);
+};
+
+const MEGABYTE = 1_000_000;
+const ROW = "Zoé;Héritier";
+const HEAD = "Prénom;Nom;Naissance;Tél;E-mail;Adresse;Remarque";
+const long = (text: string, length = MEGABYTE) => text.repeat(Math.ceil(length / text.length)).slice(0, length);
+
+/** What each file gives: a sentence, or how its lines are planned. */
+const HOSTILE: [what: string, file: string | Uint8Array, outcome: RegExp][] = [
+  ["nothing", "", /Choisissez/],
+  ["spaces", long(" "), /aucune ligne/],
+  ["line ends", long("\n"), /plus de 3000 lignes/],
+  ["carriage returns", long("\r"), /plus de 3000 lignes/],
+  ["a header", HEAD, /aucune ligne/],
+  ["100,000 columns", long(";", 100_000), /colonnes/],
+  ["100,000 columns in a row", `${HEAD}\n${long(";", 100_000)}`, /colonnes/],
+  ["100,000 quoted columns", long('"";', 300_000), /colonnes/],
+  ["100,000 lines", long(`${ROW}\n`), /plus de 3000 lignes/],
+  ["100,000 empty rows", `${HEAD}\n${long(";;;\n")}`, /plus de 3000 lignes/],
+  ["too many bytes", long("x", 3 * MEGABYTE), /dépasse 2/],
+  ["an open quote", `${HEAD}\n"${long("x")}`, /guillemet/],
+  ["only quotes", long('"', MEGABYTE), /aucune ligne/],
+  ["only quotes, one open", long('"', MEGABYTE + 1), /guillemet/],
+  ["quotes inside", `${HEAD}\nZ"o"é;Hé"ri;\n`, /new/],
+  ["a workbook", "PK\u0003\u0004\u0014", /pas un fichier CSV/],
+  ["a ZIP bomb", new Uint8Array([0x50, 0x4b, ...gzipSync(Buffer.alloc(10 * MEGABYTE))]), /pas un fichier CSV/],
+  ["a GZIP bomb", new Uint8Array(gzipSync(Buffer.alloc(10 * MEGABYTE))), /pas un fichier CSV|aucune/],
+  ["a picture", new Uint8Array([0xff, 0xd8, 0xff, 0xe0, 0, 16]), /pas un fichier CSV/],
+  ["a PDF", "%PDF-1.7\n%âãÏÓ\n1 0 obj\n", /^unnamed$/],
+  ["HTML", "<html>\n<body>\n</html>", /^unnamed$/],
+  ["JSON", '{"Nom":"Zoé",\n"Prénom":"x"}', /^unnamed$/],
+  ["NULs", `${HEAD}\n\0\0\0`, /pas un fichier CSV/],
+  ["UTF-16 without a mark", new Uint8Array(Buffer.from(`${HEAD}\n${ROW}`, "utf16le")), /pas un fichier CSV/],
+  ["half a UTF-16 unit", new Uint8Array([0xff, 0xfe, 0x41]), /aucune ligne/],
+  ["half a UTF-8 letter", new Uint8Array([...Buffer.from(`${HEAD}\n${ROW}`), 0xc3]), /^unnamed$/],
+  ["a lone surrogate", `${HEAD}\nZo\ud800;Héritier`, /new/],
+  ["a formula as a name", `${HEAD}\n=HYPERLINK("http://evil");Héritier`, /new/],
+  ["a command as a name", `${HEAD}\n=cmd|' /C calc'!A0;@SUM(1)`, /new/],
+  ["a formula as a note", `${HEAD}\n${ROW};;;;;"=1+1\n-2"`, /new/],
+  ["a name of a megabyte", `${HEAD}\n${long("a")};Luyet`, /refused/],
+  ["a name of a megabyte of marks", `${HEAD}\na${long("\u0301")};Luyet`, /refused/],
+  ["a name of a megabyte of spaces", `${HEAD}\n"${long(" ")}";Luyet`, /refused/],
+  ["a title of a megabyte", `${long("a")};${HEAD}\nx;${ROW}`, /new/],
+  ["a phone of a megabyte", `${HEAD}\n${ROW};;${long("0")}`, /refused/],
+  ["an e-mail of a megabyte", `${HEAD}\n${ROW};;;${long("a@")}`, /refused/],
+  ["an address of a megabyte", `${HEAD}\n${ROW};;;;${long("1 a,")}`, /refused/],
+  ["a note of a megabyte of line ends", `${HEAD}\n${ROW};;;;;"${long("\n;")}"`, /refused/],
+  ["a note of a megabyte", `${HEAD}\n${ROW};;;;;${long("a ")}`, /refused/],
+  ["a date of a megabyte", `${HEAD}\n${ROW};${long("1.")}`, /refused/],
+  ["a prototype", "__proto__;constructor;Prénom;Nom\n1;2;Zoé;Héritier", /new/],
+  ["direction marks", `${HEAD}\nZo\u202eé;Héritier`, /new/],
+  [
+    "3,000 slow addresses",
+    `${HEAD}\n${Array.from({ length: 3000 }, (_, i) => `P${i};N;;;;${long("a 1 ,", 135)}`).join("\n")}`,
+    /new|refused/,
+  ],
+];
+
+describe("hostile files", () => {
+  it.each(HOSTILE)("%s: a sentence, or text, within a second", async (_, file, outcome) => {
+    const services = opened();
+    const start = performance.now();
+    const { held, result } = await holding(() =>
+      previewImport(services, typeof file === "string" ? bytes(file) : file, {}),
+    );
+    expect(performance.now() - start).toBeLessThan(1000);
+    expect(held).toBeLessThan(100);
+    const said = result.ok ? (result.value.named ? (result.value.lines[0]?.is ?? "") : "unnamed") : result.reason;
+    expect(said).toMatch(outcome);
+    expect(await services.register.list()).toEqual([]);
+  });
+});
+
+describe("an import", () => {
+  it("of 2,000 members holds nobody up, and changes nothing the second time", async () => {
+    const services = opened();
+    const rows = Array.from(
+      { length: 2000 },
+      (_, i) => `Prénom${i};Nom${i % 90};5.8.2001;079 123 45 67;;Rue 1, 1965 Savièse`,
+    );
+    const text = `${HEAD}\n${rows.join("\n")}`;
+    await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+    const { held, result } = await holding(() => importText(services, text));
+    expect([result, held < 100, held]).toEqual([{ count: 2000, finished: true }, true, held]);
+    expect([(await services.register.list()).length, (await services.fees.listYear("2027")).length]).toEqual([
+      2000, 2000,
+    ]);
+    expect((await importText(services, text)).count).toBe(0);
+  }, 30_000);
+
+  it("reads an export again without a change", async () => {
+    const services = opened();
+    const left = { leftOn: "2026-01-01", leftReason: "=1+1", phone: "+33612345678", note: "@x;-y" };
+    await services.register.save([{ id: null, data: aMember(left) }], null);
+    const text = await exportMembers(services, { text: "", filter: "left", day: "2027-01-01" }, null);
+    expect(text).toContain("'=1+1");
+    const plan = await previewImport(services, bytes(text), {});
+    expect(plan.ok && plan.value.lines).toMatchObject([{ is: "same" }]);
+  });
+});

@@ -1,0 +1,86 @@
+import { expect, it } from "vitest";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
+import { exportPerson } from "#usecases/members/export-person.ts";
+import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
+import { deleteEntries } from "#usecases/recycle-bin.ts";
+import { TRANSFERRED } from "#usecases/transfer.ts";
+import { desk } from "./desk.ts";
+
+const NOW = new Date("2027-02-01T12:00:00Z");
+const ZOE: MemberData = {
+  ...EMPTY_MEMBER,
+  ...{ firstName: "Zoé", lastName: "Héritier", birthDate: "2000-08-05", since: "2020-01-01", email: "zoe@exemple.ch" },
+};
+const PAID = { is: "paid", way: "cash", date: "2027-02-01" } as const;
+
+async function siteWithZoe() {
+  const services = { ...desk(), clock: { now: () => NOW } };
+  const { register, inbox, fees, attendance } = services;
+  const add = async (data: MemberData) => {
+    const saved = await register.save([{ id: null, data }], ELODIE);
+    return saved.ok ? (saved.value[0] ?? "") : "";
+  };
+  const entry = async (submission: Parameters<typeof inbox.add>[0]) => (await inbox.add(submission, NOW)).entry.id;
+  const [id, sister] = [await add(ZOE), await add({ ...ZOE, firstName: "Léa", email: "famille@exemple.ch" })];
+  await entry(aSignUp());
+  await deleteEntries(services, [await entry(aSignUp({ phone: "0791112233" }))], ELODIE);
+  await entry(aMessage({ name: "HERITIER Zoe", message: "Sans gluten" }));
+  await entry(aMessage({ name: "Z.", email: "Zoe@exemple.ch", message: "Adresse connue" }));
+  await entry(aMessage({ name: "Léa Héritier", email: "famille@exemple.ch", message: "De la sœur" }));
+  await fees.open({ year: "2026", amount: 5000, joinedBy: "2026-10-01" }, null);
+  await fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+  await fees.settle([`2027-${id}`], PAID, ELODIE);
+  await fees.settle([`2026-${id}`, `2026-${sister}`], { is: "waived", reason: "Chômage", date: "2027-02-01" }, ELODIE);
+  await attendance.set("2027-01-15", id, true, ELODIE);
+  await register.save([{ id, version: (await register.get(id))?.version ?? "", data: { ...ZOE, note: "Tuba" } }], null);
+  return { services, id, sister };
+}
+
+/** Everything that the documents hold. */
+const contents = async ({ documents }: Awaited<ReturnType<typeof siteWithZoe>>["services"]) =>
+  (await Promise.all(TRANSFERRED.map(async (kind) => (await documents.query(kind)).map((one) => [kind, one.content]))))
+    .flat()
+    .map((one) => JSON.stringify(one));
+
+it("finds all of a person, also in the bin and the history, and nothing of the family", async () => {
+  const { services, id } = await siteWithZoe();
+  const person = await readPersonData(services, id);
+  const text = (title: string) => JSON.stringify(person?.sections.find((one) => one.title === title)?.items);
+  expect(text("Fiche")).toContain("Tuba");
+  expect(text("Versions précédentes de la fiche")).not.toContain("Tuba");
+  for (const sent of ["079 123 45 67", "0791112233", "Sans gluten", "Adresse connue", '"Dans la corbeille","oui"'])
+    expect(text("Inscriptions et messages").replace("0791234567", "079 123 45 67")).toContain(sent);
+  expect(JSON.stringify(person)).not.toContain("De la sœur");
+  expect(text("Cotisations")).toMatch(/Chômage.*Espèces/);
+  expect(text("Assemblées")).toContain("15.01.2027");
+  expect(text("Journal")).toContain("a ajouté une présence");
+  expect(person?.kept.map(({ year, until }) => [year, until])).toEqual([
+    ["2026", "31.12.2037"],
+    ["2027", "31.12.2037"],
+  ]);
+  expect(await exportPerson(services, "none", "json", null)).toBeNull();
+  expect(JSON.parse(String(await exportPerson(services, id, "json", ELODIE)))).toMatchObject({ name: "Zoé Héritier" });
+  expect(Buffer.from((await exportPerson(services, id, "pdf", ELODIE)) as Uint8Array).subarray(0, 5)).toEqual(
+    Buffer.from("%PDF-"),
+  );
+});
+
+it("erases a person everywhere, but for what the accounts keep until its date", async () => {
+  const { services, id, sister } = await siteWithZoe();
+  expect(await erasePerson(services, id, ELODIE)).toBe(true);
+  expect(await erasePerson(services, id, ELODIE)).toBe(false);
+  const left = (await contents(services)).filter((one) => /zo[eé]|079123|0791112233|Tuba|gluten|connue/i.test(one));
+  expect(left.map((one) => one.slice(0, 8))).toEqual(['["fees",', '["fees",']);
+  expect(left.join()).not.toContain("Chômage");
+  expect(left.join()).not.toMatch(/zoe@/i);
+  expect(await services.attendance.listDays()).toEqual([]);
+  expect(await services.bin.list()).toEqual([]);
+  expect((await services.register.get(sister))?.firstName).toBe("Léa");
+  expect((await services.fees.listOfMember(sister))[0]?.lines[0]?.reason).toBe("Chômage");
+
+  await services.fees.settle([`2027-${id}`], { is: "due", reason: "", date: "2028-01-01" }, ELODIE);
+  expect([await services.fees.purge("2037-12-31"), await services.fees.purge("2099-01-01")]).toEqual([0, 2]);
+  expect((await services.fees.listOfMember(sister)).length).toBe(2);
+});

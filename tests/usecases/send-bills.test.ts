@@ -1,0 +1,138 @@
+import { describe, expect, it } from "vitest";
+import { feeReference } from "#domain/fees/reference.ts";
+import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
+import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
+import { aSignUp } from "#tests/contracts/stores/samples.ts";
+import { printBills, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { billOfSignUp } from "#usecases/fees/sign-up-bill.ts";
+import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
+import { desk } from "./desk.ts";
+
+const URL = "https://exemple.ch";
+const ACCOUNT = { ...INITIAL_SETTINGS, iban: "CH5604835012345678009" };
+const MARIE = { ...EMPTY_MEMBER, firstName: "Marie", lastName: "Luyet", since: "2020-01-01", phone: "0791234567" };
+const sends = { accountMailer: { send: async () => ({ outcome: "sent" }) as const } };
+
+async function owing(...people: Partial<MemberData>[]) {
+  const services = desk();
+  const saved = await services.register.save(
+    people.map((one) => ({ id: null, data: { ...MARIE, ...one } })),
+    null,
+  );
+  await services.fees.open({ year: "2027", amount: 5000, joinedBy: "2027-10-01" }, null);
+  const members = saved.ok ? saved.value : [];
+  const ids = members.map((id) => `2027-${id}`);
+  const waysOf = async (member: string | undefined) =>
+    (await services.fees.listOfMember(member ?? "")).flatMap(({ sendings }) =>
+      sendings.map(({ way, reminder }) => [way, reminder]),
+    );
+  return { services, members, ids, waysOf };
+}
+
+const round = { year: "2027", days: null } as const;
+
+describe("a bill that is sent", () => {
+  it("is kept once, with its way, and counts as a reminder after the first", async () => {
+    const {
+      services,
+      members: [id],
+      ids,
+      waysOf,
+    } = await owing({});
+    for (const way of ["sms", "sms", "whatsapp"] as const)
+      await Promise.all(
+        [1, 2].map(() => sendBills(services, { ...round, way, ids: [...ids, ...ids, "2027-x"] }, URL, null)),
+      );
+    expect(await waysOf(id)).toEqual([
+      ["sms", false],
+      ["whatsapp", true],
+    ]);
+  });
+
+  it("goes by e-mail only to those with an address who wait, once, with the personal link", async () => {
+    const mails = [
+      { email: "a@b.ch" },
+      { email: "c@d.ch", firstName: "Ana" },
+      { firstName: "Léo" },
+      { email: "e@f.ch", firstName: "Zoé", leftOn: "2027-02-01" },
+    ];
+    const {
+      services,
+      ids: [one = "", ...others],
+    } = await owing(...mails.slice(0, 3));
+    const send = (by: typeof sends | { accountMailer: null }) =>
+      sendBills({ ...services, ...by }, { ...round, way: "email", ids: [one, ...others] }, URL, null);
+    await sendBills(services, { ...round, way: "sms", ids: [one] }, URL, null);
+    expect([await send({ accountMailer: null }), await send(sends), await send(sends)]).toEqual([0, 1, 0]);
+    const mail = await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000);
+    expect(mail).toMatchObject({ recipient: "c@d.ch", text: expect.stringContaining(`${URL}/ma-fiche/`) });
+    expect(await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
+  });
+
+  it("is forgotten when the person is erased, also in the queue of mails", async () => {
+    const {
+      services,
+      members: [id = ""],
+      ids,
+    } = await owing({ email: "a@b.ch" });
+    await sendBills({ ...services, ...sends }, { ...round, way: "email", ids }, URL, null);
+    await services.fees.settle(ids, { is: "paid", way: "cash", date: "2027-03-01" }, null);
+    expect((await readPersonData(services, id))?.sections.flatMap(({ items }) => items.flat()).join()).toContain(
+      "Facture par e-mail",
+    );
+    await erasePerson(services, id, null);
+    expect((await services.fees.listYear("2027")).map(({ sendings }) => sendings)).toEqual([[]]);
+    expect(await services.accountMail.nextDue()).toBeNull();
+  });
+});
+
+it("bills ask for what is open, without those who are settled or in the bin; those who left have no link", async () => {
+  const {
+    services,
+    ids: [paid = ""],
+  } = await owing({}, { firstName: "Ana" }, { firstName: "Léo" });
+  await services.fees.settle([paid], { is: "paid", way: "cash", date: "2027-03-01" }, null);
+  const [ana, leo] = (await services.register.list())
+    .filter(({ firstName }) => firstName !== "Marie")
+    .toSorted((a, b) => (a.firstName < b.firstName ? -1 : 1));
+  if (!ana || !leo) throw new Error("no member");
+  await services.register.save([{ id: ana.id, version: ana.version, data: { ...ana, leftOn: "2027-02-01" } }], null);
+  const owed = await readOwed(services, await services.fees.listOpen("2027"), null, URL);
+  expect(owed.map(({ member, link, phones }) => [member.firstName, link !== null, phones.length])).toEqual([
+    ["Ana", false, 0],
+    ["Léo", true, 1],
+  ]);
+  expect(await printBills(services, owed, { ...ACCOUNT, iban: "" }, null)).toBeNull();
+  expect(await printBills(services, [], ACCOUNT, null)).toBeNull();
+});
+
+describe("the bill of a sign-up", () => {
+  it("has its own reference and the person as debtor, until it is refused, paid or old", async () => {
+    const services = desk();
+    const at = new Date("2027-11-20T12:00:00Z");
+    const { entry } = await services.inbox.add(aSignUp(), at);
+    const read = (days: number) =>
+      billOfSignUp(
+        { ...services, clock: { now: () => new Date(at.getTime() + days * 86_400_000) } },
+        ACCOUNT,
+        entry.id,
+      );
+    expect(await read(29)).toMatchObject({
+      ...{ amount: 5000, reference: feeReference("2028", entry.id), message: "Cotisation 2028, Zoé Héritier" },
+      debtor: { name: "Zoé Héritier", street: "Chemin des Treize-Étoiles", buildingNumber: "4", postcode: "1965" },
+    });
+    expect([await read(31), await billOfSignUp(services, ACCOUNT, "0".repeat(32))]).toEqual([null, null]);
+    await services.fees.open({ year: "2028", amount: 6000, joinedBy: "2028-10-01" }, null);
+    expect((await read(1))?.amount).toBe(6000);
+    const data = { ...MARIE, since: "2027-11-20" };
+    const accepted = await services.register.save([{ id: null, data, signUp: entry.id }], null);
+    const [member = ""] = accepted.ok ? accepted.value : [];
+    await services.fees.settle([`2028-${member}`], { is: "partly", paid: 2000, way: "cash", date: "2027-12-01" }, null);
+    expect((await read(12))?.amount).toBe(4000);
+    await services.fees.settle([`2028-${member}`], { is: "paid", way: "cash", date: "2027-12-01" }, null);
+    expect(await read(12)).toBeNull();
+    const { entry: other } = await services.inbox.add(aSignUp({ firstName: "Ana" }), at);
+    await services.inbox.refuse(other.id, "", { by: null, at });
+    expect(await billOfSignUp({ ...services, clock: { now: () => at } }, ACCOUNT, other.id)).toBeNull();
+  });
+});

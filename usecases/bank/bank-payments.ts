@@ -1,0 +1,108 @@
+import { readBankFile } from "#bank/read-bank-file.ts";
+import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
+import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
+import {
+  createProposals,
+  type Ledger,
+  matchTransactions,
+  targetsOf,
+  type Verdict,
+  yearsIn,
+} from "#domain/bank/match.ts";
+import type { BankPayment } from "#domain/bank/payment.ts";
+import { addDays, dayInZurich } from "#domain/dates.ts";
+import type { Fee } from "#domain/fees/fee.ts";
+import { memberName } from "#domain/members/member.ts";
+import type { Person } from "#domain/person.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import { inTurns } from "#usecases/let-requests-pass.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
+
+/** A transaction with what the preview says about it; `known` once it is kept. */
+export type Judged = Identified & { readonly verdict: Verdict };
+
+/** Days between the bookings of one payment in two files. */
+const APART = 31;
+
+/**
+ * What a bank's file would do now. Nothing is written.
+ * @returns what is on accounts of the association, former ones included, and how many are on others; else a sentence
+ */
+export async function previewBankFile(
+  services: Needs,
+  bytes: Uint8Array,
+): Promise<Result<{ judged: Judged[]; elsewhere: number }, string>> {
+  const { settings } = services;
+  const read = await readBankFile(bytes);
+  if (!read.ok) return refusal(BANK_FILE_SENTENCES[read.reason]);
+  const all = read.value.transactions;
+  const [{ iban }, former] = await Promise.all([settings.get(), settings.listRevisions()]);
+  const ibans = new Set([iban, ...former.map(({ content }) => content.iban)]);
+  const found = identify(all.filter((one) => ibans.has(one.iban)));
+  const judged = (await judge(services, found)).map((verdict, i) => {
+    const one = found[i] as Identified;
+    return { ...one, identity: { ...one.identity, rank: verdict.rank }, verdict };
+  });
+  return accept({ judged, elsewhere: all.length - found.length });
+}
+
+async function judge(services: Needs, found: readonly Identified[]): Promise<Verdict[]> {
+  const days = found.map(({ date }) => date).sort();
+  const [first, last] = [days[0], days.at(-1)];
+  if (first === undefined || last === undefined) return [];
+  const [ledger, known] = await Promise.all([
+    readLedger(services, yearsIn(found)),
+    services.bank.listBetween(addDays(first, -APART), addDays(last, APART)),
+  ]);
+  return inTurns(matchTransactions(found, ledger, known));
+}
+
+/** Whether « Enregistrer » keeps it; others only when they are ticked. */
+export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
+
+/**
+ * Keeps transactions, each with the fees that it pays in one transaction, so that it can be repeated after a crash.
+ * @param offered by the preview @param ticked keys of others to keep @returns how many were not kept before
+ */
+export async function keepTransactions(
+  services: Needs,
+  offered: readonly Judged[],
+  ticked: readonly string[],
+  by: Person | null,
+): Promise<number> {
+  const wanted = offered.filter((one) => isKept(one) || ticked.includes(identityKey(one)));
+  let kept = 0;
+  for (const [i, verdict] of (await judge(services, wanted)).entries())
+    if (verdict.is !== "known") kept += Number(await services.bank.keep(wanted[i] as Judged, verdict, by));
+  return kept;
+}
+
+async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<Ledger> {
+  const { fees, register, inbox, clock } = services;
+  const all = { type: "inscription", text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
+  const [years, members, { entries }] = await Promise.all([
+    fees.listYears(),
+    register.list(),
+    named.size > 0 ? inbox.search(all) : { entries: [] },
+  ]);
+  const wanted = years.filter(({ year, closedAt }) => closedAt === null || named.has(year));
+  return {
+    ...{ members, years: years.map(({ year }) => year) },
+    fees: (await Promise.all(wanted.map(({ year }) => fees.listYear(year)))).flat(),
+    signUps: entries.filter(({ decision }) => !decision).map(({ id, content }) => ({ id, name: memberName(content) })),
+  };
+}
+
+/** @returns the fees that each payment may pay, the likeliest first; of a return, those that it may reopen */
+export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
+  if (payments.length === 0) return [];
+  const ledger = await readLedger(services, yearsIn(payments));
+  const propose = createProposals(ledger, await inTurns(targetsOf(ledger, payments)));
+  return payments.map((payment) =>
+    propose(payment)
+      .toSorted((a, b) => Number(b.isLikely) - Number(a.isLikely))
+      .map(({ fee }) => fee),
+  );
+}

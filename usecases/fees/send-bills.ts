@@ -1,0 +1,82 @@
+/** Bills of open fees: on paper, and sent with the member's personal link. */
+import { dayInZurich } from "#domain/dates.ts";
+import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
+import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
+import { awaitsSending, billMail, type Phone, phonesOf } from "#domain/fees/sending.ts";
+import { hasLeft } from "#domain/members/member.ts";
+import type { Person } from "#domain/person.ts";
+import { billsPdf } from "#print/qr-bill.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import { linkOf } from "#usecases/members/member-link.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
+
+/** `link`: absolute; null after the member has left. `waits`: for a bill or a reminder (`awaitsSending`). */
+export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
+
+/** @param days of `awaitsSending` @returns the fees with what their bills need, without members in the recycle bin */
+export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
+  const today = dayInZurich(services.clock.now());
+  const all = fees.map(async (fee): Promise<OwedFee | null> => {
+    const member = await services.register.get(fee.member);
+    if (!member) return null;
+    const link = hasLeft(member) ? null : publicUrl + (await linkOf(services, member));
+    return { fee, member, link, phones: link ? phonesOf(member, today) : [], waits: awaitsSending(fee, days, today) };
+  });
+  return (await Promise.all(all)).filter((owed) => owed !== null);
+}
+
+/** @returns the bills as PDF; null if there is none, or no account to pay to */
+export async function printBills(
+  services: JournalServices,
+  owed: readonly OwedFee[],
+  account: BillAccount,
+  by: Person | null,
+): Promise<Uint8Array | null> {
+  const pages = owed.flatMap(({ fee, member, link }) => {
+    const bill = billOfFee(account, { year: fee.year, amount: balanceOf(fee).open, subject: member.id }, member);
+    return bill ? [{ bill, link }] : [];
+  });
+  const [first, ...others] = owed;
+  if (!first || pages.length === 0) return null;
+  const pdf = await billsPdf(`Cotisation ${first.fee.year}`, pages);
+  const subjectId = others.length === 0 ? first.member.id : "";
+  await recordAction(services, by, { action: "exported", subject: "fee", subjectId });
+  return pdf;
+}
+
+/**
+ * Records bills as sent; by e-mail, it also queues the mails to those who have an address and wait.
+ * @returns how many; none if they were recorded before, or the site sends no mail
+ */
+export async function sendBills(
+  services: Needs & Pick<Services, "accountMailer">,
+  { year, days, way, ids }: { year: string; days: number | null; way: SendingWay; ids: readonly string[] },
+  publicUrl: string,
+  by: Person | null,
+): Promise<number> {
+  if (way !== "email") return services.fees.recordSent(new Map(ids.map((id) => [id, null])), way, by);
+  if (!services.accountMailer) return 0;
+  const fees = (await services.fees.listOpen(year)).filter(({ id }) => ids.includes(id));
+  let count = 0;
+  for (const owed of await readOwed(services, fees, days, publicUrl)) {
+    const mail = mailOf(services, owed);
+    if (mail) count += await services.fees.recordSent(new Map([[owed.fee.id, mail]]), way, by);
+  }
+  return count;
+}
+
+/** @returns the mail to a member who waits; null without an address */
+export function mailOf(
+  { clock }: Pick<Services, "clock">,
+  { fee, member: { email, firstName }, link, waits }: OwedFee,
+) {
+  if (!waits || email === "" || link === null) return null;
+  return {
+    id: `${fee.id}-${fee.sendings.length}`,
+    recipient: email,
+    ...billMail(fee, firstName, dayInZurich(clock.now()), link),
+  };
+}

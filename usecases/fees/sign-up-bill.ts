@@ -1,0 +1,28 @@
+import { isLinkOpen } from "#domain/consent-form.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { balanceOf, feeYearOfSignUp } from "#domain/fees/fee.ts";
+import { billOfFee } from "#domain/fees/fee-bill.ts";
+import { splitAddress } from "#domain/members/address.ts";
+import type { QrBill } from "#domain/money/qr-bill.ts";
+import type { Settings } from "#domain/settings/settings.ts";
+import type { Services } from "#usecases/services.ts";
+
+/**
+ * The bill of a sign-up's first fee, for who knows its id: for 30 days, as the link to the consent form.
+ * @returns null after that, once it is refused or paid, for an unknown id, and without an account to pay to
+ */
+export async function billOfSignUp(
+  { inbox, fees, clock }: Pick<Services, "inbox" | "fees" | "clock">,
+  settings: Settings,
+  id: string,
+): Promise<QrBill | null> {
+  const entry = await inbox.get(id);
+  if (entry?.type !== "inscription" || !isLinkOpen(entry.receivedAt, clock.now())) return null;
+  const { content, decision, receivedAt } = entry;
+  const years = await fees.listYears();
+  const year = feeYearOfSignUp(dayInZurich(receivedAt), years, settings.feeEntryMonth);
+  const due = decision?.is === "accepted" && (await fees.ofMembers(year, [decision.member])).get(decision.member);
+  const amount = due ? balanceOf(due).open : (years.find((one) => one.year === year)?.amount ?? settings.annualFee);
+  if (decision?.is === "refused" || amount === 0) return null;
+  return billOfFee(settings, { year, amount, subject: id }, { ...content, ...splitAddress(content.address) });
+}

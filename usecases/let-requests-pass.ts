@@ -1,0 +1,14 @@
+/** Lets waiting requests run between two parts of a long computation. */
+export const letRequestsPass = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+/** Steps of a computation before other requests get a turn: some milliseconds. */
+const AT_ONCE = 50;
+
+/** Runs a computation that yields after each step. */
+export async function inTurns<Value>(computation: Generator<void, Value>): Promise<Value> {
+  for (let n = 1; ; n++) {
+    const step = computation.next();
+    if (step.done) return step.value;
+    if (n % AT_ONCE === 0) await letRequestsPass();
+  }
+}

@@ -1,0 +1,80 @@
+import { type Day, dayInFrench, dayInZurich, swissDay } from "#domain/dates.ts";
+import { hasLeft, joinedOn, memberAge, memberName, memberSortKey } from "#domain/members/member.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import { reportPdf } from "#print/report.ts";
+import { type JournalServices, recordAction } from "#usecases/journal.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** @returns false if there is no such member, or the assembly is not yet */
+export const recordPresence = async (
+  { attendance, clock }: Pick<Services, "attendance" | "clock">,
+  { day, member, isPresent }: { day: Day; member: string; isPresent: boolean },
+  by: Person | null,
+): Promise<boolean> => day <= dayInZurich(clock.now()) && attendance.set(day, member, isPresent, by);
+
+/** A list to sign, of all members or of those who are present, as PDF. */
+export async function printAttendance(
+  services: JournalServices & Pick<Services, "register" | "attendance">,
+  { day, onlyPresent }: { day: Day; onlyPresent: boolean },
+  by: Person | null,
+): Promise<Uint8Array> {
+  const all = await services.register.list();
+  const placeOf = (id: string) => all.find((member) => member.id === id)?.place ?? "";
+  const rows = onlyPresent
+    ? (await services.attendance.list(day)).map(({ name, member }) => [name, placeOf(member), ""])
+    : all
+        .filter((member) => !hasLeft(member))
+        .sort((a, b) => (memberSortKey(a) < memberSortKey(b) ? -1 : 1))
+        .map((member) => [memberName(member), member.place, ""]);
+  const columns = [
+    { title: "Nom", share: 0.38 },
+    { title: "Lieu", share: 0.22 },
+    { title: "Signature", share: 0.4 },
+  ];
+  const title = `${rows.length} ${rows.length === 1 ? "personne" : "personnes"}`;
+  await recordAction(services, by, { action: "exported", subject: "register" });
+  return reportPdf(
+    {
+      title: onlyPresent ? "Membres présents" : "Membres",
+      intro: [`Assemblée du ${dayInFrench(day)}`],
+      sections: [{ title, columns, rows, rowHeight: 30 }],
+    },
+    swissDay(dayInZurich(services.clock.now())),
+  );
+}
+
+/** Years of age from and to which a band of the summary goes. */
+const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
+  ["Moins de 18\u00a0ans", 0, 17],
+  ["18 à 20\u00a0ans", 18, 20],
+  ["21 à 25\u00a0ans", 21, 25],
+  ["26 à 30\u00a0ans", 26, 30],
+  ["Dès 31\u00a0ans", 31, 200],
+];
+
+/** The figures of a year, without names, as PDF. The year may not be over yet. */
+export async function printSummary(
+  { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
+  year: string,
+): Promise<Uint8Array> {
+  const today = dayInZurich(clock.now());
+  const end = today.startsWith(year) ? today : `${year}-12-31`;
+  const [all, totals] = [await register.list(), await fees.totals(year)];
+  const present = all.filter(({ since, leftOn }) => since <= end && (leftOn === "" || leftOn > end));
+  const ages = present.map((member) => memberAge(member, end) ?? -1);
+  const rows = [
+    ["Membres", present.length],
+    ["Entrées", all.filter((member) => joinedOn(member).startsWith(year)).length],
+    ["Départs", all.filter(({ leftOn }) => leftOn.startsWith(year)).length],
+    ...BANDS.map(([label, from, to]) => [label, ages.filter((age) => age >= from && age <= to).length]),
+    ["Date de naissance inconnue", ages.filter((age) => age < 0).length],
+    ["Cotisations payées", totals.paid],
+    ["Cotisations ouvertes", totals.open],
+    ["Cotisations remises", totals.waived],
+    ["Encaissé", `${formatAmount(totals.sumPaid)} sur ${formatAmount(totals.sumDue)}`],
+  ].map((row) => row.map(String));
+  const section = { title: "Chiffres", columns: [{ share: 0.6 }, { share: 0.4 }], rows };
+  const intro = [`État au ${dayInFrench(end)}`];
+  return reportPdf({ title: `Bilan ${year}`, intro, sections: [section] }, swissDay(today));
+}

@@ -1,0 +1,151 @@
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import { balanceOf } from "#domain/fees/fee.ts";
+import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { EMPTY_MEMBER, hasLeft, type MemberData, memberFromSignUp, renewed } from "#domain/members/member.ts";
+import { leavingSchema, memberSchema, pastDay } from "#domain/members/member-form.ts";
+import type { Centimes } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import { accept, type Result, refusal } from "#domain/result.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import type { MemberChange } from "#stores/members/save-members.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "register" | "inbox" | "clock">;
+type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
+
+/** `same`: the member with this name and birth date. `form`: an error per field. */
+export type MemberRefusal =
+  | { readonly is: "form"; readonly errors: FieldErrors }
+  | { readonly is: "same"; readonly same: Member }
+  | { readonly is: "absent" | "outdated" };
+
+const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
+
+/** @returns the sign-up; null if there is none with this id */
+export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): Promise<SignUpEntry | null> {
+  const entry = await inbox.get(id);
+  return entry?.type === "inscription" ? entry : null;
+}
+
+/** What « Accepter » shows: the member that the sign-up makes, and the member who is that person already. */
+export async function proposeMember(
+  services: Needs,
+  { content, consentFormReceivedAt }: SignUpEntry,
+): Promise<{ data: MemberData; same: Member | null }> {
+  const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
+  const same = await services.register.findSame(data);
+  return { data: same ? renewed(same, data, today(services)) : data, same };
+}
+
+/**
+ * Makes the member of an accepted sign-up. @param renew the id of the member who is that person already, as shown
+ * @returns the id of the member; the same one when it is accepted again
+ */
+export async function acceptSignUp(
+  services: Needs,
+  { signUp, typed, renew }: { signUp: string; typed: TypedValues; renew: string | null },
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const entry = await findSignUp(services, signUp);
+  if (!entry) return refusal({ is: "absent" });
+  const { decision } = entry;
+  if (decision?.is === "accepted" && (await services.register.get(decision.member))) return accept(decision.member);
+  const read = readForm(services, typed);
+  if (!read.ok) return read;
+  const same = await services.register.findSame(read.value);
+  const before = same ?? (renew === null ? null : await services.register.get(renew));
+  if (before && before.id !== renew) return refusal({ is: "same", same: before });
+  const change: MemberChange = before
+    ? { id: before.id, version: before.version, data: renewed(before, read.value, today(services)), signUp }
+    : { id: null, data: read.value, signUp };
+  return save(services, change, by);
+}
+
+/** @returns the id of the new member */
+export async function addMember(
+  services: Pick<Needs, "register" | "clock">,
+  typed: TypedValues,
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const read = readForm(services, typed);
+  return read.ok ? save(services, { id: null, data: read.value }, by) : read;
+}
+
+type Opened = { readonly id: string; readonly version: string };
+
+/** @returns the id of the member */
+export async function changeMember(
+  services: Pick<Needs, "register" | "clock">,
+  { id, version, typed }: Opened & { typed: TypedValues },
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const before = await services.register.get(id);
+  if (!before) return refusal({ is: "absent" });
+  const read = readForm(services, typed, before);
+  return read.ok ? save(services, { id, version, data: read.value }, by) : read;
+}
+
+/** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
+export async function recordLeaving(
+  services: Pick<Services, "register" | "fees" | "clock">,
+  { id, version, typed }: Opened & { typed: TypedValues },
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const before = await services.register.get(id);
+  if (!before) return refusal({ is: "absent" });
+  const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
+  if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
+  const asked = !hasLeft(before) && (await openDebt(services, id)) > 0;
+  if (asked && typed.debts !== "keep" && typed.debts !== "waive")
+    return refusal({ is: "form", errors: { debts: "Choisissez ce qui arrive aux cotisations ouvertes." } });
+  const waiver = asked && typed.debts === "waive" && { waiveDebts: "Départ" };
+  return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
+}
+
+/** @returns what a member owes for all years */
+export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
+  (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
+
+/** Records that a member who left is back since a day; the dues of open years follow by their rule. */
+export async function recordReturn(
+  services: Pick<Needs, "register" | "clock">,
+  { id, version, on }: Opened & { on: string },
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const before = await services.register.get(id);
+  if (!before) return refusal({ is: "absent" });
+  if (!hasLeft(before)) return accept(id);
+  const read = pastDay(today(services), true).safeParse(on);
+  if (!read.success) return refusal({ is: "form", errors: { returnedOn: read.error.issues[0]?.message ?? "" } });
+  return save(services, { id, version, data: { ...before, returnedOn: read.data, leftOn: "", leftReason: "" } }, by);
+}
+
+/** Writes an older revision again. */
+export const restoreMember = (
+  services: Pick<Needs, "register">,
+  { id, version, data }: Opened & { data: MemberData },
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> => save(services, { id, version, data }, by);
+
+function readForm(services: Pick<Needs, "clock">, typed: TypedValues, before?: MemberData) {
+  const read = memberSchema(today(services), before?.country).safeParse(typed);
+  return read.success
+    ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
+    : refusal({ is: "form", errors: errorsByField(read.error) } as const);
+}
+
+async function save(
+  { register }: Pick<Needs, "register">,
+  change: MemberChange,
+  by: Person | null,
+): Promise<Result<string, MemberRefusal>> {
+  const saved = await register.save([change], by);
+  if (saved.ok) return accept(saved.value[0] as string);
+  const { reason } = saved;
+  if (reason.reason === "taken") {
+    const same = await register.get(reason.same);
+    return same ? refusal({ is: "same", same }) : refusal({ is: "outdated" });
+  }
+  return refusal({ is: reason.reason === "outdated" ? "outdated" : "absent" });
+}

@@ -1,0 +1,58 @@
+import { dayInZurich, isDay } from "#domain/dates.ts";
+import { type ImportField, matchColumns } from "#domain/members/import/columns.ts";
+import { readTable } from "#domain/members/import/csv-table.ts";
+import { importPlanner, type PlannedLine } from "#domain/members/import/plan.ts";
+import type { Person } from "#domain/person.ts";
+import { accept } from "#domain/result.ts";
+import { letRequestsPass } from "#usecases/let-requests-pass.ts";
+import type { Services } from "#usecases/services.ts";
+
+/** Rows that are planned before other requests get a turn: about 10 ms. */
+const AT_ONCE = 50;
+
+/** Choices in the form of the preview; both absent when a file is read for the first time. */
+type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
+
+/**
+ * Reads a file and compares it with the register; writes nothing.
+ * @returns no lines unless it is known which columns hold the names (`named`); a sentence if the file is refused
+ */
+export async function previewImport(
+  { register, clock }: Pick<Services, "register" | "clock">,
+  bytes: Uint8Array,
+  choices: ImportChoices,
+) {
+  const read = readTable(bytes);
+  if (!read.ok) return read;
+  const table = read.value;
+  const day = dayInZurich(clock.now());
+  const { columns = matchColumns(table.header), since: typed = "" } = choices;
+  const since = isDay(typed) && typed <= day ? typed : day;
+  const named = columns.includes("firstName") && columns.includes("lastName");
+  const plan = importPlanner(await register.list(), { columns, since, day });
+  const lines: PlannedLine[] = [];
+  for (const [i, row] of (named ? table.rows : []).entries()) {
+    if (i % AT_ONCE === 0) await letRequestsPass();
+    lines.push(plan(row));
+  }
+  return accept({ table, columns, since, named, lines });
+}
+
+/**
+ * Imports all lines that are new or changed, or none. `finished`: false if the site applies the rest on its own later.
+ * @param report receives the error for which it does
+ */
+export async function importMembers(
+  { memberImports }: Pick<Services, "memberImports">,
+  lines: readonly PlannedLine[],
+  by: Person | null,
+  report: (error: unknown, where: string) => void,
+): Promise<{ readonly count: number; readonly finished: boolean }> {
+  const members = lines.flatMap(({ member }) => member ?? []);
+  if (members.length > 0) await memberImports.keep(members, by);
+  const finished = await memberImports.finish().then(
+    () => true,
+    (error: unknown) => report(error, "register import"),
+  );
+  return { count: members.length, finished: finished ?? false };
+}

@@ -1,0 +1,33 @@
+import { balanceOf } from "#domain/fees/fee.ts";
+import { feeReference } from "#domain/fees/reference.ts";
+import { memberName } from "#domain/members/member.ts";
+import { CORRECTABLE, proposalInWords } from "#domain/members/proposal.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import { readPersonData } from "./person-data.ts";
+
+export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
+
+/** What the page of one's own shows. */
+export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
+  const [person, fees, proposals] = await Promise.all([
+    readPersonData(services, member.id, "member"),
+    services.fees.listOfMember(member.id),
+    services.proposals.listOf(member.id),
+  ]);
+  const fields = Object.assign({}, member, ...proposals.map((proposal) => proposal.fields)) as Member;
+  return {
+    name: memberName(member),
+    sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
+    /** All that are open, and the newest one. */
+    fees: fees.toReversed().flatMap((fee, i) => {
+      const { state, open } = balanceOf(fee);
+      const isProposed = proposals.some(({ year }) => year === fee.year);
+      const { year, amount } = fee;
+      return i === 0 || open > 0
+        ? { year, amount, state, open, isProposed, reference: feeReference(year, member.id) }
+        : [];
+    }),
+    proposals: proposals.flatMap((one) => proposalInWords(member, one)),
+    initial: Object.fromEntries(CORRECTABLE.map((name) => [name, fields[name]])),
+  };
+}

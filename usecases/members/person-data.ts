@@ -1,0 +1,191 @@
+/** All that the site keeps about a member of the register (nLPD art. 25), and its erasure (art. 32). */
+import { isAwaited } from "#domain/bank/match.ts";
+import type { BankPayment } from "#domain/bank/payment.ts";
+import { fullName } from "#domain/committee-member.ts";
+import { MESSAGE_DATA, SIGN_UP_DATA } from "#domain/data-processor.ts";
+import { dateAndTime, dayInZurich, isDay, swissDay } from "#domain/dates.ts";
+import { balanceOf, type Fee, keptUntil } from "#domain/fees/fee.ts";
+import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { yearOfReference } from "#domain/fees/reference.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
+import { journalSentence } from "#domain/journal-sentence.ts";
+import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
+import { fieldInWords, proposalInWords } from "#domain/members/proposal.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import type { Person } from "#domain/person.ts";
+import { foldText, personKey } from "#domain/text/search.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import type { StoredProposal } from "#stores/members/proposals.ts";
+import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
+type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
+
+/** A label and a text per line. */
+type Item = readonly (readonly [label: string, value: string])[];
+
+export type PersonData = {
+  readonly name: string;
+  readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
+  /** What the accounts keep after an erasure. */
+  readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
+};
+
+type FoundEntry = { readonly entry: InboxEntry /** In the recycle bin. */; readonly key: string | null };
+
+/**
+ * @param reader a member gets no message, which may be another person's, and no name of the committee
+ * @returns null if there is no such member
+ */
+export async function readPersonData(
+  services: ReadNeeds,
+  id: string,
+  reader: "committee" | "member" = "committee",
+): Promise<PersonData | null> {
+  const member = await services.register.get(id);
+  if (!member) return null;
+  const isOwn = reader === "member";
+  const entries = isOwn
+    ? (await acceptedSignUps(services, member)).map((entry) => ({ entry, key: null }))
+    : await findEntries(services, member);
+  const fees = await services.fees.listOfMember(id);
+  const revisions = await services.register.listRevisions(id);
+  const cards = (await services.committee.list()).filter((card) => foldText(fullName(card)) === nameOf(member));
+  const sections = [
+    { title: "Fiche", items: [memberItem(member, "Dernier changement", member.updatedAt)] },
+    {
+      title: "Versions précédentes de la fiche",
+      items: revisions.map(({ content, until }) => memberItem(content, "Remplacée le", new Date(until))),
+    },
+    { title: isOwn ? "Inscriptions" : "Inscriptions et messages", items: entries.map(entryItem) },
+    { title: "Propositions", items: (await services.proposals.listOf(id)).map((one) => proposalItem(member, one)) },
+    { title: "Cotisations", items: fees.map((fee) => feeItem(fee, isOwn)) },
+    { title: "Paiements par la banque", items: (await bankPayments(services, member, fees)).map(bankItem) },
+    { title: "Assemblées", items: (await services.attendance.listDaysOf(id)).map((day) => [row("Présent·e", day)]) },
+    { title: "Page publique du comité", items: cards.map((card) => [row("Fonction", card.role)]) },
+    { title: "Journal", items: await journalItems(services, [id, ...entries.map(({ entry }) => entry.id)], isOwn) },
+  ];
+  const kept = fees.flatMap((fee) => {
+    const until = keptUntil(fee);
+    return until === null ? [] : [{ year: fee.year, paid: formatAmount(balanceOf(fee).paid), until: swissDay(until) }];
+  });
+  return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
+}
+
+/** Erases a member everywhere, but for `PersonData.kept`. The member comes last, so that it can be repeated. */
+export async function erasePerson(
+  services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
+  id: string,
+  by: Person | null,
+): Promise<boolean> {
+  const member = await services.register.get(id);
+  if (!member) return false;
+  const fees = await services.fees.listOfMember(id);
+  await services.accountMail.drop(fees.flatMap((fee) => fee.sendings.map((_, i) => `${fee.id}-${i}`)));
+  const entries = await findEntries(services, member);
+  const present = entries.filter(({ key }) => key === null).map(({ entry }) => entry.id);
+  const keys = [...(await deleteEntries(services, present, by)), ...entries.flatMap(({ key }) => key ?? [])];
+  for (const key of keys) await eraseForGood(services, key, by);
+  const key = await deleteMember(services, id, by);
+  return key !== null && (await eraseForGood(services, key, by)) !== null;
+}
+
+/** @returns the person's sign-ups and messages, also from the recycle bin */
+async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
+  const { inbox, register, bin, clock } = services;
+  const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
+  const mail = member.email.toLowerCase();
+  const sharesMail = (await register.list()).some(({ id, email }) => id !== member.id && email.toLowerCase() === mail);
+  const isTheirs = (entry: InboxEntry) =>
+    entry.type === "inscription"
+      ? member.signUps.includes(entry.id) || personKey(entry.content) === samePersonKey(member)
+      : [nameOf(member), nameOf(member, true)].includes(foldText(entry.content.name)) ||
+        (mail !== "" && !sharesMail && entry.content.email.toLowerCase() === mail);
+  const found = [
+    ...(await acceptedSignUps(services, member)),
+    ...(await inbox.search({ ...search, type: "inscription", text: memberName(member) })).entries,
+    ...(await inbox.search({ ...search, type: "message", text: memberName(member) })).entries,
+    ...(mail === "" ? [] : (await inbox.search({ ...search, type: "message", text: member.email })).entries),
+  ];
+  const own = new Map(found.filter(isTheirs).map((entry) => [entry.id, { entry, key: null }]));
+  const binned = (await bin.list()).flatMap((one) => ("entry" in one ? [{ entry: one.entry, key: one.key }] : []));
+  return [...own.values(), ...binned.filter(({ entry }) => isTheirs(entry))];
+}
+
+const acceptedSignUps = async ({ inbox }: Pick<Needs, "inbox">, { signUps }: Member): Promise<InboxEntry[]> =>
+  (await Promise.all(signUps.map((id) => inbox.get(id)))).filter((entry) => entry !== null);
+
+const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastName">, lastFirst = false): string =>
+  foldText(lastFirst ? `${lastName} ${firstName}` : `${firstName} ${lastName}`);
+
+const row = (label: string, value: string) => [label, isDay(value) ? swissDay(value) : value] as const;
+const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
+const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
+
+const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
+
+const memberItem = (member: MemberData, label: string, at: Date): Item =>
+  filled([
+    ...MEMBER_FIELDS.map((field) => row(MEMBER_LABELS[field], fieldInWords(field, member[field]))),
+    instant(label, at),
+  ]);
+
+function entryItem({ entry, key }: FoundEntry): Item {
+  const { type, content, receivedAt, handledAt, consentFormReceivedAt, mail, decision } = entry;
+  const labels = Object.entries(type === "inscription" ? SIGN_UP_DATA : MESSAGE_DATA);
+  const values = content as Readonly<Record<string, string>>;
+  return filled([
+    instant(type === "inscription" ? "Inscription reçue" : "Message reçu", receivedAt),
+    ...labels.map(([field, { name }]) => row(name, values[field] ?? "")),
+    instant("Autorisation parentale reçue", consentFormReceivedAt),
+    row("E-mail au comité", "at" in mail ? dateAndTime(mail.at) : "pas encore envoyé"),
+    instant("Traité", handledAt),
+    row("Refusé", decision?.is === "refused" ? decision.reason || "oui" : ""),
+    row("Dans la corbeille", key === null ? "" : "oui"),
+  ]);
+}
+
+const feeItem = (fee: Fee, isOwn: boolean): Item => [
+  row("Année", fee.year),
+  row("Montant", formatAmount(fee.amount)),
+  ...fee.lines.map((line) => row("Écriture", lineInWords(isOwn ? { ...line, by: null } : line))),
+  ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
+];
+
+/** Those that pay the member's fees, or wait for them. */
+async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
+  const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
+    isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
+  );
+  return [...(await bank.listOfFees(fees)), ...awaiting];
+}
+
+const bankItem = ({ date, amount, payer, text }: BankPayment): Item =>
+  filled([row("Date", date), row("Montant", formatAmount(amount)), row("Payé par", payer), row("Communication", text)]);
+
+const proposalItem = (member: MemberData, proposal: StoredProposal): Item => [
+  instant("Envoyée", proposal.at),
+  ...proposalInWords(member, proposal).map((words) => row("À vérifier", words)),
+];
+
+async function journalItems(
+  { journal }: Pick<Services, "journal">,
+  ids: readonly string[],
+  isOwn: boolean,
+): Promise<Item[]> {
+  const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
+  const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
+  return sorted.map(({ at, by, action, subject }) => {
+    const sentence = {
+      who: isOwn ? "Le comité" : (by?.name ?? null),
+      action,
+      subject,
+      reference: { is: "known", name: "" },
+      own: false,
+    } as const;
+    const { who, deed, what } = journalSentence(sentence);
+    return [row(dateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];
+  });
+}

@@ -1,0 +1,72 @@
+import { dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, feeId } from "#domain/fees/fee.ts";
+import type { FieldErrors, TypedValues } from "#domain/fields.ts";
+import { memberName } from "#domain/members/member.ts";
+import { type Proposal, proposalInWords, readCorrection } from "#domain/members/proposal.ts";
+import type { Person } from "#domain/person.ts";
+import { accept } from "#domain/result.ts";
+import type { Member } from "#stores/members/member-document.ts";
+import type { StoredProposal } from "#stores/members/proposals.ts";
+import type { Services } from "#usecases/services.ts";
+
+type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
+
+/** Keeps what a member proposes (`intention`); TWINT only for an open fee. @returns errors beside the fields */
+export async function propose(
+  { proposals, fees, clock }: Needs,
+  member: Member,
+  typed: TypedValues,
+): Promise<FieldErrors | null> {
+  const kind = typed.intention as Proposal["kind"];
+  const read = kind === "correction" ? readCorrection(member, typed, dayInZurich(clock.now())) : accept({});
+  if (!read.ok) return read.reason;
+  const year = kind === "twint" ? (typed.year ?? "") : "";
+  const fee = (await fees.listOfMember(member.id)).find((one) => one.year === year);
+  if (kind !== "twint" || (fee && balanceOf(fee).open > 0))
+    await proposals.add(member.id, { kind, year, fields: read.value });
+  return null;
+}
+
+/** Names what the committee has seen: a proposal, and the record with which it was compared. */
+const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
+
+/** @returns the proposals with their members, oldest first; `shown` is for a decision */
+export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
+  const lines = (await proposals.list()).map(async (one) => {
+    const member = await register.get(one.member);
+    const day = swissDay(dayInZurich(one.at));
+    const words = member && [day, ...proposalInWords(member, one)].join("\n");
+    return (
+      member && { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words }
+    );
+  });
+  return (await Promise.all(lines)).filter((line) => line !== null);
+}
+
+type Decision = "done" | "gone" | "taken";
+
+/**
+ * Applies a correction or a payment, and deletes the proposal. An erasure has its own page.
+ * @returns `gone` if it is no longer as shown; `taken` if another member has the corrected name and birth date
+ */
+export async function acceptProposal(services: Needs, shown: string, by: Person | null): Promise<Decision> {
+  const { register, fees, proposals } = services;
+  const proposal = await proposals.get(shown.split(" ")[0] ?? "");
+  const member = proposal && (await register.get(proposal.member));
+  if (!member || shownOf(proposal, member) !== shown || proposal.kind === "erase") return "gone";
+  const target = { is: "paid", way: "twint", date: dayInZurich(proposal.at) } as const;
+  const change = { id: member.id, version: member.version, data: { ...member, ...proposal.fields } };
+  const applied =
+    proposal.kind === "twint"
+      ? await fees.settle([feeId(proposal.year, member.id)], target, by)
+      : await register.save([change], by);
+  if (!applied.ok) return typeof applied.reason !== "string" && applied.reason.reason === "taken" ? "taken" : "gone";
+  await proposals.remove(proposal);
+  return "done";
+}
+
+/** @returns `gone` if the member has sent something else meanwhile */
+export async function refuseProposal(services: Pick<Needs, "proposals">, shown: string, by: Person | null) {
+  const [id = "", version = ""] = shown.split(" ");
+  return (await services.proposals.remove({ id, version }, { by })) ? "done" : "gone";
+}
