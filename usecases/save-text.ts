@@ -8,23 +8,17 @@ import { textSchema } from "#domain/texts/text-schema.ts";
 import { fieldsOf, type TextId, type Words } from "#domain/texts/texts.ts";
 import type { Services } from "#usecases/services.ts";
 
-type TextForm = { readonly typed: TypedValues; readonly version: string };
-
-/** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
-export type TextRefusal =
-  | { readonly errors: FieldErrors }
-  | {
-      readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
-    };
+/** Author (`by`), changed fields (`current`) and version of a concurrent save. */
+type Conflict = { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
 
 /** Saves a text. An empty field gets its initial words. */
 export async function saveText(
   { texts, clock }: Pick<Services, "texts" | "clock">,
   id: TextId,
-  { typed, version }: TextForm,
+  { typed, version }: { readonly typed: TypedValues; readonly version: string },
   by: Person,
   isPage: IsPage,
-): Promise<Result<"saved", TextRefusal>> {
+): Promise<Result<"saved", { readonly errors: FieldErrors } | { readonly conflict: Conflict }>> {
   const parsed = textSchema(fieldsOf(id)).safeParse(typed);
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
   const words: Words = parsed.data;

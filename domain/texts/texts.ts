@@ -170,12 +170,7 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-type Text = {
-  readonly slug: string;
-  readonly name: string;
-  readonly page: string;
-  readonly fields: Readonly<Record<string, TextField>>;
-};
+type Text = Readonly<Record<"slug" | "name" | "page", string> & { fields: Readonly<Record<string, TextField>> }>;
 
 export type TextId = keyof typeof TEXTS;
 export type TextSlug = (typeof TEXTS)[TextId]["slug"];
