@@ -25,15 +25,9 @@ export async function saveText(
   const errors = wordsRefused(id, words, isPage);
   if (Object.keys(errors).length > 0) return refusal({ errors });
   if ((await texts.save(id, words, version, { by, at: clock.now() })) === "saved") return accept("saved");
-  const current = await texts.get(id);
-  const changed = Object.entries(fieldsOf(id)).filter(
-    ([name, { initial }]) => current.content[name] !== (words[name] || initial),
-  );
-  return refusal({
-    conflict: {
-      version: current.version,
-      current: changed.map(([name, { label }]) => `${label}\u00a0: ${excerpt(current.content[name] ?? "")}`),
-      by: current.lastSave?.by.name ?? null,
-    },
-  });
+  const saved = await texts.get(id);
+  const current = Object.entries(fieldsOf(id))
+    .filter(([name, { initial }]) => saved.content[name] !== (words[name] || initial))
+    .map(([name, { label }]) => `${label}\u00a0: ${excerpt(saved.content[name] ?? "")}`);
+  return refusal({ conflict: { version: saved.version, current, by: saved.lastSave?.by.name ?? null } });
 }

@@ -22,9 +22,6 @@ export type BankTransaction = {
   readonly transactionReference: string;
   /** Place among the details of its entry, from 0; null for an entry without details. */
   readonly index: number | null;
-  /**
-   * How many transactions an entry without details sums up (`NtryDtls/Btch/NbOfTxs`), whose details a camt.054 with the
-   * same `entryReference` lists; 1 for all others.
-   */
+  /** Number of transactions that an entry without details sums up (`NtryDtls/Btch/NbOfTxs`); 1 for all others. */
   readonly batchSize: number;
 };

@@ -20,8 +20,7 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
   ...{ kind: "markdown", label, max, initial },
 });
 
-const FIGURE_MAX = 24;
-const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, FIGURE_MAX);
+const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
 /** Conditions are also printed on the parental consent form, which is one page. */
 const CONDITION = { title: 40, text: 200 };

@@ -52,10 +52,7 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 
-    /**
-     * Opens a year and creates the due of each member who pays by its rule.
-     * @returns the number of dues; null, without a write, if the year is open already
-     */
+    /** Opens a year and creates its dues. @returns their number; null, without a write, if it is open already */
     open: (year: NewYear, by: Person | null): Promise<number | null> =>
       documents.transaction((transaction) => openYear(transaction, year, { by, at: now() })),
 

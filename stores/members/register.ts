@@ -63,10 +63,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return document && memberOf(document);
     },
 
-    /**
-     * Applies all changes or none, and writes the dues of open years for members who are new or back.
-     * @returns the ids, in the order of the changes
-     */
+    /** Applies all changes or none, and creates dues of new and returned members. @returns the ids, in order */
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 

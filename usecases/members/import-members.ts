@@ -10,17 +10,15 @@ import type { Services } from "#usecases/services.ts";
 /** Rows that are planned in about 10 ms, before other requests are served. */
 const AT_ONCE = 50;
 
-/** Choices of the user in the preview; absent when a file is read for the first time. */
-type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
-
 /**
  * Reads a file and compares it with the register; writes nothing. A refusal is a French sentence.
+ * @param choices of the user in the preview; without fields when the file is read for the first time
  * @returns `named`: whether the columns of the names are known; without them there are no lines
  */
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
-  choices: ImportChoices,
+  choices: { readonly columns?: readonly (ImportField | null)[]; readonly since?: string },
 ) {
   const read = readTable(bytes);
   if (!read.ok) return read;

@@ -47,7 +47,7 @@ export const matchColumns = (header: readonly string[]): (ImportField | null)[] 
 /** Names of the form fields of the preview, one for each column that a file may have. */
 export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-/** The field that the user chose for each column; null for a column that is left out. */
+/** The selected field of each column; null for a column that is left out. */
 export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
   COLUMN_NAMES.map((name) => {
     const field = typed[name] ?? "";
