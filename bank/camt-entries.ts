@@ -4,23 +4,20 @@ import { decoded } from "./decoded.ts";
 import { RefusedFile } from "./refused-file.ts";
 
 const NAMESPACE = /^urn:iso:std:iso:20022:tech:xsd:camt\.05[34]\.001\.0[48]$/;
-/** The schemas need a third of these. */
+/** Maximum levels of elements, and attributes of an element: three times what the schemas need. */
 const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
-/** Of a value, and of all that a repeated element may still add to. No field of the schemas is longer than 500. */
+/** A value is cut to this length, and is not continued beyond it. No field of the schemas is longer than 500. */
 const TEXT_MAX = 1_000;
 
-/** Text by path within its record, without spaces around it; repeated elements are lines. `Amt@Ccy` is an attribute. */
+/** Trimmed texts by path within a record. Repeated elements become lines. `Amt@Ccy` is an attribute. */
 export type Values = ReadonlyMap<string, string>;
 
-export type CamtEntry = {
-  readonly file: Values;
-  readonly account: Values;
-  readonly values: Values;
+export type CamtEntry = Readonly<Record<"file" | "account" | "values", Values>> & {
   readonly details: readonly Values[];
 };
 
-/** What is read of each record. Parties and `Sts`: the path in 001.04, then that in 001.08. */
+/** The paths that are read of each record. Of parties and `Sts`, the path of 001.04 precedes that of 001.08. */
 const FILE = ["GrpHdr/CreDtTm"];
 const ACCOUNT = ["Acct/Id/IBAN"];
 const ENTRY = [
@@ -28,12 +25,12 @@ const ENTRY = [
   ...["AcctSvcrRef", "AddtlNtryInf", "NtryDtls/Btch/NbOfTxs"],
 ];
 const DETAIL = [
-  ...["Refs/AcctSvcrRef", "Refs/UETR", "Amt", "CdtDbtInd", "AmtDtls/TxAmt/Amt", "RtrInf", "AddtlTxInf"],
+  ...["Refs/AcctSvcrRef", "Amt", "CdtDbtInd", "AmtDtls/TxAmt/Amt", "RtrInf", "AddtlTxInf"],
   ...["RltdPties/Dbtr/Nm", "RltdPties/Dbtr/Pty/Nm", "RltdPties/UltmtDbtr/Nm", "RltdPties/UltmtDbtr/Pty/Nm"],
   ...["RmtInf/Ustrd", "RmtInf/Strd/CdtrRefInf/Ref", "RmtInf/Strd/AddtlRmtInf"],
 ];
 
-/** An element that is read, begins a record, or has descendants that do. */
+/** A known element. `key`: its text is read under this path. `scope`: it begins a record. */
 type Element = { readonly children: Map<string, Element>; key?: string; scope?: "account" | "entry" | "detail" };
 
 const document: Element = { children: new Map() };
@@ -57,7 +54,7 @@ function elementAt(path: string): Element {
   }, document);
 }
 
-/** The entries of XML files. Throws `RefusedFile`. saxes knows no entity but the five of XML. */
+/** Yields the entries of XML files. Throws `RefusedFile`. saxes resolves only the five predefined entities of XML. */
 export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry> {
   for (const bytes of files) {
     const parser = new CamtParser();
@@ -72,7 +69,7 @@ export function* camtEntries(files: readonly Uint8Array[]): Generator<CamtEntry>
 class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
   readonly finished: CamtEntry[] = [];
   readonly #open: { readonly element: Element | undefined; text: string }[] = [];
-  /** Of the file, the account, the entry and the detail that are open. */
+  /** Values of the open records: file, account, entry, detail. */
   readonly #records: Map<string, string>[] = [new Map()];
   #namespace = "";
   #attributes = 0;
@@ -84,7 +81,7 @@ class CamtParser extends SaxesParser<{ xmlns: true; position: false }> {
       const frame = this.#open.at(-1);
       if (frame?.element?.key) frame.text += text;
     };
-    // At most six handlers: with one more, V8 makes the parser a dictionary, and it takes four times as long.
+    // At most six handlers: with one more, V8 turns the parser into a slow dictionary object, four times as slow.
     this.on("text", addText);
     this.on("cdata", addText);
     this.on("attribute", () => {

@@ -6,18 +6,18 @@ import { normaliseIban } from "#domain/money/iban.ts";
 import type { CamtEntry, Values } from "./camt-entries.ts";
 import { RefusedFile } from "./refused-file.ts";
 
-/** Of the schemas, where a UETR has 36 characters. A longer reference is not one: cut off, two could become equal. */
+/** A longer reference counts as none: if it were cut, two different ones could become equal. */
 const REFERENCE_MAX = 36;
 const NAME_MAX = 140;
 const TEXT_MAX = 1_000;
 
-/** In the order of preference, each first as 001.04 has it. */
+/** Paths in the order of preference; that of 001.04 precedes that of 001.08. */
 const DATES = ["BookgDt/Dt", "BookgDt/DtTm", "ValDt/Dt", "ValDt/DtTm"];
 const PAYERS = ["Dbtr/Nm", "Dbtr/Pty/Nm", "UltmtDbtr/Nm", "UltmtDbtr/Pty/Nm"].map((name) => `RltdPties/${name}`);
 const TEXTS = ["RmtInf/Ustrd", "RmtInf/Strd/AddtlRmtInf", "AddtlTxInf"];
 const NO_DETAIL: Values = new Map();
 
-/** The payments in the entries, and payments that went back. Throws `RefusedFile` for an entry without what makes one. */
+/** Reads payments and returned payments. Throws `RefusedFile` if an entry lacks its amount, day or direction. */
 export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   const transactions: BankTransaction[] = [];
   const skipped = { notBooked: 0, otherCurrency: 0 };
@@ -35,7 +35,7 @@ export function bankFileOf(entries: Iterable<CamtEntry>): BankFile {
   return { transactions, skipped };
 }
 
-/** Amount null: one of several details, without an amount in CHF. */
+/** Yields a transaction per detail. `amount`: null if one of several details has no amount in CHF. */
 function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amount"> & { amount: Centimes | null }> {
   const { file, account, values } = entry;
   const whole = entry.details.length === 0;
@@ -48,7 +48,7 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
   };
   for (const [index, detail] of (whole ? [NO_DETAIL] : entry.details).entries()) {
     const returned = detail.has("RtrInf") || ["true", "1"].includes(values.get("RvslInd") ?? "");
-    // A debit that gives nothing back is no payment to the account, nor is the credit that gives one back.
+    // Skip debits that return nothing, and credits that return a debit.
     if (isDebit(detail.get("CdtDbtInd") ?? values.get("CdtDbtInd")) !== returned) continue;
     const [reference, ...further] = (detail.get("RmtInf/Strd/CdtrRefInf/Ref") ?? "").split("\n");
     const texts = [...TEXTS.map((key) => detail.get(key)), ...further, alone ? values.get("AddtlNtryInf") : ""];
@@ -61,17 +61,16 @@ function* transactionsOf(entry: CamtEntry): Generator<Omit<BankTransaction, "amo
       text: oneLine(texts.filter(Boolean).join(" "), TEXT_MAX),
       payer: oneLine(PAYERS.map((key) => detail.get(key)).find(Boolean) ?? "", NAME_MAX),
       transactionReference: referenceIn(detail.get("Refs/AcctSvcrRef")),
-      uetr: referenceIn(detail.get("Refs/UETR")).toLowerCase(),
       index: whole ? null : index,
     };
   }
 }
 
-/** The day of the booking, else of the value, else of the file, which the schemas demand. */
+/** The booking date, else the value date, else the date of the file, which the schemas require. */
 function dateOf(entry: Values, file: Values): Day {
   const date = DATES.map((key) => entry.get(key)).find(Boolean) ?? file.get("GrpHdr/CreDtTm") ?? "";
   const instant = /T.*(?:Z|[+-]\d\d:\d\d)$/.test(date) ? new Date(date) : null;
-  // A time without a zone is local. A day may have a zone, which says nothing more.
+  // A time without a zone is local. The zone of a date without time is ignored.
   const day = instant && !Number.isNaN(instant.getTime()) ? dayInZurich(instant) : date.slice(0, 10);
   if (!isDay(day)) throw new RefusedFile("damaged");
   return day;
@@ -82,7 +81,7 @@ function isDebit(indicator: string | undefined): boolean {
   return indicator === "DBIT";
 }
 
-/** Null without an amount in CHF. The schemas allow five decimals, of which CHF has two. */
+/** The amount at a path; null if there is none in CHF. The schemas allow five decimals, but CHF has two. */
 function francsIn(values: Values, key: string): Centimes | null {
   if (values.get(`${key}@Ccy`) !== "CHF") return null;
   const [, francs, centimes = ""] = /^\+?(\d{1,13})(?:\.(\d{0,2})0*)?$/.exec(values.get(key) ?? "") ?? [];

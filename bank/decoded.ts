@@ -2,12 +2,12 @@ import type { BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { RefusedFile } from "./refused-file.ts";
 
 const CHUNK_BYTES = 65_536;
-/** Of the XML declaration. */
+/** Length of the start that is searched for the XML declaration. */
 const HEAD_BYTES = 200;
 const UTF_8 = /^(?:utf-?8|us-ascii)$/i;
 const LATIN_1 = /^(?:iso-8859-1|windows-1252)$/i;
 
-/** The text of an XML file, in chunks. Throws `RefusedFile`. */
+/** Yields the text of an XML file in chunks. Throws `RefusedFile`. */
 export function* decoded(bytes: Uint8Array): Generator<string> {
   const decoder = new TextDecoder(encodingOf(bytes), { fatal: true });
   let reason: BankFileRefusal = "encoding";

@@ -1,4 +1,4 @@
-/** Reads files of the bank in a worker thread: 20 MB of XML take 0.6 s. One worker per file, so that memory is freed. */
+/** Reads files of the bank in a worker thread: 20 MB of XML take 0.6 s. A worker per file, so that memory is freed. */
 import { once } from "node:events";
 import { Worker } from "node:worker_threads";
 import PQueue from "p-queue";
@@ -6,16 +6,13 @@ import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domai
 import { type Result, refusal } from "#domain/result.ts";
 
 const DURATION_MAX_MS = 1_700;
-/** Of the JavaScript heap. The file, what a ZIP unpacks to and decoded text come on top. */
+/** Limits of the JavaScript heap. They exclude the file, the unpacked ZIP and the decoded text. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 const TOO_HEAVY = ["ABORT_ERR", "ERR_WORKER_OUT_OF_MEMORY"];
 
 const oneAtATime = new PQueue({ concurrency: 1 });
 
-/**
- * Reads a camt.053 or camt.054 in version 001.08 or 001.04, or a ZIP of them.
- * @returns what is booked in CHF, or why the whole file is refused; `BANK_FILE_SENTENCES` has the words
- */
+/** Reads a camt.053 or camt.054 (001.08 or 001.04), or a ZIP of them. Refusals: see `BANK_FILE_SENTENCES`. */
 export async function readBankFile(bytes: Uint8Array): Promise<Result<BankFile, BankFileRefusal>> {
   if (bytes.length > BANK_FILE_MAX_BYTES) return refusal("size");
   return oneAtATime.add(() => readInWorker(bytes));
@@ -24,9 +21,9 @@ export async function readBankFile(bytes: Uint8Array): Promise<Result<BankFile, 
 async function readInWorker(bytes: Uint8Array): Promise<Result<BankFile, BankFileRefusal>> {
   const worker = new Worker(new URL("bank-file-worker.ts", import.meta.url), { resourceLimits: MEMORY });
   try {
-    // Its first message says that it has loaded its code, which may take long while the machine is busy.
+    // The first message says that the worker has loaded its code, which takes long while the machine is busy.
     await once(worker, "message");
-    // A copy: a view may share its buffer with other parts of the request.
+    // Copy the bytes before their buffer is transferred, because it may hold other parts of the request.
     const copy = new Uint8Array(bytes);
     worker.postMessage(copy, [copy.buffer]);
     const [answer] = await once(worker, "message", { signal: AbortSignal.timeout(DURATION_MAX_MS) });

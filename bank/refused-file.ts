@@ -1,6 +1,6 @@
 import type { BankFileRefusal } from "#domain/bank/bank-file.ts";
 
-/** Ends the reading from within the parser's callbacks. */
+/** Thrown to stop reading a file, also by the callbacks of the parser. */
 export class RefusedFile extends Error {
   readonly reason: BankFileRefusal;
 

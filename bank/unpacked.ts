@@ -4,7 +4,7 @@ import { RefusedFile } from "./refused-file.ts";
 
 const FILES_MAX = 100;
 
-/** The XML files of a ZIP, in its order; any other file alone. A bank may add PDFs to a ZIP, macOS a folder of its own. */
+/** The XML files of a ZIP, or a file that is no ZIP. Banks add PDFs to a ZIP, and macOS adds the folder `__MACOSX`. */
 export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
   if (!isZip) return [bytes];
@@ -13,7 +13,7 @@ export function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
   function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
     const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
     seen.files++;
-    // `size` too: a stored file is copied as long as this says. fflate cuts off what exceeds `originalSize`.
+    // Check both sizes: fflate copies `size` bytes of an uncompressed file, else at most `originalSize`.
     if (wanted) seen.bytes += Math.max(size, originalSize);
     if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
     return wanted;

@@ -83,6 +83,13 @@ export const parseWith = <Value>(read: (text: string) => Value | null, refusal: 
     return z.NEVER;
   });
 
+/** Check that refuses a text with the sentence that `refusalOf` returns; null accepts the text. */
+export const refusedBy = (refusalOf: (text: string) => string | null) =>
+  z.superRefine((text: string, context) => {
+    const message = refusalOf(text);
+    if (message) context.addIssue({ code: "custom", message });
+  });
+
 /** Schema of a required line of at most `max` characters, trimmed. */
 export const requiredLine = (max: number = LIMITS.text) => requiredText(max, toSingleLine);
 

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { ageStatusOn, isMinor } from "./age.ts";
 import { type Day, dayInFrench, isDay, swissDay } from "./dates.ts";
-import { LIMITS, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
+import { LIMITS, refusedBy, requiredLine, requiredPhone, tickedBox, typedText } from "./fields.ts";
 
 /** The stored and mailed content of a sign-up (docs/specification.md section 3, sign-up payload). */
 export type SignUp = {
@@ -53,10 +53,7 @@ export const signUpSchema = (day: Day) =>
         adresse: requiredLine(),
         tel: requiredPhone(),
         dateAnniv: typedText(LIMITS.text, SIGN_UP_SENTENCES.birthDate).check(
-          z.superRefine((value, context) => {
-            const message = birthDateRefusal(value, day);
-            if (message) context.addIssue({ code: "custom", message });
-          }),
+          refusedBy((typed) => birthDateRefusal(typed, day)),
         ),
         charte: tickedBox().check(z.refine(Boolean, SIGN_UP_SENTENCES.charte)),
         charteMineur: tickedBox(),

@@ -2,15 +2,14 @@
 import { CONSENT_FORM, type ConsentFormWords, type Line, type MinorDetails } from "#domain/consent-form.ts";
 import { type Drawing, drawPaths } from "./drawing.ts";
 import type { Fonts } from "./fonts.ts";
-import { A4, type Element, Page, READABLE, type TextStyle } from "./page.ts";
+import { A4, type Element, INK, Page, READABLE, type TextStyle } from "./page.ts";
 import { printable } from "./printable.ts";
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing; star: Drawing };
 
-const INK = "#17182b";
 const ROSE = "#f2a98f";
 
-/** Margins in points; `LEFT` is also the right margin. */
+/** Margins in points. `LEFT` is also the right margin. */
 const LEFT = 48.2;
 const TOP = 36.9;
 const BOTTOM = A4.height - 34;
@@ -82,13 +81,7 @@ function subtitle(page: Page, section: Element, title: string, y: number): numbe
   return y + SECTION_GAP + SUBTITLE;
 }
 
-function drawLines(
-  page: Page,
-  section: Element,
-  lines: readonly Line[],
-  minor: MinorDetails | null,
-  y: number,
-): number {
+function drawLines(page: Page, section: Element, lines: readonly Line[], minor: MinorDetails | null, y: number) {
   let rank = 0;
   let alignRight = false;
   for (const line of lines) {
@@ -108,7 +101,7 @@ function handwrittenLine(
   { x, y, width }: { x: number; y: number; width: number },
   minor: MinorDetails | null,
 ): void {
-  page.ornament(() => rule(page, x, y, width));
+  page.rule(x, y - 0.55, width, 1.1);
   const base = y - 6;
   const squares: number[] = [];
   parent.leaf("P", () => {
@@ -206,8 +199,7 @@ function drawForCommittee(page: Page, star: Drawing): void {
   page.ornament(() => {
     doc.lineWidth(1.5).dash(5, { space: 3.5 }).strokeColor(INK);
     doc
-      .moveTo(LEFT, BOTTOM - 31)
-      .lineTo(LEFT + WIDTH, BOTTOM - 31)
+      .path(`M${LEFT} ${BOTTOM - 31}H${LEFT + WIDTH}`)
       .stroke()
       .undash();
     drawPaths(doc, star, LEFT, BOTTOM - 22.5, 22.5);
@@ -217,14 +209,6 @@ function drawForCommittee(page: Page, star: Drawing): void {
   for (const [i, label] of lines.entries())
     handwrittenLine(page, section, { label }, { x: end + 11.25 + i * (width + 11.25), y: BOTTOM, width }, null);
 }
-
-const rule = ({ doc }: Page, x: number, y: number, width: number) =>
-  doc
-    .lineWidth(1.1)
-    .strokeColor(INK)
-    .moveTo(x, y - 0.55)
-    .lineTo(x + width, y - 0.55)
-    .stroke();
 
 const frame = ({ doc }: Page, x: number, y: number, width: number, height: number, thickness: number) =>
   doc

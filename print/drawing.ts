@@ -1,12 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-type Trace = {
-  readonly d: string;
-  readonly fill: string | null;
-  readonly stroke: string | null;
-  readonly thickness: number;
-};
+type Trace = Readonly<{ d: string; fill: string | null; stroke: string | null; thickness: number }>;
 export type Drawing = { readonly width: number; readonly height: number; readonly traces: readonly Trace[] };
 
 const attributesOf = (tag: string): Partial<Record<string, string>> =>

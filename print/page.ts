@@ -8,7 +8,7 @@ export const A4 = { width: 595.28, height: 841.89 } as const;
 
 export type TextStyle = { font: Font; size: number; colour?: string };
 
-const LANGUAGE = "fr-CH";
+export const INK = "#17182b";
 /** Smallest font size to use, in points. */
 export const READABLE = 7.5;
 
@@ -27,15 +27,9 @@ export class Page {
 
   /** `title` must contain no personal data, because PDF readers show it. */
   constructor(fonts: Fonts, title: string, author: string) {
-    this.doc = new PDFDocument({
-      size: [A4.width, A4.height],
-      margin: 0,
-      pdfVersion: "1.7",
-      tagged: true,
-      lang: LANGUAGE,
-      displayTitle: true,
-      info: { Title: title, Author: author },
-    });
+    const info = { Title: title, Author: author };
+    const accessible = { pdfVersion: "1.7", tagged: true, lang: "fr-CH", displayTitle: true } as const;
+    this.doc = new PDFDocument({ size: [A4.width, A4.height], margin: 0, ...accessible, info });
     for (const [font, bytes] of fonts) this.doc.registerFont(font, bytes);
     const document = this.doc.struct("Document");
     this.doc.addStructure(document);
@@ -56,13 +50,20 @@ export class Page {
     };
   }
 
+  /** Draws what screen readers skip. */
   ornament(draw: () => void): void {
     this.doc.markContent("Artifact", { type: "Layout" });
     draw();
     this.doc.endMarkedContent();
   }
 
-  #style({ font, size, colour = "#17182b" }: TextStyle) {
+  /** Draws a horizontal line that screen readers skip. */
+  rule(x: number, y: number, width: number, thickness: number): void {
+    const path = `M${x} ${y}H${x + width}`;
+    this.ornament(() => this.doc.lineWidth(thickness).strokeColor(INK).path(path).stroke());
+  }
+
+  #style({ font, size, colour = INK }: TextStyle) {
     return this.doc.font(font).fontSize(size).fillColor(colour);
   }
 

@@ -21,22 +21,13 @@ function toDrawable(char: string): string {
 
 /** @returns the text as one line of characters that the font has; see `toDrawable` for the others */
 export function printable(text: string): string {
-  const line = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " "))
-    .map(toDrawable)
-    .join("")
-    .replace(/ +/g, " ")
-    .replace(/\[…\](?: ?\[…\])+/g, GAP)
-    .trim();
-  return line === GAP ? "" : line;
+  const drawable = allowedCharsOf(normalForm(text, "NFC").replace(/\s+/g, " ")).map(toDrawable).join("");
+  const line = drawable.replace(/ +/g, " ").replace(/\[…\](?: ?\[…\])+/g, GAP);
+  return line.trim() === GAP ? "" : line.trim();
 }
 
-type Place = {
-  width: number;
-  /** Sizes and widths in points. */
-  size: number;
-  minimumSize: number;
-  measure: (text: string, size: number) => number;
-};
+/** Sizes and widths in points. */
+type Place = { width: number; size: number; minimumSize: number; measure: (text: string, size: number) => number };
 
 /** Reduces the font size until the text fits; at `minimumSize`, cuts the text and adds an ellipsis. */
 export function shrinkToFit(text: string, { width, size, minimumSize, measure }: Place) {

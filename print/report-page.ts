@@ -1,4 +1,4 @@
-/** Draws a report of any length: sections with rows, which flow over pages. */
+/** Draws a report of any length: sections with rows, on as many pages as they need. */
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import type { Fonts } from "./fonts.ts";
 import { A4, type Element, Page, type TextStyle } from "./page.ts";
@@ -6,11 +6,11 @@ import { printable } from "./printable.ts";
 
 type Section = {
   readonly title: string;
-  /** `share` of the width; `right`: aligned right. */
+  /** `share`: part of the page's width. `right`: aligned right. */
   readonly columns: readonly { readonly title?: string; readonly share: number; readonly right?: boolean }[];
-  /** One text per column; line breaks stay. */
+  /** A text per column; line breaks are kept. */
   readonly rows: readonly (readonly string[])[];
-  /** Smallest height of a row in points, for example to sign in it. */
+  /** Minimum height of a row in points, for example for a signature. */
   readonly rowHeight?: number;
 };
 
@@ -51,7 +51,7 @@ export function drawReport({ title, intro, sections }: Report, date: string, fon
 
 type Paper = ReturnType<typeof paperOf>;
 
-/** The next free height, on a new page where necessary. */
+/** Hands out the free height of pages. */
 function paperOf(page: Page, foot: string) {
   let [y, number] = [TOP, 0];
   const turn = () => {
@@ -63,7 +63,7 @@ function paperOf(page: Page, foot: string) {
   const keep = (height: number) => {
     if (y + height > BOTTOM) turn();
   };
-  /** @returns the lower edge of a strip */
+  /** Takes a strip of this height. @returns its lower edge */
   const take = (height: number): number => {
     keep(height);
     y += height;
@@ -80,8 +80,8 @@ function drawSection(page: Page, paper: Paper, { title, columns, rows, rowHeight
   paper.take(6);
   const table = section.group("Table");
   const places = placesOf(columns);
-  if (columns.some(({ title }) => title))
-    drawRow(page, paper, table.group("TR"), { places, cells: columns.map(({ title = "" }) => title), isHead: true });
+  const head = columns.map(({ title = "" }) => title);
+  if (head.some(Boolean)) drawRow(page, paper, table.group("TR"), { places, cells: head, isHead: true });
   for (const cells of rows) drawRow(page, paper, table.group("TR"), { places, cells, height: rowHeight });
 }
 
@@ -97,7 +97,7 @@ const placesOf = (columns: Section["columns"]): Place[] =>
     width: WIDTH * share - GUTTER,
   }));
 
-/** A long text goes on, piece by piece, on the next page. */
+/** Draws a row. A text that is longer than a page continues on the next one. */
 function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height = 0, isHead }: Row): void {
   const style = (i: number) => (isHead || i === 0 ? BOLD : BODY);
   const place = (i: number) => places[i] ?? WHOLE;
@@ -116,7 +116,7 @@ function drawRow(page: Page, paper: Paper, row: Element, { places, cells, height
     drawn += size;
   }
   const end = paper.take(Math.max(6, height - drawn));
-  page.ornament(() => rule(page, end - 1));
+  page.rule(LEFT, end - 1, WIDTH, 0.6);
 }
 
 function write(page: Page, text: string, { x, width, right }: Place, y: number, style: TextStyle): void {
@@ -124,14 +124,6 @@ function write(page: Page, text: string, { x, width, right }: Place, y: number, 
   else page.paragraph([[text, style]], x, y, { width, lineHeight: LINE_HEIGHT });
 }
 
-/** Each fits on a page. */
+/** Splits a text at its line breaks and into pieces that fit on a page. */
 const piecesOf = (text: string): string[] =>
   text.split("\n").flatMap((line) => printable(line).match(/.{1,1500}/gu) ?? [""]);
-
-const rule = ({ doc }: Page, y: number) =>
-  doc
-    .lineWidth(0.6)
-    .strokeColor("#17182b")
-    .moveTo(LEFT, y)
-    .lineTo(LEFT + WIDTH, y)
-    .stroke();

@@ -23,6 +23,22 @@ export const recordFormat = (documents: Documents): Promise<void> =>
     if (!(await transaction.get(STATE, FORMAT))) transaction.create(STATE, FORMAT, { version: VERSION });
   });
 
+const AT_ONCE = 200;
+
+/** Deletes the documents whose `field` is before a value. Returns how many. */
+export const purgeBefore = (documents: Documents, collection: string, field: string, before: string) =>
+  inBatches(AT_ONCE, () =>
+    documents.transaction(
+      async (transaction) => {
+        const query = { where: { field, before }, limit: AT_ONCE, select: [field] };
+        const found = await transaction.query(collection, query);
+        for (const { id } of found) transaction.delete(collection, id);
+        return found.length;
+      },
+      { erases: true },
+    ),
+  );
+
 /** Repeats a transaction until it finds fewer than `size` documents. Returns how many all of them found. */
 export async function inBatches(size: number, transaction: () => Promise<number>): Promise<number> {
   for (let total = 0; ; ) {

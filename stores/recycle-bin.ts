@@ -66,7 +66,7 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
           const link = isRegister ? await transaction.get(MEMBER_LINKS, subjectId) : null;
           const payments = await readBankPayments(
             transaction,
-            fees.flatMap((document) => feeOf(document).lines),
+            fees.flatMap((document) => feeOf(document).lines.map(({ id }) => id)),
           );
           for (const line of lines) deleteRevisionsBefore(transaction, line);
           keepForAccounts(transaction, fees);

@@ -8,38 +8,26 @@ import { textSchema } from "#domain/texts/text-schema.ts";
 import { fieldsOf, type TextId, type Words } from "#domain/texts/texts.ts";
 import type { Services } from "#usecases/services.ts";
 
-type TextForm = { readonly typed: TypedValues; readonly version: string };
-
-/** Refused fields; or `conflict`: a concurrent save, with author (`by`), changed fields (`current`) and new version. */
-export type TextRefusal =
-  | { readonly errors: FieldErrors }
-  | {
-      readonly conflict: { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
-    };
+/** Author (`by`), changed fields (`current`) and version of a concurrent save. */
+type Conflict = { readonly version: string; readonly current: readonly string[]; readonly by: string | null };
 
 /** Saves a text. An empty field gets its initial words. */
 export async function saveText(
   { texts, clock }: Pick<Services, "texts" | "clock">,
   id: TextId,
-  { typed, version }: TextForm,
+  { typed, version }: { readonly typed: TypedValues; readonly version: string },
   by: Person,
   isPage: IsPage,
-): Promise<Result<"saved", TextRefusal>> {
+): Promise<Result<"saved", { readonly errors: FieldErrors } | { readonly conflict: Conflict }>> {
   const parsed = textSchema(fieldsOf(id)).safeParse(typed);
   if (!parsed.success) return refusal({ errors: errorsByField(parsed.error) });
   const words: Words = parsed.data;
   const errors = wordsRefused(id, words, isPage);
   if (Object.keys(errors).length > 0) return refusal({ errors });
   if ((await texts.save(id, words, version, { by, at: clock.now() })) === "saved") return accept("saved");
-  const current = await texts.get(id);
-  const changed = Object.entries(fieldsOf(id)).filter(
-    ([name, { initial }]) => current.content[name] !== (words[name] || initial),
-  );
-  return refusal({
-    conflict: {
-      version: current.version,
-      current: changed.map(([name, { label }]) => `${label}\u00a0: ${excerpt(current.content[name] ?? "")}`),
-      by: current.lastSave?.by.name ?? null,
-    },
-  });
+  const saved = await texts.get(id);
+  const current = Object.entries(fieldsOf(id))
+    .filter(([name, { initial }]) => saved.content[name] !== (words[name] || initial))
+    .map(([name, { label }]) => `${label}\u00a0: ${excerpt(saved.content[name] ?? "")}`);
+  return refusal({ conflict: { version: saved.version, current, by: saved.lastSave?.by.name ?? null } });
 }

@@ -2,15 +2,11 @@ import { dateAndTime } from "#domain/dates.ts";
 import type { Letter } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 
-export type LinkKind = "invitation" | "reinitialisation";
-
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** How long a link works, in milliseconds, by kind of link. */
-export const LINK_LIFETIMES_MS: Readonly<Record<LinkKind, number>> = {
-  invitation: 7 * DAY_MS,
-  reinitialisation: DAY_MS,
-};
+export const LINK_LIFETIMES_MS = { invitation: 7 * DAY_MS, reinitialisation: DAY_MS } as const;
+export type LinkKind = keyof typeof LINK_LIFETIMES_MS;
 
 /** Lifetime of the first account's link in milliseconds. Short, because the link stays readable in the server's log. */
 export const FIRST_LINK_MS = DAY_MS;
@@ -23,7 +19,7 @@ export const accountLinkUrl = (publicUrl: string, token: string): string =>
 export const firstLinkUrl = (publicUrl: string, token: string): string =>
   `${publicUrl}/premier-compte/${encodeURIComponent(token)}`;
 
-const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sentence: string }>> = {
+const OPENINGS = {
   invitation: {
     subject: "Votre accès au site de la Jeunesse de Savièse",
     title: "Bienvenue au comité",
@@ -34,26 +30,18 @@ const OPENINGS: Readonly<Record<LinkKind, { subject: string; title: string; sent
     title: "Un nouveau mot de passe",
     sentence: "Un membre du comité vous envoie de quoi choisir un nouveau mot de passe.",
   },
-};
+} as const;
 
 /** The mail that contains an account link (`address`), which works until `expiresAt`. */
-export function composeLinkMail(
-  kind: LinkKind,
-  address: string,
-  expiresAt: Date,
-): { subject: string; text: string; html: string } {
+export function composeLinkMail(kind: LinkKind, address: string, expiresAt: Date) {
   const { subject, title, sentence } = OPENINGS[kind];
+  const once = `Le lien marche une seule fois, jusqu’au ${dateAndTime(expiresAt)}. Ne le transmettez à personne.`;
   const letter: Letter = {
-    kicker: "Espace du comité",
-    title: title,
-    preview: sentence,
+    ...{ kicker: "Espace du comité", title, preview: sentence },
     parts: [
       { kind: "text", text: sentence },
-      { kind: "button", text: "Choisir mon mot de passe", address: address },
-      {
-        kind: "text",
-        text: `Le lien marche une seule fois, jusqu’au ${dateAndTime(expiresAt)}. Ne le transmettez à personne.`,
-      },
+      { kind: "button", text: "Choisir mon mot de passe", address },
+      { kind: "text", text: once },
     ],
     foot: "Vous n’attendiez pas ce message\u00a0? Ne faites rien.",
   };

@@ -4,69 +4,49 @@ import type { Letter, Part } from "#domain/mail/letter.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
 import type { SettingChange } from "#domain/settings/sensitive-settings.ts";
 
-/** `joined`: the person accepted the invitation. `recovered`: the person set a new password or passkey after `reset`. */
-type AccountChange =
-  | ("invited" | "joined" | "withdrawn" | "reset" | "recovered" | "removed" | "password")
-  | ("key-added" | "key-removed");
+/**
+ * Subject and sentence about the account of an e-mail address, by change. `joined`: the person accepted the invitation.
+ * `recovered`: the person set a new password or passkey after `reset`.
+ */
+const ACCOUNTS = {
+  invited: ["Invitation", (email: string) => `${email} a reçu une invitation à entrer dans l’espace du comité.`],
+  joined: ["Nouveau compte", (email: string) => `${email} a accepté son invitation et entre dans l’espace du comité.`],
+  withdrawn: ["Invitation annulée", (email: string) => `L’invitation de ${email} est annulée.`],
+  reset: [
+    "Compte réinitialisé",
+    (email: string) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
+  ],
+  recovered: [
+    "Compte rouvert",
+    (email: string) => `Un lien a rouvert le compte ${email}, avec un nouveau mot de passe ou une nouvelle clé.`,
+  ],
+  removed: ["Compte retiré", (email: string) => `Le compte ${email} n’entre plus dans l’espace du comité.`],
+  password: [
+    "Mot de passe modifié",
+    (email: string) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
+  ],
+  "key-added": ["Clé d’accès ajoutée", (email: string) => `Une nouvelle clé d’accès ouvre le compte ${email}.`],
+  "key-removed": ["Clé d’accès retirée", (email: string) => `Une clé d’accès n’ouvre plus le compte ${email}.`],
+} as const;
 
-export type Notice = {
-  readonly by: string | null;
-  readonly at: Date;
-  readonly change:
-    | { readonly settings: readonly SettingChange[] }
-    | { readonly account: AccountChange; readonly email: string };
-};
+type Change =
+  | { readonly settings: readonly SettingChange[] }
+  | { readonly account: keyof typeof ACCOUNTS; readonly email: string };
 
-const ACCOUNTS: Record<AccountChange, { subject: string; sentence: (email: string) => string }> = {
-  invited: {
-    subject: "Invitation",
-    sentence: (email) => `${email} a reçu une invitation à entrer dans l’espace du comité.`,
-  },
-  joined: {
-    subject: "Nouveau compte",
-    sentence: (email) => `${email} a accepté son invitation et entre dans l’espace du comité.`,
-  },
-  withdrawn: { subject: "Invitation annulée", sentence: (email) => `L’invitation de ${email} est annulée.` },
-  reset: {
-    subject: "Compte réinitialisé",
-    sentence: (email) => `Le compte ${email} est réinitialisé : un lien permet d’y choisir un nouveau mot de passe.`,
-  },
-  recovered: {
-    subject: "Compte rouvert",
-    sentence: (email) => `Un lien a rouvert le compte ${email}, avec un nouveau mot de passe ou une nouvelle clé.`,
-  },
-  removed: {
-    subject: "Compte retiré",
-    sentence: (email) => `Le compte ${email} n’entre plus dans l’espace du comité.`,
-  },
-  password: {
-    subject: "Mot de passe modifié",
-    sentence: (email) => `Le mot de passe du compte ${email} a changé. Ses autres appareils sont déconnectés.`,
-  },
-  "key-added": {
-    subject: "Clé d’accès ajoutée",
-    sentence: (email) => `Une nouvelle clé d’accès ouvre le compte ${email}.`,
-  },
-  "key-removed": {
-    subject: "Clé d’accès retirée",
-    sentence: (email) => `Une clé d’accès n’ouvre plus le compte ${email}.`,
-  },
-};
+/** `by`: the e-mail address of the author; null for the terminal of the server. */
+export type Notice = { readonly by: string | null; readonly at: Date; readonly change: Change };
 
 /** The mail that notifies all accounts of a change to an account or to the settings; `subject` is one line. */
 export function composeNotice({ by, at, change }: Notice): { subject: string; text: string; html: string } {
-  const { subject, title, parts } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
+  const { subject, title, part } = "settings" in change ? ofSettings(change.settings) : ofAccount(change);
   const who = by === null ? "le terminal du serveur" : toSingleLine(by);
   const facts = [
     { label: "Quand", value: dateAndTime(at) },
     { label: "Par", value: who },
   ];
   const letter: Letter = {
-    kicker: "Espace du comité",
-    title,
-    preview: `${dateAndTime(at)}, par ${who}`,
-    parts: [...parts, { kind: "facts", facts }],
-    foot: IF_IT_WAS_NOT_YOU,
+    ...{ kicker: "Espace du comité", title, preview: `${dateAndTime(at)}, par ${who}`, foot: IF_IT_WAS_NOT_YOU },
+    parts: [part, { kind: "facts", facts }],
   };
   return { subject: `Site de la Jeunesse de Savièse : ${subject}`, ...letterBodies(letter) };
 }
@@ -74,7 +54,7 @@ export function composeNotice({ by, at, change }: Notice): { subject: string; te
 const IF_IT_WAS_NOT_YOU =
   "Vous n’y êtes pour rien et personne ne vous en a parlé ? Demandez tout de suite au comité. Sur le site, « Réglages » et « Comptes » disent ce qui vaut maintenant ; sous « Comptes », vous changez votre mot de passe et déconnectez vos autres appareils.";
 
-type NoticeParts = { readonly subject: string; readonly title: string; readonly parts: readonly Part[] };
+type NoticeParts = { readonly subject: string; readonly title: string; readonly part: Part };
 
 function ofSettings(changes: readonly SettingChange[]): NoticeParts {
   const words = [...new Set(changes.map((change) => change.words))].join(", ");
@@ -82,15 +62,11 @@ function ofSettings(changes: readonly SettingChange[]): NoticeParts {
     { label: `${label}, avant`, value: from },
     { label: `${label}, maintenant`, value: to },
   ]);
-  return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", parts: [{ kind: "facts", facts }] };
+  return { subject: `réglages modifiés (${words})`, title: "Réglages modifiés", part: { kind: "facts", facts } };
 }
 
-function ofAccount({ account, email }: { account: AccountChange; email: string }): NoticeParts {
-  const { subject, sentence } = ACCOUNTS[account];
+function ofAccount({ account, email }: Exclude<Change, { settings: unknown }>): NoticeParts {
+  const [title, sentence] = ACCOUNTS[account];
   const address = toSingleLine(email);
-  return {
-    subject: `${subject.toLowerCase()} (${address})`,
-    title: subject,
-    parts: [{ kind: "text", text: sentence(address) }],
-  };
+  return { subject: `${title.toLowerCase()} (${address})`, title, part: { kind: "text", text: sentence(address) } };
 }

@@ -1,28 +1,17 @@
 const LENGTH_MAX = 512;
 
-/** Order matters, because the first match wins: some headers also contain the names of later entries. */
-const DEVICES = [
-  ["iPhone", "iPhone"],
-  ["iPad", "iPad"],
-  ["Android", "Android"],
-  ["CrOS", "Chromebook"],
-  ["Windows", "Windows"],
-  ["Macintosh", "Mac"],
-  ["Linux", "Linux"],
-] as const;
-const BROWSERS = [
-  ["Edg", "Edge"],
-  ["OPR/", "Opera"],
-  ["SamsungBrowser/", "Samsung Internet"],
-  ["Firefox/", "Firefox"],
-  ["FxiOS/", "Firefox"],
-  ["CriOS/", "Chrome"],
-  ["Chrome/", "Chrome"],
-  ["Safari/", "Safari"],
-] as const;
+/** Names by a part of the header. The first match wins, because some headers also contain the parts of later entries. */
+const DEVICES = {
+  ...{ iPhone: "iPhone", iPad: "iPad", Android: "Android", CrOS: "Chromebook" },
+  ...{ Windows: "Windows", Macintosh: "Mac", Linux: "Linux" },
+};
+const BROWSERS = {
+  ...{ Edg: "Edge", "OPR/": "Opera", "SamsungBrowser/": "Samsung Internet", "Firefox/": "Firefox" },
+  ...{ "FxiOS/": "Firefox", "CriOS/": "Chrome", "Chrome/": "Chrome", "Safari/": "Safari" },
+};
 
-const firstIn = (text: string, names: readonly (readonly [string, string])[]): string | undefined =>
-  names.find(([sign]) => text.includes(sign))?.[1];
+const firstIn = (text: string, names: Readonly<Record<string, string>>): string | undefined =>
+  Object.entries(names).find(([part]) => text.includes(part))?.[1];
 
 /** Device and browser of a User-Agent header, `iPhone · Safari`; shorter or empty when unknown. */
 export function deviceLabel(userAgent: string | null): string {

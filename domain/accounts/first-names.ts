@@ -44,32 +44,20 @@ export function nameRefusal(name: string, email: string, others: readonly Named[
 export function freeName(name: string, email: string, others: readonly Named[]): string {
   const isTaken = alikeAny(others.flatMap(({ firstName, email }) => [firstName || email, email]));
   if (!isTaken(name)) return name;
-  const first = name
-    .replace(/ \p{L}\.$/u, "")
-    .slice(0, FIRST_NAME_MAX - 4)
-    .toWellFormed()
-    .trim();
-  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"]
-    .filter(Boolean)
-    .map((initial) => `${initial}.`);
-  const numbers = others.map((_, i) => String(i + 2));
-  return (
-    [...initials, ...numbers].map((end) => `${first} ${end}`).find((candidate) => !isTaken(candidate)) ??
-    email.slice(0, FIRST_NAME_MAX)
-  );
+  const base = name.replace(/ \p{L}\.$/u, "").slice(0, FIRST_NAME_MAX - 4);
+  const first = base.toWellFormed().trim();
+  const initials = [initialOf(first, email), ..."ABCDEFGHIJKLMNOPQRSTUVWXYZ"].filter(Boolean);
+  const ends = [...initials.map((initial) => `${initial}.`), ...others.map((_, i) => String(i + 2))];
+  const free = ends.map((end) => `${first} ${end}`).find((candidate) => !isTaken(candidate));
+  return free ?? email.slice(0, FIRST_NAME_MAX);
 }
 
 /** Initial of the family name in an e-mail address: `B` for `lea.bonvin@…` and `lbonvin@…`; undefined if unknown. */
 function initialOf(first: string, email: string): string | undefined {
   const key = nameKey(first);
-  const word =
-    foldText(email.split("@", 1)[0] ?? "")
-      .split(" ")
-      .findLast((part) => part !== key) ?? "";
-  const rest = word.startsWith(key)
-    ? word.slice(key.length)
-    : word.length > 1 && word[0] === key[0]
-      ? word.slice(1)
-      : word;
+  const words = foldText(email.split("@", 1)[0] ?? "").split(" ");
+  const word = words.findLast((part) => part !== key) ?? "";
+  const isShortened = word.length > 1 && word[0] === key[0];
+  const rest = word.startsWith(key) ? word.slice(key.length) : word.slice(isShortened ? 1 : 0);
   return /^\p{L}/u.exec(rest)?.[0].toUpperCase();
 }

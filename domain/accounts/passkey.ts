@@ -10,14 +10,13 @@ export const PASSKEYS_MAX = 20;
 export const PASSKEY_NAME_MAX = 60;
 
 /** `expired`: the challenge is unknown, used or too old. `cloned`: the key's counter went backwards. */
-export type PasskeyRefusal = "refused" | "cloned" | "expired";
-
-export const PASSKEY_SENTENCES: Readonly<Record<PasskeyRefusal, string>> = {
+export const PASSKEY_SENTENCES = {
   refused: "Le site ne connaît pas cette clé, ou plus. Prenez une autre clé, ou votre mot de passe.",
   cloned:
     "Cette clé est refusée\u00a0: elle semble avoir été copiée. Entrez autrement, puis retirez-la sous «\u00a0Comptes\u00a0».",
   expired: "Cela a pris trop de temps. Touchez le bouton encore une fois.",
-};
+} as const;
+export type PasskeyRefusal = keyof typeof PASSKEY_SENTENCES;
 
 /** Schema of what the library converts from a browser's credential; the library checks the rest. */
 const responseSchema = () =>

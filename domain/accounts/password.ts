@@ -1,6 +1,6 @@
 /** Length rules for passwords (docs/specification.md section 5). adapters/zxcvbn rejects passwords easy to guess. */
 import * as z from "zod/mini";
-import { SENTENCES } from "#domain/fields.ts";
+import { refusedBy, SENTENCES } from "#domain/fields.ts";
 import { normalForm, typedMax } from "#domain/text/normal-form.ts";
 
 /** Bounds for a new password, in characters. The maximum limits the cost of hashing. */
@@ -30,12 +30,4 @@ export function passwordRefusal(password: string): string | null {
 }
 
 /** Schema of a new password, typed once (docs/specification.md section 5). */
-export const newPasswordSchema = () =>
-  z.object({
-    newPassword: z.string().check(
-      z.superRefine((typed, context) => {
-        const message = passwordRefusal(typed);
-        if (message) context.addIssue({ code: "custom", message });
-      }),
-    ),
-  });
+export const newPasswordSchema = () => z.object({ newPassword: z.string().check(refusedBy(passwordRefusal)) });

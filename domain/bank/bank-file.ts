@@ -1,35 +1,22 @@
 import type { BankTransaction } from "./transaction.ts";
 
-/** What a file of the bank holds, several in a ZIP together: without transactions when nothing was booked. */
+/** The transactions of a bank's file, or of all files of a ZIP; none if nothing was booked. */
 export type BankFile = {
   /** Payments to an account, and payments that were given back, in the order of the file; no other debit. */
   readonly transactions: readonly BankTransaction[];
-  /** Entries left out: announced or pending, and in another currency than CHF. */
+  /** Numbers of entries left out: not booked yet, or in another currency than CHF. */
   readonly skipped: { readonly notBooked: number; readonly otherCurrency: number };
 };
 
-/** Of an XML file, a ZIP, and all that a ZIP unpacks to. */
+/** Maximum size of an XML file, of a ZIP, and of all that a ZIP unpacks to. */
 export const BANK_FILE_MAX_BYTES = 20 * 1024 * 1024;
 
-/** Of a file. With more, taking over the answer of the worker would hold the site. */
+/** Maximum of transactions in a file. Receiving more from the worker thread would block other requests. */
 export const BANK_TRANSACTIONS_MAX = 3_000;
-
-export type BankFileRefusal =
-  | "size"
-  | "format"
-  | "version"
-  | "damaged"
-  | "encoding"
-  | "entities"
-  | "archive"
-  | "no-xml"
-  | "unpacked"
-  | "many"
-  | "heavy";
 
 const SHORTER = "Demandez à la banque un relevé d’une période plus courte.";
 
-export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
+export const BANK_FILE_SENTENCES = {
   size: `Ce fichier dépasse 20\u00a0MB. ${SHORTER}`,
   format: "Ce fichier n’est ni un relevé en XML, ni un ZIP. Choisissez le fichier camt.053 ou camt.054 de la banque.",
   version: "Le site lit camt.053 et camt.054, version\u00a0001.08 ou\u00a0001.04. Demandez ce format à la banque.",
@@ -41,4 +28,5 @@ export const BANK_FILE_SENTENCES: Record<BankFileRefusal, string> = {
   unpacked: `Ce ZIP contient trop de fichiers, ou plus de 20\u00a0MB une fois ouvert. ${SHORTER}`,
   many: `Ce relevé contient plus de 3’000\u00a0versements. ${SHORTER}`,
   heavy: "La lecture prend trop de temps. Réessayez plus tard, ou demandez à la banque une période plus courte.",
-};
+} as const;
+export type BankFileRefusal = keyof typeof BANK_FILE_SENTENCES;

@@ -1,14 +1,14 @@
-/** What makes a transaction the same one in two files of the bank, so that it counts once. */
+/** Recognises a transaction that two files of the bank contain, so that it counts once. */
 import { fingerprint } from "#domain/fees/reference.ts";
 import type { BankTransaction } from "./transaction.ts";
 
-/** Empty texts are unknown. `UETR` is no part of it: one of the two files may lack it. */
+/** What is unknown is empty. The `UETR` of camt is not used, because one of the two files may lack it. */
 export type Identity = {
-  /** Account and the bank's reference of the transaction, unless several details of the entry share it. */
+  /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;
   /** Account and the bank's reference of the entry. */
   readonly entry: string;
-  /** Amount, reference or payer, and rank among equals of the entry, which stay the same in another order. Empty for an entry without details. */
+  /** Amount, reference or payer, and rank among equal details of the entry. Empty for an entry without details. */
   readonly detail: string;
   /** Rank among the transactions of the file with the same `likeness`. */
   readonly rank: number;
@@ -16,7 +16,7 @@ export type Identity = {
 
 export type Identified = BankTransaction & { readonly identity: Identity };
 
-/** @param transactions of a file, in its order */
+/** Adds to the transactions of a file their identities. @param transactions in the order of the file */
 export function identify(transactions: readonly BankTransaction[]): Identified[] {
   const entries: BankTransaction[][] = [];
   for (const one of transactions) {
@@ -29,13 +29,12 @@ export function identify(transactions: readonly BankTransaction[]): Identified[]
   return entries.flatMap((entry) => {
     const rankInEntry = counter();
     const sharing = Map.groupBy(entry, ({ transactionReference }) => transactionReference);
-    return entry.map((one): Identified => {
-      const { amount, reference, payer, entryReference, transactionReference } = one;
+    return entry.map((one) => {
+      const { amount, reference, payer, entryReference, transactionReference: own } = one;
       const account = `${one.returned ? "-" : ""}${one.iban}`;
-      const isOwn = transactionReference !== "" && sharing.get(transactionReference)?.length === 1;
       const about = `${amount} ${reference || payer}`;
       const identity = {
-        own: isOwn ? `${account} ${transactionReference}` : "",
+        own: own && sharing.get(own)?.length === 1 ? `${account} ${own}` : "",
         entry: entryReference && `${account} ${entryReference}`,
         detail: one.index === null ? "" : `${about} ${rankInEntry(about)}`,
         rank: rankInFile(likeness(one)),
@@ -48,28 +47,30 @@ export function identify(transactions: readonly BankTransaction[]): Identified[]
 function counter() {
   const counts = new Map<string, number>();
   return (key: string): number => {
-    counts.set(key, (counts.get(key) ?? -1) + 1);
-    return counts.get(key) ?? 0;
+    const rank = counts.get(key) ?? 0;
+    counts.set(key, rank + 1);
+    return rank;
   };
 }
 
-/** Whether nothing of the bank tells the transaction from another one with the same `likeness`. */
+/** Whether the bank gives no reference that distinguishes the transaction from others with the same `likeness`. */
 export const isUncertain = ({ own, entry }: Identity): boolean => own === "" && entry === "";
 
 type Likeable = Pick<BankTransaction, "iban" | "date" | "amount" | "returned" | "reference" | "payer">;
 
+/** Equal for transactions that look the same, although they may be two payments. */
 export const likeness = ({ iban, date, amount, returned, reference, payer }: Likeable): string =>
   JSON.stringify([iban, date, amount, returned, reference, payer]);
 
-/** Id of the stored payment. */
+/** The id under which the payment of a transaction is stored. */
 export function identityKey(transaction: Likeable & { readonly identity: Identity }): string {
   const { own, entry, detail, rank } = transaction.identity;
   return fingerprint(own || JSON.stringify(entry ? [entry, detail] : [likeness(transaction), rank])).toString(36);
 }
 
 /**
- * Whether two transactions are the same by the references of the bank. An entry without details is the same as each of
- * its details. Two different references of transactions say no, unless one of them is only that of its entry.
+ * Whether the bank's references say that two transactions are the same. An entry without details equals each of its
+ * details. Transactions with different references of their own differ, unless one is the reference of the entry.
  */
 export function isSame(a: Identity, b: Identity): boolean {
   if (a.own && a.own === b.own) return true;

@@ -8,19 +8,19 @@ import type { BankPayment } from "./payment.ts";
 import type { BankTransaction } from "./transaction.ts";
 
 export type Ledger = {
-  /** Of all open years, and of the years that references name. */
+  /** The fees of all open years, and of the years that references name. */
   readonly fees: readonly Fee[];
-  /** Years that were ever opened. */
+  /** All years that were ever opened. */
   readonly years: readonly string[];
   readonly members: readonly (MemberData & { readonly id: string; readonly signUps: readonly string[] })[];
-  /** Not decided yet. */
+  /** Sign-ups that are neither accepted nor refused. */
   readonly signUps: readonly { readonly id: string; readonly name: string }[];
 };
 
 /**
- * `recognised`: by reference; it pays `fees`, else it waits. `proposed`: by name and amount. `unclear`: has the
- * reference of a fee, but none to pay. `perhaps`: like a known one, but the bank gives no reference; `rank` is then one
- * that no known one has. `batch`: the sum of transactions that only another file lists.
+ * `recognised`: a reference names the `fees` that it pays, or a future fee. `proposed`: the name and the amount fit a
+ * fee. `unclear`: it has the reference of a fee, but pays none. `perhaps`: it looks like a known payment, but the bank
+ * gives no reference; no known payment has its `rank`. `batch`: a sum of transactions that only another file lists.
  */
 export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
   readonly is: "recognised" | "proposed" | "unclear" | "perhaps" | "unrelated" | "batch" | "known";
@@ -30,23 +30,20 @@ export type Verdict = Pick<BankPayment, "awaits" | "awaitsName"> & {
 
 type Referring = Pick<BankTransaction, "reference" | "text">;
 
-/** All references of fees, structured or in the free text, where spaces may divide them. */
+/** All references of fees: the structured one, and those in the free text, with or without spaces. */
 export function referencesIn({ reference, text }: Referring): string[] {
-  const written =
-    text
-      .replace(/\s/g, "")
-      .toUpperCase()
-      .match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
+  const compact = text.replace(/\s/g, "").toUpperCase();
+  const written = compact.match(/RF\d{6}[\dA-Z]{13}/g) ?? [];
   return [...new Set([reference, ...written])].filter((one) => yearOfReference(one) !== null);
 }
 
-/** Years of all references of fees. */
+/** The years that the references of payments name. */
 export const yearsIn = (payments: readonly Referring[]): Set<string> =>
   new Set(payments.flatMap(referencesIn).map((reference) => String(yearOfReference(reference))));
 
 /**
- * Yields after each transaction, so that the caller can let other work run meanwhile.
- * @param known the payments of the same time that are kept @returns a verdict per transaction of one or more files
+ * Judges the transactions of one or more files. Yields after each one, so that the caller can serve other requests.
+ * @param known kept payments of the same period @returns a verdict per transaction
  */
 export function* matchTransactions(
   transactions: readonly Identified[],
@@ -67,7 +64,7 @@ export function* matchTransactions(
     if (propose(transaction).some(({ isLikely }) => isLikely)) return { ...nothing, is: "proposed" };
     return { ...nothing, is: referencesIn(transaction).length > 0 ? "unclear" : "unrelated" };
   };
-  // Those of entries without details last: another file may have the details.
+  // Judge entries without details last, because another file may contain their details.
   const inOrder = transactions.toSorted((a, b) => Number(a.index === null) - Number(b.index === null));
   const verdicts = new Map<Identified, Verdict>();
   for (const transaction of inOrder) {
@@ -79,7 +76,7 @@ export function* matchTransactions(
 
 const NONE: Identity = { own: "", entry: "", detail: "", rank: 0 };
 
-/** @returns a function that says whether a transaction was seen before; thousands of one entry in milliseconds */
+/** @returns a function that says whether a transaction was seen before, for thousands of them in milliseconds */
 function createSeen(known: readonly BankPayment[]) {
   const seen = new Map<string, Identity>();
   const remember = (identity: Identity) => {
@@ -101,10 +98,10 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** A fee; or whose fee it will be. */
+/** What a reference names: a fee; or null and the name of the person who will owe it. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
-/** The fees of all references; null for one that does not exist yet. Yields as `matchTransactions`. */
+/** Finds what the references of payments name. Yields as `matchTransactions` does. */
 export function* targetsOf(
   { fees, years, members, signUps }: Ledger,
   payments: readonly Referring[],
@@ -132,7 +129,7 @@ export function* targetsOf(
   return targets;
 }
 
-/** @returns a function that finds what references pay; each fee is paid once */
+/** @returns a function that finds the fees that a transaction's references pay. It pays each fee only once. */
 function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, Target>) {
   const open = new Map(all.map((fee) => [fee.id, balanceOf(fee).open]));
   return (transaction: Identified): Partial<Verdict> | null => {
@@ -151,19 +148,15 @@ function createRecognition({ fees: all }: Ledger, targets: ReadonlyMap<string, T
   };
 }
 
-/** `isLikely`: by name and amount. */
-export type Proposal = { readonly fee: Fee; readonly isLikely: boolean };
-
-/** @returns a function that proposes fees for a payment: those to pay, or for a return those that were paid */
+/** @returns a function that proposes open fees for a payment, paid ones for a return. `isLikely`: name and amount fit */
 export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Target>) {
-  const named = ledger.members.flatMap((member) =>
-    [memberName(member), member.guardianName]
-      .filter(Boolean)
-      .map((name) => ({ member: member.id, words: foldText(name).split(" ") })),
-  );
+  const named = ledger.members.flatMap((member) => {
+    const names = [memberName(member), member.guardianName].filter(Boolean);
+    return names.map((name) => ({ member: member.id, words: foldText(name).split(" ") }));
+  });
   const byLastWord = Map.groupBy(named, ({ words }) => words.at(-1) ?? "");
   const feesOf = Map.groupBy(ledger.fees, ({ member }) => member);
-  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">): Proposal[] => {
+  return (payment: Referring & Pick<BankTransaction, "amount" | "returned" | "payer">) => {
     const words = new Set(foldText(`${payment.payer} ${payment.text}`).split(" "));
     const family = [...words].flatMap((word) => byLastWord.get(word) ?? []);
     const sure = new Set([
@@ -180,6 +173,6 @@ export function createProposals(ledger: Ledger, targets: ReadonlyMap<string, Tar
   };
 }
 
-/** Whether a payment waits for the fee of a member, or of a sign-up that was accepted as the member. */
+/** Whether a payment waits for a fee of these subjects: a member, and the sign-ups that were accepted as the member. */
 export const isAwaited = (awaits: string, year: string, subjects: readonly string[]): boolean =>
   subjects.some((subject) => feeReference(year, subject) === awaits);

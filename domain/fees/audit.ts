@@ -1,4 +1,4 @@
-/** The accounts of a year, as auditors read them: each due and each line, and totals that add up. */
+/** The accounts of a year for the auditors: each due, each line, and totals that add up. */
 import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dateAndTime, swissDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
@@ -6,7 +6,7 @@ import { balanceOf, type Fee, type FeeLine, KIND_LABELS, WAY_LABELS } from "./fe
 
 const NO_TEXTS = { date: "", way: "", reference: "", reason: "", recordedAt: "", recordedBy: "" };
 
-/** A due has no dates, because it is one of the whole year. The reason of a correction says what it takes back. */
+/** Texts are empty where they do not apply. The reason of a correction names the corrected line. */
 export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly name: string;
   readonly kind: string;
@@ -14,9 +14,9 @@ export type AuditRow = Readonly<typeof NO_TEXTS> & {
   readonly afterClosing: boolean;
 };
 
-export type AuditTotal = { readonly label: string; readonly amount: Centimes };
+type AuditTotal = { readonly label: string; readonly amount: Centimes };
 
-/** @param fees by name */
+/** The dues and lines of fees. @param fees by name */
 export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   fees.flatMap(({ name, amount, lines }) => [
     { ...NO_TEXTS, name, kind: "Cotisation due", amount, afterClosing: false },
@@ -34,67 +34,56 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   };
 }
 
-/** What the bank's payments hold beside payments of fees: what is to be decided, and what was decided otherwise. */
+/** The bank's payments, as far as they pay no fee: the decisions, then the rest that is not decided. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
-    const shared = { name, way: WAY_LABELS.bank, reference, reason: text, afterClosing: false };
+    const shared = { ...NO_TEXTS, name, way: WAY_LABELS.bank, reference, reason: text, afterClosing: false };
     const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: restOf(payment), date: swissDay(date) };
+    const decided = lines.filter(({ fee }) => fee === "");
     return [
-      ...lines
-        .filter(({ fee }) => fee === "")
-        .map(({ kind, amount, at, by, ...line }) => ({
-          ...{ ...shared, kind: BANK_LINE_LABELS[kind], amount, date: swissDay(line.date) },
-          ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
-        })),
-      ...(rest.amount > 0 ? [{ ...shared, ...rest, recordedAt: "", recordedBy: "" }] : []),
+      ...decided.map(({ kind, amount, at, by, ...line }) => ({
+        ...{ ...shared, kind: BANK_LINE_LABELS[kind], amount, date: swissDay(line.date) },
+        ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
+      })),
+      ...(rest.amount > 0 ? [{ ...shared, ...rest }] : []),
     ];
   });
 
 const STATE_LABELS = { open: "À classer", waiting: "En attente", settled: "" };
 
-/** Sums of `bankRows`, per kind; those of returns to be decided are not taken off. */
-export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
-  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, of]) => ({
-    label: `Banque\u00a0: ${kind}`,
-    amount: of.reduce((sum, { amount }) => sum + amount, 0),
-  }));
+const total = (label: string, amounts: readonly Centimes[]): AuditTotal => ({
+  ...{ label, amount: amounts.reduce((sum, amount) => sum + amount, 0) },
+});
 
-/** All sums of a year. Those of corrected lines stand apart, so that every row is in one sum. */
+/** The sum of `bankRows` for each kind. Returns that are not decided yet are added, not subtracted. */
+export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
+  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, of]) => {
+    const amounts = of.map(({ amount }) => amount);
+    return total(`Banque\u00a0: ${kind}`, amounts);
+  });
+
+/** The sums of a year. Corrected lines have sums of their own, so that each row is in one sum. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
   const lines = fees.flatMap((fee) =>
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),
   );
-  const total = (label: string, amounts: readonly Centimes[]) => ({
-    label,
-    amount: amounts.reduce((a, b) => a + b, 0),
-  });
-  const ofKind = (kind: FeeLine["kind"], label: string) => [
-    total(
-      label,
-      lines.flatMap((line) => (line.kind === kind ? line.amount : [])),
-    ),
-    total(
-      `${label} annulés`,
-      lines.flatMap((line) => (line.of === kind ? line.amount : [])),
-    ),
-  ];
-  const balances = fees.map(balanceOf);
+  const ofKind = (kind: FeeLine["kind"], label: string) => {
+    const amounts = lines.flatMap((line) => (line.kind === kind ? line.amount : []));
+    const corrected = lines.flatMap((line) => (line.of === kind ? line.amount : []));
+    return [total(label, amounts), total(`${label} annulés`, corrected)];
+  };
+  const balances = fees.map((fee) => ({ ...balanceOf(fee), amount: fee.amount }));
+  const ofAll = (key: "amount" | "paid" | "open", label: string) => {
+    const amounts = balances.map((balance) => balance[key]);
+    return total(label, amounts);
+  };
   return [
-    total(
-      "Cotisations dues",
-      fees.map(({ amount }) => amount),
-    ),
+    ofAll("amount", "Cotisations dues"),
     ...ofKind("payment", "Paiements"),
     ...ofKind("refund", "Remboursements"),
     ...ofKind("waiver", "Montants remis"),
-    total(
-      "Encaissé, net",
-      balances.map(({ paid }) => paid),
-    ),
-    total(
-      "Reste ouvert",
-      balances.map(({ open }) => open),
-    ),
+    ofAll("paid", "Encaissé, net"),
+    ofAll("open", "Reste ouvert"),
   ];
 }

@@ -10,11 +10,11 @@ const LENGTHS = { ...BILL_LENGTHS, message: 140, postcode: 16 };
 
 export type BillAccount = Parameters<typeof billOffered>[0];
 
-/** `subject`: the member, or the sign-up that is not decided. */
+/** `subject`: id of the member, or of the sign-up. */
 type Billed = { readonly year: string; readonly amount: Centimes; readonly subject: string };
 type Payer = PostalAddress & { readonly firstName: string; readonly lastName: string };
 
-/** The bill of a fee, without a debtor if the address is incomplete; null without an account to pay to. */
+/** The bill of a fee; without debtor if the address is incomplete. @returns null if the association has no account */
 export function billOfFee(account: BillAccount, { year, amount, subject }: Billed, payer: Payer): QrBill | null {
   const bill = billOffered(account, "cotisation", amount);
   const name = billText(memberName(payer), LENGTHS.message);
@@ -28,6 +28,7 @@ function debtorOf(payer: Payer): Debtor | null {
   const street = billText(payer.street, LENGTHS.street);
   const buildingNumber = billText(payer.buildingNumber, LENGTHS.buildingNumber);
   const postcode = billText(payer.postcode, LENGTHS.postcode);
-  const [place, country] = [billText(payer.place, LENGTHS.place), payer.country];
+  const place = billText(payer.place, LENGTHS.place);
+  const { country } = payer;
   return name && postcode && place && country ? { name, street, buildingNumber, postcode, place, country } : null;
 }

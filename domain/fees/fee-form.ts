@@ -9,14 +9,14 @@ import { FEE_WAYS } from "./fee.ts";
 
 const REASON_MAX = 200;
 
-/** Schema of the way and the day of payments. @param day today in Zurich */
+/** Schema of the way and the day of a payment. @param day today in Zurich */
 export const paidSchema = (day: Day) =>
   z.object({
     way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
     date: pastDay(day, true),
   });
 
-/** Schema of one payment, of a part or of all that is `open`. */
+/** Schema of a payment. @param open the maximum amount */
 export const paymentSchema = (day: Day, open: Centimes) =>
   z.object({
     amount: amount().check(z.refine((paid) => paid <= open, `Il ne reste que ${formatAmount(open)} à payer.`)),
@@ -26,5 +26,5 @@ export const paymentSchema = (day: Day, open: Centimes) =>
 /** Schema of the reason of a waiver. */
 export const waiverSchema = () => z.object({ reason: requiredLine(REASON_MAX) });
 
-/** Schema of taking everything back. */
+/** Schema of the correction of all lines. */
 export const takeBackSchema = () => z.object({ reason: optionalLine(REASON_MAX) });

@@ -1,7 +1,7 @@
 import type { Day } from "#domain/dates.ts";
 import { joinedOn, type MemberData } from "#domain/members/member.ts";
 import type { Centimes } from "#domain/money/amount.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 
 export const FEE_WAYS = ["bank", "cash", "twint"] as const;
 export type FeeWay = (typeof FEE_WAYS)[number];
@@ -12,12 +12,7 @@ export const SENDING_WAYS = ["sms", "whatsapp", "shared", "printed", "email"] as
 export type SendingWay = (typeof SENDING_WAYS)[number];
 
 /** A bill or a reminder that went out. */
-export type FeeSending = {
-  readonly way: SendingWay;
-  readonly reminder: boolean;
-  readonly at: Date;
-  readonly by: Person | null;
-};
+export type FeeSending = Author & { readonly way: SendingWay; readonly reminder: boolean };
 
 /** A year for which fees are due. Amount and rule are fixed when it is opened. */
 export type FeeYear = {
@@ -28,21 +23,25 @@ export type FeeYear = {
   readonly joinedBy: Day;
   readonly openedAt: Date;
   readonly openedBy: Person | null;
-  /** A closed year is only corrected by lines that say so (`FeeLine.afterClosing`). */
+  /** Null while the year is open. Lines that are added later have `FeeLine.afterClosing`. */
   readonly closedAt: Date | null;
   readonly closedBy: Person | null;
 };
 
+export const KIND_LABELS = {
+  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
+};
+
 /**
- * An entry of the accounts; it never changes. `refund` gives money back, `waiver` renounces a part of the due,
+ * An entry of the accounts; it never changes. A `refund` gives money back, a `waiver` renounces a part of the due, a
  * `correction` takes the line `corrects` back, with the same amount.
  */
-export type FeeLine = {
-  /** Unique within the fee. The same id is never added twice, so that the bank's reference can be one. */
+export type FeeLine = Author & {
+  /** Unique within the fee. A line with an existing id is not added. */
   readonly id: string;
-  readonly kind: "payment" | "refund" | "waiver" | "correction";
+  readonly kind: keyof typeof KIND_LABELS;
   readonly amount: Centimes;
-  /** When the money came or went. */
+  /** The day on which the money came or went. */
   readonly date: Day;
   /** Empty for a waiver. */
   readonly way: FeeWay | "";
@@ -51,27 +50,19 @@ export type FeeLine = {
   readonly reason: string;
   readonly corrects: string | null;
   readonly afterClosing: boolean;
-  readonly at: Date;
-  readonly by: Person | null;
-};
-
-export const KIND_LABELS: Record<FeeLine["kind"], string> = {
-  ...{ payment: "Paiement", refund: "Remboursement", waiver: "Remise", correction: "Correction" },
 };
 
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
-/** `waived`: nothing is open, and a part was waived. */
-export type FeeState = "due" | "partly" | "paid" | "waived";
-
-/** Which fees of a year a list shows. */
+/** The filters of a list of fees. */
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
 
-/** What one member owes for one year. */
+/** The amount that a member owes for a year, and what was paid and sent. */
 export type Fee = {
   readonly id: string;
   readonly year: string;
+  /** Id of the member. */
   readonly member: string;
   /** The member's name, which stays in the accounts when the member is erased. */
   readonly name: string;
@@ -82,15 +73,13 @@ export type Fee = {
   readonly sendings: readonly FeeSending[];
 };
 
-/** Of the fee, which is the only one of a member and a year. */
+/** The id of a member's fee for a year. */
 export const feeId = (year: string, member: string): string => `${year}-${member}`;
 
-export type Balance = {
-  readonly state: FeeState;
-  readonly paid: Centimes;
-  readonly waived: Centimes;
-  readonly open: Centimes;
-};
+/** `waived`: nothing is open, and a part was waived. */
+export type FeeState = "due" | "partly" | "paid" | "waived";
+
+export type Balance = { readonly state: FeeState } & Readonly<Record<"paid" | "waived" | "open", Centimes>>;
 
 /** The lines that are neither corrections nor corrected. */
 export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & { readonly kind: string }>(
@@ -100,7 +89,7 @@ export function effectiveLines<Line extends Pick<FeeLine, "id" | "corrects"> & {
   return lines.filter(({ id, kind }) => kind !== "correction" && !corrected.has(id));
 }
 
-/** What is paid, waived and open; more than the amount may be paid. */
+/** The sums that are paid, waived and open. More than the amount may be paid. */
 export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Balance {
   const effective = effectiveLines(lines);
   const sum = (kind: FeeLine["kind"]) =>
@@ -112,19 +101,18 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
   return { state: open === 0 ? settled : paid > 0 ? "partly" : "due", paid, waived, open };
 }
 
-/** The rule of a year: who is a member, and joined by the day of the year, pays. */
+/** Whether a person owes the fee of a year: who is a member and joined on the last day of joining or before. */
 export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,
 ): boolean => member.leftOn === "" && joinedOn(member) <= joinedBy;
 
-/** The last day of joining with which somebody pays for a year. @param month from 1, of the settings */
+/** The last day on which a person may join and still pay for a year. @param month from 1, a setting */
 export const lastEntryDay = (year: string, month: number): Day => `${year}-${String(month).padStart(2, "0")}-01`;
 
 /**
- * The year that a sign-up of a day pays first: its own, or the next one after the last day of joining.
- * @param years those that are open; a closed one takes no more dues
- * @param month the setting, for years that are not open yet
+ * The first year that a sign-up pays: that of its day or, after the last day of joining or the closing, the next one.
+ * @param years all years @param month the setting, for years that are not opened yet
  */
 export function feeYearOfSignUp(
   day: Day,
@@ -138,19 +126,18 @@ export function feeYearOfSignUp(
   return pays ? year : String(Number(year) + 1);
 }
 
-/** How a fee shall be afterwards. Sent twice, it changes nothing the second time. */
-export type FeeTarget =
-  | { readonly is: "paid"; readonly way: FeeWay; readonly date: Day }
-  /** `paid`: the sum of all payments so far, this one included. */
-  | { readonly is: "partly"; readonly paid: Centimes; readonly way: FeeWay; readonly date: Day }
-  | { readonly is: "waived"; readonly reason: string; readonly date: Day }
-  /** Takes all lines back. */
-  | { readonly is: "due"; readonly reason: string; readonly date: Day };
-
 /**
- * The lines that bring a fee to its target; none if it is there already.
- * @returns null if the target is below what is paid: such lines are taken back first
+ * The state that a fee shall have. Applied twice, it changes nothing the second time. `partly`: `paid` is the sum of
+ * all payments, with the new one. `due`: all lines are taken back.
  */
+export type FeeTarget = { readonly date: Day } & (
+  | { readonly is: "paid"; readonly way: FeeWay }
+  | { readonly is: "partly"; readonly paid: Centimes; readonly way: FeeWay }
+  | { readonly is: "waived"; readonly reason: string }
+  | { readonly is: "due"; readonly reason: string }
+);
+
+/** The lines that bring a fee to its target. @returns null if more is paid already, which must be taken back first */
 export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): NewFeeLine[] | null {
   const { paid, open } = balanceOf(fee);
   const line = { id: "", way: "", reference: "", reason: "", corrects: null, date: target.date } as const;
@@ -170,43 +157,26 @@ export function linesTowards(fee: Fee, target: FeeTarget, newId: () => string): 
 /** Years for which vouchers are kept after the end of their year (CO art. 958f). */
 export const ACCOUNTS_YEARS = 10;
 
-/** The last day on which the accounts keep a fee. Without a payment or waiver, they need nothing: null. */
+/** The last day on which the accounts keep a fee; null for a fee without lines, which they do not keep. */
 export function keptUntil({ lines }: Pick<Fee, "lines">): Day | null {
-  const last = lines
-    .map((line) => line.at.toISOString())
-    .concat(lines.map(({ date }) => date))
-    .sort()
-    .at(-1);
+  const days = lines.flatMap(({ at, date }) => [at.toISOString(), date]);
+  const last = days.sort().at(-1);
   return last === undefined ? null : `${Number(last.slice(0, 4)) + ACCOUNTS_YEARS}-12-31`;
 }
 
-/** What the accounts keep of a fee when its member is erased: no free text, no sending. */
-export const withoutReasons = (fee: Fee): Fee => ({
-  ...fee,
-  lines: fee.lines.map((line) => ({ ...line, reason: "" })),
-  sendings: [],
-});
-
-export type FeeTotals = {
-  readonly paid: number;
-  readonly open: number;
-  readonly waived: number;
+/** Numbers of fees by state, `open` with partly paid ones, and sums of money. */
+export type FeeTotals = Readonly<Record<"paid" | "open" | "waived", number>> & {
   readonly sumPaid: Centimes;
-  /** All dues without what was waived. */
+  /** The sum of all dues, less what was waived. */
   readonly sumDue: Centimes;
 };
 
-const NO_TOTALS: FeeTotals = { paid: 0, open: 0, waived: 0, sumPaid: 0, sumDue: 0 };
-
 /** The figures of a year. */
-export const totalsOf = (fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals =>
-  fees.reduce(
-    (totals, { state, amount, paid, waived }) => ({
-      paid: totals.paid + (state === "paid" ? 1 : 0),
-      open: totals.open + (state === "due" || state === "partly" ? 1 : 0),
-      waived: totals.waived + (state === "waived" ? 1 : 0),
-      sumPaid: totals.sumPaid + paid,
-      sumDue: totals.sumDue + amount - waived,
-    }),
-    NO_TOTALS,
-  );
+export function totalsOf(fees: readonly (Balance & Pick<Fee, "amount">)[]): FeeTotals {
+  const count = (...states: FeeState[]) => fees.filter(({ state }) => states.includes(state)).length;
+  return {
+    ...{ paid: count("paid"), open: count("due", "partly"), waived: count("waived") },
+    sumPaid: fees.reduce((sum, { paid }) => sum + paid, 0),
+    sumDue: fees.reduce((sum, { amount, waived }) => sum + amount - waived, 0),
+  };
+}

@@ -4,18 +4,15 @@ import { calculateSCORReferenceChecksum, isSCORReferenceValid } from "swissqrbil
 const SUBJECT_LENGTH = 13;
 
 /**
- * The creditor reference (ISO 11649) of a fee, the same for ever: `RF`, two check digits, the year, and 13 characters
- * that stand for the subject. A member's fee also has the references of the accepted sign-ups (`Member.signUps`).
- * @param year four digits
- * @param subject id of a member or a sign-up
- * @returns 21 characters without spaces
+ * The creditor reference (ISO 11649) of a fee, in 21 characters: `RF`, two check digits, the year of four digits, and a
+ * fingerprint of the subject. It never changes. @param subject id of the member, or of an accepted sign-up
  */
 export function feeReference(year: string, subject: string): string {
   const body = year + fingerprint(subject).toString(36).toUpperCase().padStart(SUBJECT_LENGTH, "0");
   return `RF${calculateSCORReferenceChecksum(body)}${body}`;
 }
 
-/** In groups of four, as on a bill. */
+/** The reference in groups of four characters, as on a bill. */
 export const spacedReference = (reference: string): string => reference.replace(/.{4}(?=.)/g, "$& ");
 
 /** The year in a reference made by `feeReference`; null for any other text. */
@@ -24,7 +21,7 @@ export function yearOfReference(reference: string): string | null {
   return year !== null && isSCORReferenceValid(reference) ? year : null;
 }
 
-/** FNV-1a of 64 bits: short, and the same everywhere; among 24,000 fees two are equal once in 10¹⁰ associations. */
+/** The FNV-1a hash of 64 bits. Among 24,000 fees, the probability that two are equal is 10⁻¹¹. */
 export function fingerprint(text: string): bigint {
   let hash = 0xcbf29ce484222325n;
   for (const byte of new TextEncoder().encode(text)) hash = BigInt.asUintN(64, (hash ^ BigInt(byte)) * 0x100000001b3n);

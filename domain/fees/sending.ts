@@ -1,4 +1,4 @@
-/** How the bill of a fee reaches a member: to which phone, in which words, and what was sent. */
+/** Sending the bill of a fee to a member: phone numbers, words, and what was sent before. */
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { phoneLink } from "#domain/fields.ts";
 import { letterBodies } from "#domain/mail/letter-html.ts";
@@ -10,14 +10,14 @@ const SENDING_LABELS: Record<SendingWay, string> = {
   ...{ sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier", email: "par e-mail" },
 };
 
-/** « Rappel par SMS le 03.03.2027 » */
+/** A sending in French: « Rappel par SMS le 03.03.2027 ». */
 export const sendingInWords = ({ way, reminder, at }: FeeSending): string =>
   `${reminder ? "Rappel" : "Facture"} ${SENDING_LABELS[way]} le ${swissDay(dayInZurich(at))}`;
 
 const daysSince = ({ at }: FeeSending, today: Day): number =>
   Math.round((Date.parse(today) - Date.parse(dayInZurich(at))) / 86_400_000);
 
-/** Whether a fee waits for its bill or, with `days`, for a reminder so many days after the last sending. */
+/** Whether a fee waits for its first bill (`days` is null), or for a reminder `days` after the last sending. */
 export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number | null, today: Day): boolean {
   const last = sendings.at(-1);
   return last ? days !== null && daysSince(last, today) >= days : days === null;
@@ -26,7 +26,7 @@ export function awaitsSending({ sendings }: Pick<Fee, "sendings">, days: number 
 /** A mobile number: `+` and digits. */
 export type Phone = { readonly name: string; readonly number: string; readonly ofGuardian: boolean };
 
-/** The mobile numbers by which a member is reached; of a minor, that of the legal representative first. */
+/** The mobile numbers of a member. For a minor, that of the legal representative comes first. */
 export function phonesOf(member: MemberData, today: Day): Phone[] {
   const own = { name: memberName(member), number: inFull(member.phone), ofGuardian: false };
   const name = member.guardianName || "Représentant légal";
@@ -37,7 +37,7 @@ export function phonesOf(member: MemberData, today: Day): Phone[] {
 
 const inFull = (phone: string): string => phoneLink(phone)?.slice("tel:".length) ?? phone.replace(/[\s().-]/g, "");
 
-/** The words of a bill or, after a first one, of a reminder; the link to the member's own page follows them. */
+/** The text of a message with a bill or, after the first one, a reminder. The caller adds the link. */
 export function billWords(fee: Fee, firstName: string, today: Day, toGuardian = false): string {
   const [open, last] = [formatAmount(balanceOf(fee).open), fee.sendings.at(-1)];
   const whose = toGuardian ? `la cotisation ${fee.year} de ${firstName}` : `votre cotisation ${fee.year}`;
@@ -58,7 +58,7 @@ export function billMail(fee: Fee, firstName: string, today: Day, link: string) 
   return { subject: `${kicker}\u00a0: ${title}`, ...letterBodies({ kicker, title, preview: words, parts, foot }) };
 }
 
-/** Links that open the messages of a phone with a text. iOS and Android both read `?&body`. */
+/** Links that open a messaging app of the phone with a text. iOS and Android both read `?&body`. */
 export const phoneLinks = ({ number }: Phone, text: string) => ({
   sms: `sms:${number}?&body=${encodeURIComponent(text)}`,
   whatsapp: `https://wa.me/${number.slice(1)}?text=${encodeURIComponent(text)}`,

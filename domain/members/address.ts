@@ -1,22 +1,16 @@
-/** Structured, as banks demand since November 2025; `country` is ISO 3166-1 alpha-2. */
-export type PostalAddress = {
-  street: string;
-  buildingNumber: string;
-  postcode: string;
-  place: string;
-  country: string;
-};
+/** A structured address, as banks require since November 2025. `country` is a code of ISO 3166-1 alpha-2. */
+export type PostalAddress = Record<"street" | "buildingNumber" | "postcode" | "place" | "country", string>;
 
 export const HOME_COUNTRY = "CH";
 
 /** Countries whose postcodes may be written with a prefix, as `F-74000` or `CH-1965`. */
 const PREFIXES: Record<string, string> = { CH: "CH", FL: "LI", LI: "LI", F: "FR", FR: "FR", D: "DE", DE: "DE" };
 const TOWN = /(?:^|[\s,;])(?:(CH|FL|LI|FR?|DE?)\s?[-–]\s?)?(\d{4,5})[\s,]+(\p{L}[^,;\n\d]*)/iu;
-/** For tidied text, in which a separator has at most two characters: so its time grows with the length only. */
+/** Only for tidied text, where a separator has at most two characters, so that matching takes linear time. */
 const NUMBER_LAST = /[\s,]{1,2}(\d+(?:\s?(?:bis|ter|[a-z]))?(?:\s?[-/]\s?\d+\s?[a-z]?)?)$/iu;
 const NUMBER_FIRST = /^(\d+(?:\s?(?:bis|ter)\b|[a-z]\b)?)[\s,]+(\p{L}.*)$/iu;
 
-/** Takes a typed address apart. What it cannot tell stays in `street`, so that nothing typed is lost. */
+/** Splits a typed address. Unrecognised parts stay in `street`, so that nothing typed is lost. */
 export function splitAddress(typed: string): PostalAddress {
   const [, prefix = "", postcode = "", place = ""] = TOWN.exec(typed) ?? [];
   const rest = tidy(typed.replace(TOWN, ", "));

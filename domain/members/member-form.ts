@@ -40,13 +40,13 @@ export const MEMBER_SENTENCES = {
   country: "Choisissez un pays de la liste.",
 } as const;
 
-/** Leaving and coming back have forms of their own. */
-type MemberForm = Omit<MemberData, "leftOn" | "leftReason" | "returnedOn">;
+/** The fields of the form. Leaving and returning have forms of their own. */
+type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
 const FOREIGN_PHONE = /^\+\d{8,15}$/;
-const SWISS_POSTCODE = /^[1-9]\d{3}$/;
+const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
-/** Ten digits of a Swiss number, `+` and digits of another one; empty without a number; null for anything else. */
+/** Normalises a phone number: ten digits, or `+` and digits if foreign. @returns "" for "", null for other texts */
 export function readPhone(typed: string): string | null {
   const text = toSingleLine(typed);
   if (text === "") return "";
@@ -97,25 +97,21 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       note: optionalMessage(MEMBER_LENGTHS.note),
     })
     .check(
-      z.refine(
-        ({ country, postcode }) => country !== HOME_COUNTRY || postcode === "" || SWISS_POSTCODE.test(postcode),
-        {
-          path: ["postcode"],
-          error: MEMBER_SENTENCES.postcode,
-        },
-      ),
+      z.refine((member) => member.country !== HOME_COUNTRY || SWISS_POSTCODE.test(member.postcode), {
+        path: ["postcode"],
+        error: MEMBER_SENTENCES.postcode,
+      }),
     );
 
-/** Schema of « Quitte la Jeunesse ». @param since the day of the last entry */
+/** Schema of the form « Quitte la Jeunesse ». @param since the day of the last entry, or empty */
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
     leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
     leftReason: optionalLine(MEMBER_LENGTHS.leftReason),
   });
 
-/** Names of the fields of the form. */
-export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as (keyof MemberForm)[];
+export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as FormField[];
 
-/** Form values of a member. */
-export const memberAsTyped = (member: MemberData): Record<keyof MemberForm, string> =>
-  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<keyof MemberForm, string>;
+/** The values with which the form shows a member. */
+export const memberAsTyped = (member: MemberData) =>
+  Object.fromEntries(FORM_FIELDS.map((field) => [field, member[field]])) as Record<FormField, string>;

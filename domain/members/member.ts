@@ -5,26 +5,23 @@ import type { SignUp } from "#domain/sign-up.ts";
 import { foldText } from "#domain/text/search.ts";
 import { HOME_COUNTRY, type PostalAddress, splitAddress } from "./address.ts";
 
-/** A person in the register of members. Not a committee member (domain/committee-member.ts). Every field may be empty. */
-export type MemberData = PostalAddress & {
-  firstName: string;
-  lastName: string;
-  /** Ten digits, or `+` and digits for another country. May be shared, like address and e-mail. */
-  phone: string;
-  email: string;
-  birthDate: Day | "";
-  since: Day | "";
-  /** The day of the last return after leaving. */
-  returnedOn: Day | "";
-  leftOn: Day | "";
-  leftReason: string;
-  /** The day on which the committee received the parents' signed paper. */
-  consentOn: Day | "";
-  guardianName: string;
-  guardianPhone: string;
-  /** The person may ask to read it. */
-  note: string;
-};
+/**
+ * A person in the register of members. Not a committee member (domain/committee-member.ts). Every field may be empty.
+ * Several members may share phone, e-mail and address. A phone is ten digits, or `+` and digits if foreign.
+ */
+export type MemberData = PostalAddress &
+  Record<"firstName" | "lastName" | "phone" | "email" | "leftReason" | "guardianName" | "guardianPhone", string> & {
+    birthDate: Day | "";
+    /** The day of the first entry. */
+    since: Day | "";
+    /** The day of the last return after leaving. */
+    returnedOn: Day | "";
+    leftOn: Day | "";
+    /** The day on which the committee received the parents' signed paper. */
+    consentOn: Day | "";
+    /** A note of the committee, which the person may ask to read. */
+    note: string;
+  };
 
 export const EMPTY_MEMBER: MemberData = {
   ...{ firstName: "", lastName: "", street: "", buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY },
@@ -33,31 +30,18 @@ export const EMPTY_MEMBER: MemberData = {
 };
 
 export const MEMBER_LABELS: Record<keyof MemberData, string> = {
-  firstName: "Prénom",
-  lastName: "Nom",
-  street: "Rue",
-  buildingNumber: "Numéro",
-  postcode: "NPA",
-  place: "Lieu",
-  country: "Pays",
-  phone: "Téléphone",
-  email: "E-mail",
-  birthDate: "Date de naissance",
-  since: "Membre depuis",
-  returnedOn: "De retour le",
-  leftOn: "Parti·e le",
-  leftReason: "Raison du départ",
-  consentOn: "Papier des parents reçu le",
-  guardianName: "Représentant légal",
-  guardianPhone: "Téléphone du représentant",
-  note: "Note",
+  ...{ firstName: "Prénom", lastName: "Nom", street: "Rue", buildingNumber: "Numéro", postcode: "NPA", place: "Lieu" },
+  ...{ country: "Pays", phone: "Téléphone", email: "E-mail", birthDate: "Date de naissance", since: "Membre depuis" },
+  ...{ returnedOn: "De retour le", leftOn: "Parti·e le", leftReason: "Raison du départ" },
+  ...{ consentOn: "Papier des parents reçu le", guardianName: "Représentant légal" },
+  ...{ guardianPhone: "Téléphone du représentant", note: "Note" },
 };
 
 type Named = Pick<MemberData, "firstName" | "lastName">;
 
 export const memberName = ({ firstName, lastName }: Named): string => `${firstName} ${lastName}`.trim();
 
-/** Order of lists: last name, first name, without case and accents. */
+/** Sort key of lists: last name and first name, without case and accents. */
 export const memberSortKey = ({ firstName, lastName }: Named): string =>
   `${foldText(lastName)} ${foldText(firstName)}`.trim();
 
@@ -65,7 +49,7 @@ export const memberSortKey = ({ firstName, lastName }: Named): string =>
 export const samePersonKey = ({ firstName, lastName, birthDate }: Named & Pick<MemberData, "birthDate">): string =>
   [foldText(lastName), foldText(firstName), birthDate].join("|");
 
-/** All that a search finds a member by, normalised by `foldText`. */
+/** The text in which a search looks for a member, normalised by `foldText`. */
 export const memberSearchText = (member: MemberData): string =>
   foldText(
     [
@@ -77,7 +61,7 @@ export const memberSearchText = (member: MemberData): string =>
 
 export const hasLeft = ({ leftOn }: Pick<MemberData, "leftOn">): boolean => leftOn !== "";
 
-/** Whether a letter or a bill finds the person: some villages have no streets. */
+/** Whether the post can deliver a letter. The street is not required, because some villages have no streets. */
 export const hasAddress = ({ postcode, place }: Pick<MemberData, "postcode" | "place">): boolean =>
   postcode !== "" && place !== "";
 
@@ -88,15 +72,15 @@ export const memberAge = ({ birthDate }: Pick<MemberData, "birthDate">, day: Day
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
   (memberAge(member, day) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY;
 
-/** Whether the parents' paper is still missing; it is never asked for from the 18th birthday on. */
+/** Whether the parents' paper is missing. Adults need none. */
 export const lacksConsent = (member: Pick<MemberData, "birthDate" | "consentOn">, day: Day): boolean =>
   member.consentOn === "" && isMinorMember(member, day);
 
-/** The first day on which the person counts as a member for fees: the last return, else the first entry. */
+/** The day from which the person counts as a member for fees: the last return, else the first entry. */
 export const joinedOn = ({ since, returnedOn }: Pick<MemberData, "since" | "returnedOn">): Day | "" =>
   returnedOn || since;
 
-/** The record that a sign-up proposes; its address is taken apart, to be corrected by the committee. */
+/** The record that a sign-up proposes. The committee corrects the address, which is split automatically. */
 export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Day): MemberData {
   const { firstName, lastName, address, phone, birthDate } = signUp;
   return {
@@ -106,12 +90,9 @@ export function memberFromSignUp(signUp: SignUp, consentAt: Date | null, day: Da
   };
 }
 
-/**
- * The record of a member who signs up again: what the new record says wins, and what it does not say stays.
- * Who had left is back on `day`.
- */
+/** The record of a member who signs up again: filled values replace old ones. A member who had left returns on `day`. */
 export function renewed(before: MemberData, after: MemberData, day: Day): MemberData {
   const said = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== ""));
-  const back = hasLeft(before) ? { returnedOn: day } : { returnedOn: before.returnedOn };
-  return { ...before, ...said, since: before.since || after.since, ...back, leftOn: "", leftReason: "" };
+  const returnedOn = hasLeft(before) ? day : before.returnedOn;
+  return { ...before, ...said, since: before.since || after.since, returnedOn, leftOn: "", leftReason: "" };
 }

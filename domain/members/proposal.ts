@@ -1,4 +1,4 @@
-/** What a member proposes on the page of one's own (docs/specification.md section 21). The committee decides. */
+/** Proposals that a member sends from the own page, for the committee to decide (docs/specification.md section 21). */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField, type FieldErrors, formatPhone, type TypedValues } from "#domain/fields.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -9,19 +9,19 @@ export const CORRECTABLE = [
   ...(["firstName", "lastName", "street", "buildingNumber", "postcode", "place", "country"] as const),
   ...(["phone", "email", "birthDate", "guardianName", "guardianPhone"] as const),
 ] satisfies (keyof MemberData)[];
-/** The fields that differ, with their new values. */
+/** The corrected fields with their new values. */
 export type Correction = Partial<Pick<MemberData, (typeof CORRECTABLE)[number]>>;
 
 export const PROPOSAL_KINDS = ["correction", "twint", "erase"] as const;
 export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
-  /** Of the fee that was paid by TWINT; else empty. */
+  /** The year of the fee that was paid by TWINT; empty for other kinds. */
   readonly year: string;
-  /** Empty, but for a correction. */
+  /** Without fields for other kinds than `correction`. */
   readonly fields: Correction;
 };
 
-/** The fields of a form that differ, or errors beside them; nothing different is an error. @param day today in Zurich */
+/** Reads the fields of a form that differ from the record; none is an error. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
@@ -30,7 +30,7 @@ export function readCorrection(member: MemberData, typed: TypedValues, day: Day)
   return changed.length > 0 ? accept(Object.fromEntries(changed)) : refusal({ firstName: "Rien n’est changé encore." });
 }
 
-/** A proposal as both sides read it; a correction has a line per field, « Rue : Rue du Stade → Chemin du Lac ». */
+/** A proposal in French; a correction has a line per field, « Rue : Rue du Stade → Chemin du Lac ». */
 export function proposalInWords(member: MemberData, { kind, year, fields }: Proposal): string[] {
   if (kind === "twint") return [`Cotisation ${year} payée par TWINT`];
   if (kind === "erase") return ["Effacement de toutes les données"];
@@ -40,7 +40,7 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
   });
 }
 
-/** A value of a record as people read it. */
+/** The value of a field as pages show it. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);

@@ -5,6 +5,7 @@ import {
   optionalLine,
   optionalLink,
   parseWith,
+  refusedBy,
   requiredEmail,
   requiredLine,
   SENTENCES,
@@ -100,13 +101,9 @@ export const iban = () =>
   );
 
 const onBill = (max: number) =>
-  z.superRefine((text: string, context) => {
+  refusedBy((text) => {
     const reason = text === "" ? null : billTextRefusal(text, max);
-    if (reason)
-      context.addIssue({
-        code: "custom",
-        message: reason === "characters" ? CHARACTERS_SENTENCE : SENTENCES.tooLong(max),
-      });
+    return reason && (reason === "characters" ? CHARACTERS_SENTENCE : SENTENCES.tooLong(max));
   });
 
 /** Schema of a required line with only the characters that are allowed on a QR-bill. */

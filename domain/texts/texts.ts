@@ -20,8 +20,7 @@ const markdown = (label: string, initial: string, max = 600): TextField<"markdow
   ...{ kind: "markdown", label, max, initial },
 });
 
-const FIGURE_MAX = 24;
-const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, FIGURE_MAX);
+const figure = (rank: number, initial: string) => plain(`Chiffre ${rank}, puis son mot`, initial, 24);
 
 /** Conditions are also printed on the parental consent form, which is one page. */
 const CONDITION = { title: 40, text: 200 };
@@ -170,12 +169,7 @@ export const TEXTS = {
   },
 } as const satisfies Record<string, Text>;
 
-type Text = {
-  readonly slug: string;
-  readonly name: string;
-  readonly page: string;
-  readonly fields: Readonly<Record<string, TextField>>;
-};
+type Text = Readonly<Record<"slug" | "name" | "page", string> & { fields: Readonly<Record<string, TextField>> }>;
 
 export type TextId = keyof typeof TEXTS;
 export type TextSlug = (typeof TEXTS)[TextId]["slug"];

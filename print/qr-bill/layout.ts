@@ -89,7 +89,7 @@ class Sections {
 
   blankBox(example: boolean): this {
     const { frame, lineHeight } = this.#style;
-    // Move up: the box takes the place of the blank line that `add` leaves below the heading.
+    // Move the box up, to where `add` leaves a blank line below the heading.
     const y = this.y - lineHeight + 1;
     this.frames.push({ x: this.#x, y, ...frame });
     if (example) this.paragraphs.push(warning(this.#x + 3, y + frame.height / 2 + 3, frame.height));
@@ -118,7 +118,7 @@ function amount(
   style: Style,
   [x, xAmount, y]: readonly [number, number, number],
   frame: Rectangle,
-): { paragraphs: Paragraph[]; frames: Rectangle[] } {
+): Part {
   const column = (label: string, value: string | null, where: number): Paragraph => ({
     lines: [
       { text: label, x: where, y: y + 0.75 * style.lineHeight, size: style.label, bold: true },
@@ -132,7 +132,14 @@ function amount(
   };
 }
 
-function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
+type Part = Pick<BillLayout, "paragraphs" | "frames">;
+
+const joined = (...parts: readonly Part[]): Part => ({
+  paragraphs: parts.flatMap(({ paragraphs }) => paragraphs),
+  frames: parts.flatMap(({ frames }) => frames),
+});
+
+function receipt(bill: QrBill, measure: MeasureText, x: number, y: number): Part {
   const left = x + MARGIN;
   const sections = new Sections(left, y + 12, RECEIPT, measure)
     .add("Compte / Payable à", accountOf(bill))
@@ -143,10 +150,8 @@ function receipt(bill: QrBill, measure: MeasureText, x: number, y: number) {
   const acceptancePoint: Paragraph = {
     lines: [{ text: "Point de dépôt", x: left + 52, y: y + 84, size: 6, bold: true, alignRight: true }],
   };
-  return {
-    paragraphs: [title("Récépissé", left, y + MARGIN), ...sections.paragraphs, ...sum.paragraphs, acceptancePoint],
-    frames: [...sections.frames, ...sum.frames],
-  };
+  const { paragraphs, frames } = joined(sections, sum);
+  return { paragraphs: [title("Récépissé", left, y + MARGIN), ...paragraphs, acceptancePoint], frames };
 }
 
 /** Lays out the title, QR code and amount of the payment part. `side`: side of the QR code. */
@@ -172,14 +177,9 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLay
   const left = receipt(bill, measure, 0, top);
   const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
   const text = textPart(bill, measure, 118, top + MARGIN, PAYMENT.width);
-  return {
-    width: PAYMENT_PART_MM.width,
-    height: PAYMENT_PART_MM.height,
-    paragraphs: [...left.paragraphs, ...scan.paragraphs, ...text.paragraphs],
-    frames: [...left.frames, ...scan.frames, ...text.frames],
-    cut: { x1: PAYMENT_PART_MM.receipt, y1: top, x2: PAYMENT_PART_MM.receipt, y2: top + PAYMENT_PART_MM.height },
-    code: scan.code,
-  };
+  const { width, height, receipt: x } = PAYMENT_PART_MM;
+  const cut = { x1: x, y1: top, x2: x, y2: top + height };
+  return { width, height, ...joined(left, scan, text), cut, code: scan.code };
 }
 
 /** Layout for phones: the payment part, with a larger QR code, is above the receipt. */
@@ -187,16 +187,10 @@ export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);
   const text = textPart(bill, measure, MARGIN, 17 + side + 27, side);
-  const cut = text.y + MARGIN;
-  const bottom = receipt(bill, measure, 0, cut);
-  return {
-    width: COLUMN,
-    height: cut + 90,
-    paragraphs: [...scan.paragraphs, ...text.paragraphs, ...bottom.paragraphs],
-    frames: [...scan.frames, ...text.frames, ...bottom.frames],
-    cut: { x1: 0, y1: cut, x2: COLUMN, y2: cut },
-    code: scan.code,
-  };
+  const y = text.y + MARGIN;
+  const bottom = receipt(bill, measure, 0, y);
+  const cut = { x1: 0, y1: y, x2: COLUMN, y2: y };
+  return { width: COLUMN, height: y + 90, ...joined(scan, text, bottom), cut, code: scan.code };
 }
 
 export function cornerMarks({ x, y, width, height }: Rectangle): string {

@@ -7,7 +7,7 @@ import { A4, Page, type TextStyle } from "#print/page.ts";
 import { codeOfLink, drawCode, MM } from "./code.ts";
 import { COLOURS, cornerMarks, type Line, layOutWide, type MeasureText, PAYMENT_PART_MM } from "./layout.ts";
 
-/** The bill of a member, and the link to the own page, if any. */
+/** A member's bill. `link`: to the member's own page; null for none. */
 export type BillPage = { readonly bill: QrBill; readonly link: string | null };
 
 type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
@@ -23,13 +23,10 @@ const SHADOW: TextStyle = { ...TITLE, colour: "#f2a98f" };
 const BODY: TextStyle = { font: "medium", size: 12 };
 const WARNING: TextStyle = { font: "bold", size: 12, colour: COLOURS.warning };
 
+const FREE_AMOUNT = "Le montant est libre\u00a0: écrivez-le dans les deux cadres.";
+
 const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextStyle])[] => [
-  [
-    amount === null
-      ? "Le montant est libre\u00a0: écrivez-le dans les deux cadres."
-      : `Montant\u00a0: ${formatAmount(amount)}`,
-    BODY,
-  ],
+  [amount === null ? FREE_AMOUNT : `Montant\u00a0: ${formatAmount(amount)}`, BODY],
   ["Scannez le code avec l’application de votre banque, ou détachez le bulletin pour la poste.", BODY],
   ...(example ? [["Compte d’exemple\u00a0: n’y versez rien.", WARNING] as const] : []),
 ];
@@ -37,14 +34,10 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
 const LINK = { y: 400, side: 28 * MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
 
-export function printQrBill(bill: QrBill, measure: MeasureText, material: Material): Promise<Uint8Array> {
-  const title = TITLES[bill.purpose];
-  const page = new Page(material.fonts, title, CONSENT_FORM.association);
-  drawSheet(page, title, bill, measure, material);
-  return page.finish();
-}
+export const printQrBill = (bill: QrBill, measure: MeasureText, material: Material): Promise<Uint8Array> =>
+  printBills(TITLES[bill.purpose], [{ bill, link: null }], measure, material);
 
-/** One page per bill. `title`: without personal data. */
+/** Prints a page for each bill. @param title without personal data */
 export async function printBills(
   title: string,
   bills: readonly BillPage[],
@@ -90,10 +83,7 @@ function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText
     page.line(TEAR_OFF, (A4.width - page.measure(TEAR_OFF, tearOff)) / 2, y - 4, tearOff);
     doc.lineWidth(0.75).strokeColor("#000").dash(3.4, { space: 2.8 });
     doc
-      .moveTo(0, y)
-      .lineTo(A4.width, y)
-      .moveTo(cut.x1 * MM, y)
-      .lineTo(cut.x2 * MM, A4.height)
+      .path(`M0 ${y}H${A4.width}M${cut.x1 * MM} ${y}V${A4.height}`)
       .stroke()
       .undash();
     doc.save().scale(MM).lineWidth(0.26).path(frames.map(cornerMarks).join("")).stroke().restore();
@@ -108,10 +98,7 @@ function drawSheet(page: Page, title: string, bill: QrBill, measure: MeasureText
 }
 
 function write(page: Page, { text, x, y, size, bold, alignRight, warning }: Line): void {
-  const style: TextStyle = {
-    font: bold ? "billBold" : "bill",
-    size,
-    colour: warning ? COLOURS.warning : COLOURS.text,
-  };
+  const colour = warning ? COLOURS.warning : COLOURS.text;
+  const style: TextStyle = { font: bold ? "billBold" : "bill", size, colour };
   page.line(text, x * MM - (alignRight ? page.measure(text, style) : 0), y * MM, style);
 }

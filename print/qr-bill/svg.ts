@@ -22,20 +22,15 @@ const line = ({ text, x, y, size, bold, alignRight, warning }: Line) =>
   `<text x="${mm(x)}" y="${mm(y)}" font-size="${mm(size * PT_IN_MM)}"${bold ? ' font-weight="700"' : ""}` +
   `${alignRight ? ' text-anchor="end"' : ""}${warning ? ` fill="${COLOURS.warning}"` : ""}>${toXml(text)}</text>`;
 
-export function svgOfSlip(
-  { width, height, paragraphs, frames, cut, code: { x, y, side } }: BillLayout,
-  bill: QrBill,
-): string {
+export function svgOfSlip({ width, height, paragraphs, frames, cut, code }: BillLayout, bill: QrBill): string {
   const { x1, y1, x2, y2 } = cut;
-  return svg(
-    width,
-    height,
-    "mm",
+  const { x, y, side } = code;
+  const content =
     `<path d="M${mm(x1)} ${mm(y1)}L${mm(x2)} ${mm(y2)}" stroke="#000" stroke-width=".26" stroke-dasharray="1.2 1"/>` +
-      `<path d="${frames.map(cornerMarks).join("")}" fill="none" stroke="#000" stroke-width=".26"/>` +
-      `<g transform="translate(${mm(x)} ${mm(y)}) scale(${side / SIDE_MM})">${codeOfBill(bill)}</g>` +
-      `<g font-family="${FONT}">${paragraphs.flatMap(({ lines }) => lines.map(line)).join("")}</g>`,
-  );
+    `<path d="${frames.map(cornerMarks).join("")}" fill="none" stroke="#000" stroke-width=".26"/>` +
+    `<g transform="translate(${mm(x)} ${mm(y)}) scale(${side / SIDE_MM})">${codeOfBill(bill)}</g>` +
+    `<g font-family="${FONT}">${paragraphs.flatMap(({ lines }) => lines.map(line)).join("")}</g>`;
+  return svg(width, height, "mm", content);
 }
 
 /** A bill's QR code. `side`: in pixels, including the quiet zone. */

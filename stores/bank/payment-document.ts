@@ -3,12 +3,10 @@ import { isAwaited } from "#domain/bank/match.ts";
 import { type BankLine, type BankPayment, bankStateOf, payFee, withoutLines } from "#domain/bank/payment.ts";
 import type { Fee, FeeLine, FeeYear } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author } from "#domain/person.ts";
 import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const BANK_PAYMENTS = "bank-payments";
-
-type Author = { readonly by: Person | null; readonly at: Date };
 
 export function bankPaymentOf({ id, content }: Pick<StoredDocument, "id" | "content">): BankPayment {
   const { awaits, lines, ...fields } = content as Content & { lines: readonly Content[] };
@@ -31,17 +29,17 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   });
 }
 
-/** @param lines of fees, also others than the bank's @returns the payments that they are of */
+/** @param lines ids of lines of fees, also of lines without a bank payment @returns the payments that wrote them */
 export async function readBankPayments(
   reader: Pick<Transaction, "get">,
-  lines: readonly Pick<FeeLine, "id">[],
+  lines: readonly string[],
 ): Promise<BankPayment[]> {
-  const ids = lines.filter(({ id }) => id.includes(".")).map(({ id }) => String(id.split(".")[0]));
-  const found = await Promise.all([...new Set(ids)].map((id) => reader.get(BANK_PAYMENTS, id)));
+  const ids = new Set(lines.filter((id) => id.includes(".")).map((id) => String(id.split(".")[0])));
+  const found = await Promise.all([...ids].map((id) => reader.get(BANK_PAYMENTS, id)));
   return found.filter((document) => document !== null).map(bankPaymentOf);
 }
 
-/** Takes decisions back, so that the payments are to be decided again. @returns the payments afterwards */
+/** Takes back the decisions with these ids, so that new ones can be made. @returns the payments afterwards */
 export const takeBackDecisions = (
   transaction: Transaction,
   payments: readonly BankPayment[],
@@ -56,7 +54,7 @@ export const takeBackDecisions = (
 
 export type WaitingPayments = Awaited<ReturnType<typeof readWaiting>>;
 
-/** @returns the payments that wait for a fee to exist; to be read before all writes */
+/** Reads the payments that wait for a fee to exist. A transaction calls it before its writes. */
 export async function readWaiting(transaction: Transaction, author: Author) {
   const documents = await transaction.query(BANK_PAYMENTS, { where: { field: "awaits" } });
   const payments = new Map(documents.map((document) => [document.id, bankPaymentOf(document)]));
@@ -69,7 +67,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
   return {
     author,
 
-    /** Pays a fee. @param signUps of the member @returns the lines to add to the fee */
+    /** Pays a fee. @param signUps ids of the member's sign-ups @returns the lines to add to the fee */
     pay(fee: Fee, signUps: readonly string[] = []): FeeLine[] {
       const lines: FeeLine[] = [];
       for (const waiting of payments.values()) {
@@ -82,7 +80,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** What a sign-up paid for an opened year, and no fee took, is to be decided; the rest waits for its year. */
+    /** Ends the waiting of what a sign-up paid for opened years, after its fees are paid; the rest goes on waiting. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
@@ -90,7 +88,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       }
     },
 
-    /** What a refused sign-up paid is to be refunded. */
+    /** Marks the payments of a refused sign-up as to be refunded. */
     refuseSignUp(id: string): void {
       for (const payment of ofSignUp(id)) put({ ...payment, toRefund: true });
     },

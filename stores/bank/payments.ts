@@ -4,12 +4,11 @@ import type { Verdict } from "#domain/bank/match.ts";
 import { type BankPayment, payFee, restOf, withLine } from "#domain/bank/payment.ts";
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import { ACCOUNTS_YEARS, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
-import type { Person } from "#domain/person.ts";
-import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Author, Person } from "#domain/person.ts";
+import type { Documents, QueryCondition, Transaction } from "#ports/documents.ts";
 import { addLines, FEES, feeOf, readFeeYears } from "#stores/fees/fee-document.ts";
-import { inBatches } from "#stores/format.ts";
+import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
-import type { Author } from "#stores/members/member-document.ts";
 import {
   BANK_PAYMENTS,
   bankPaymentOf,
@@ -18,10 +17,9 @@ import {
   takeBackDecisions,
 } from "./payment-document.ts";
 
-const AT_ONCE = 200;
 const TEXT_MAX = 300;
 
-/** `wait`: for the fee of a reference that does not exist yet; an empty one ends the waiting. */
+/** `wait`: until the fee with the reference `awaits` exists; an empty reference ends the waiting. */
 export type BankDecision =
   | { readonly is: "fee"; readonly fee: string }
   | { readonly is: "gift" | "other" }
@@ -36,55 +34,44 @@ export function createBankBook(documents: Documents, now = () => new Date()) {
   const list = async (where: QueryCondition): Promise<BankPayment[]> =>
     (await documents.query(BANK_PAYMENTS, { where })).map(bankPaymentOf);
   return {
-    /** @returns what is to be decided, oldest first */
+    /** @returns the payments that the committee has to decide, oldest first */
     listOpen: () => list({ field: "orderOpen" }),
 
     countOpen: (): Promise<number> => documents.count(BANK_PAYMENTS, { where: { field: "orderOpen" } }),
 
-    /** @returns what waits for a sign-up or a year, and what a refused sign-up paid */
+    /** @returns the payments that wait for a sign-up or a year, and those of refused sign-ups */
     listAwaiting: () => list({ field: "awaits" }),
 
-    /** @returns all that was booked on these days, oldest first */
+    /** @returns the payments that were booked from one day to another, oldest first */
     listBetween: (from: Day, to: Day) => list({ field: "date", from, to }),
 
     /** @returns the payments that pay these fees */
     listOfFees: (fees: readonly Fee[]): Promise<BankPayment[]> =>
       readBankPayments(
         documents,
-        fees.flatMap(({ lines }) => lines),
+        fees.flatMap(({ lines }) => lines.map(({ id }) => id)),
       ),
 
-    /** Keeps a transaction and pays the fees of its verdict. @returns false if it is kept already */
+    /** Keeps a transaction as a payment and pays the fees of its verdict. @returns false if it is kept already */
     keep: (found: Identified, verdict: Verdict, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => keep(transaction, found, verdict, { by, at: now() })),
 
     /**
-     * Decides about what is left of a payment, or takes a decision back. @param seen how many lines it had when shown
-     * @returns what is left of it; null, without a write, if something else was decided meanwhile
+     * Decides about the rest of a payment, or takes a decision back. @param seen number of its lines that the user saw
+     * @returns the payment afterwards; null, without a write, if it has other lines meanwhile
      */
     decide: (id: string, seen: number, decision: BankDecision, by: Person | null): Promise<BankPayment | null> =>
       documents.transaction((transaction) => decide(transaction, { id, seen }, decision, { by, at: now() })),
 
-    /** Deletes what the accounts need no longer. @returns how many */
-    purge(day: Day): Promise<number> {
-      const where = { field: "date", from: "", before: `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01` };
-      const erase = async (transaction: Transaction) => {
-        const found = await transaction.query(BANK_PAYMENTS, { where, limit: AT_ONCE, select: ["date"] });
-        for (const { id } of found) transaction.delete(BANK_PAYMENTS, id);
-        return found.length;
-      };
-      return inBatches(AT_ONCE, () => documents.transaction(erase, { erases: true }));
-    },
+    /** Deletes the payments that the accounts no longer need. @returns how many */
+    purge: (day: Day): Promise<number> =>
+      purgeBefore(documents, BANK_PAYMENTS, "date", `${Number(day.slice(0, 4)) - ACCOUNTS_YEARS}-01-01`),
   };
 }
 
-async function keep(
-  transaction: Transaction,
-  found: Identified,
-  { fees, awaits, awaitsName }: Verdict,
-  author: Author,
-): Promise<boolean> {
+async function keep(transaction: Transaction, found: Identified, verdict: Verdict, author: Author): Promise<boolean> {
   const { identity, iban, amount, returned, date, reference, payer } = found;
+  const { fees, awaits, awaitsName } = verdict;
   const id = identityKey(found);
   if (await transaction.get(BANK_PAYMENTS, id)) return false;
   const where = { field: "entry", equals: identity.entry };
@@ -98,13 +85,8 @@ async function keep(
   return true;
 }
 
-/** @returns the payment with a line per fee that it pays */
-async function payFees(
-  transaction: Transaction,
-  payment: BankPayment,
-  ids: readonly string[],
-  author: Author,
-): Promise<BankPayment> {
+/** @returns the payment with a line for each fee that it pays */
+async function payFees(transaction: Transaction, payment: BankPayment, ids: readonly string[], author: Author) {
   const add = await readFees(transaction, ids, author);
   let changed = payment;
   add((fee) => {
@@ -115,17 +97,16 @@ async function payFees(
   return changed;
 }
 
-/** @returns a function that adds a line to each of the fees; null for none */
+/** Reads fees. @returns a function that adds to each fee the line that `lineOf` returns, if any */
 async function readFees(transaction: Transaction, ids: readonly string[], author: Author) {
   const years = await readFeeYears(transaction);
   const found = await Promise.all([...new Set(ids)].filter(Boolean).map((id) => transaction.get(FEES, id)));
   return (lineOf: (fee: Fee) => NewFeeLine | null): void => {
-    for (const document of found.filter((one): one is StoredDocument => one !== null)) {
+    for (const document of found.filter((one) => one !== null)) {
       const fee = feeOf(document);
       const line = lineOf(fee);
       if (!line) continue;
-      const isClosed = years.some(({ year, closedAt }) => year === fee.year && closedAt !== null);
-      addLines(transaction, document, [line], { ...author, isClosed });
+      addLines(transaction, document, [line], years, author);
       recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: fee.member });
     }
   };
@@ -156,12 +137,7 @@ async function decide(
   return decided;
 }
 
-async function undo(
-  transaction: Transaction,
-  payment: BankPayment,
-  line: string,
-  author: Author,
-): Promise<BankPayment | null> {
+async function undo(transaction: Transaction, payment: BankPayment, line: string, author: Author) {
   const decided = effectiveLines(payment.lines).find(({ id }) => id === line);
   if (!decided) return null;
   const add = await readFees(transaction, [decided.fee], author);

@@ -1,30 +1,14 @@
 /** Documents `fees/{year}-{member}`, with their lines, and `fee-years/{year}`. */
-import type { Day } from "#domain/dates.ts";
-import {
-  balanceOf,
-  type Fee,
-  type FeeLine,
-  type FeeSending,
-  type FeeYear,
-  feeId,
-  keptUntil,
-  type NewFeeLine,
-  paysIn,
-  withoutReasons,
-} from "#domain/fees/fee.ts";
+import type { Fee, FeeLine, FeeSending, FeeYear, NewFeeLine } from "#domain/fees/fee.ts";
+import { balanceOf, feeId, keptUntil, paysIn } from "#domain/fees/fee.ts";
 import { type MemberData, memberName, memberSortKey } from "#domain/members/member.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 import { foldText } from "#domain/text/search.ts";
-import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Content, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { WaitingPayments } from "#stores/bank/payment-document.ts";
-import { inBatches } from "#stores/format.ts";
 
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
-/** Maximum of deletions per transaction. */
-const AT_ONCE = 200;
-
-type Author = { readonly by: Person | null; readonly at: Date };
 
 const personIn = (by: Person | null): Content | null => by && { id: by.id, name: by.name };
 
@@ -76,35 +60,35 @@ export const readFeeYears = async (reader: Pick<Transaction, "query">): Promise<
 export const readFeesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>
   reader.query(FEES, { where: { field: "member", equals: member } });
 
-type PayingMember = MemberData & { readonly id: string; readonly signUps?: readonly string[] };
+type PayingMember = MemberData & { readonly id: string; readonly signUps: readonly string[] };
 
-/** Creates the due of a member for a year, unless `existing` has it; what waits for it pays it. Call it after all reads. */
+/** Creates the due of a member for a year and pays it with waiting payments. Call it after all reads. */
 export function createDue(
   transaction: Transaction,
   { year, amount }: Pick<FeeYear, "year" | "amount">,
   { id, signUps, ...data }: PayingMember,
-  existing: readonly StoredDocument[] = [],
-  waiting?: WaitingPayments,
+  waiting: WaitingPayments,
 ): void {
-  if (existing.some((document) => document.id === feeId(year, id))) return;
   const fee = { year, member: id, name: memberName(data), amount, lines: [], sendings: [] };
-  const lines = waiting?.pay({ ...fee, id: feeId(year, id) }, signUps) ?? [];
+  const lines = waiting.pay({ ...fee, id: feeId(year, id) }, signUps);
   transaction.create(FEES, feeId(year, id), feeContent({ ...fee, lines }, memberSortKey(data)));
 }
 
-/** Creates the dues that a member has by the rule of each open year. */
+/** Creates the dues that a member has by the rule of each open year, except the `existing` ones. */
 export function createDues(
   transaction: Transaction,
   years: readonly FeeYear[],
   member: PayingMember,
-  existing: readonly StoredDocument[] = [],
-  waiting?: WaitingPayments,
+  existing: readonly StoredDocument[],
+  waiting: WaitingPayments,
 ): void {
+  const ids = new Set(existing.map(({ id }) => id));
   for (const year of years)
-    if (year.closedAt === null && paysIn(year, member)) createDue(transaction, year, member, existing, waiting);
+    if (year.closedAt === null && paysIn(year, member) && !ids.has(feeId(year.year, member.id)))
+      createDue(transaction, year, member, waiting);
 }
 
-/** Pays the dues that a member has with what waits for them, under the present name. @returns the documents afterwards */
+/** Pays dues of a member with waiting payments, and renames those that it pays. @returns the documents afterwards */
 export const payDues = (
   transaction: Transaction,
   years: readonly FeeYear[],
@@ -113,31 +97,37 @@ export const payDues = (
   waiting: WaitingPayments,
 ): StoredDocument[] =>
   existing.map((document) => {
-    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
     const content = { ...document.content, name: memberName(data), sortKey: memberSortKey(data) };
     const lines = waiting.pay(feeOf(document), signUps);
-    return addLines(transaction, { ...document, content }, lines, { ...waiting.author, isClosed }) ?? document;
+    return addLines(transaction, { ...document, content }, lines, years, waiting.author) ?? document;
   });
+
+/** Whether a year is closed. @param years all years */
+const isClosed = (years: readonly FeeYear[], year: string): boolean =>
+  years.some((one) => one.year === year && one.closedAt !== null);
 
 /** Adds lines that the fee does not have yet. @returns the document afterwards; null if there were none */
 export function addLines(
   transaction: Transaction,
   document: StoredDocument,
   added: readonly NewFeeLine[],
-  { by, at, isClosed }: Author & { isClosed: boolean },
+  years: readonly FeeYear[],
+  { by, at }: Author,
 ): StoredDocument | null {
   const fee = feeOf(document);
   const fresh = added.filter(({ id }) => fee.lines.every((line) => line.id !== id));
   if (fresh.length === 0) return null;
-  const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing: isClosed, at, by }))];
+  const afterClosing = isClosed(years, fee.year);
+  const lines = [...fee.lines, ...fresh.map((line) => ({ ...line, afterClosing, at, by }))];
   return replaceFee(transaction, document, { ...fee, lines });
 }
 
-/** Records that the bill went out. */
-export const addSending = (transaction: Transaction, document: StoredDocument, sending: FeeSending): void => {
+/** Records that a bill or a reminder went out. */
+export function addSending(transaction: Transaction, document: StoredDocument, sending: Omit<FeeSending, "reminder">) {
   const fee = feeOf(document);
-  replaceFee(transaction, document, { ...fee, sendings: [...fee.sendings, sending] });
-};
+  const sendings = [...fee.sendings, { ...sending, reminder: fee.sendings.length > 0 }];
+  replaceFee(transaction, document, { ...fee, sendings });
+}
 
 function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee): StoredDocument {
   const until = typeof document.content.keptUntil === "string" && { keptUntil: keptUntil(fee) };
@@ -146,7 +136,7 @@ function replaceFee(transaction: Transaction, document: StoredDocument, fee: Fee
   return { ...document, content };
 }
 
-/** Gives the fees the member's present name. */
+/** Gives fees the present name of their member. */
 export function renameFees(transaction: Transaction, documents: readonly StoredDocument[], data: MemberData): void {
   const name = memberName(data);
   for (const document of documents)
@@ -154,43 +144,23 @@ export function renameFees(transaction: Transaction, documents: readonly StoredD
       transaction.replace(FEES, document.id, feeContent({ ...feeOf(document), name }, memberSortKey(data)));
 }
 
-/** For an erased member: keeps what the accounts need, until `keptUntil`, and deletes the rest. */
+/** Keeps fees of an erased member without free text and sendings until `keptUntil`; deletes those without lines. */
 export function keepForAccounts(transaction: Transaction, documents: readonly StoredDocument[]): void {
-  for (const document of documents) {
-    const fee = withoutReasons(feeOf(document));
-    const until = keptUntil(fee);
-    if (until === null) transaction.delete(FEES, document.id);
-    else
-      transaction.replace(FEES, document.id, {
-        ...feeContent(fee, String(document.content.sortKey)),
-        keptUntil: until,
-      });
+  for (const { id, content } of documents) {
+    const fee = feeOf({ id, content });
+    const lines = fee.lines.map((line) => ({ ...line, reason: "" }));
+    const kept = { ...feeContent({ ...fee, lines, sendings: [] }, String(content.sortKey)), keptUntil: keptUntil(fee) };
+    if (kept.keptUntil === null) transaction.delete(FEES, id);
+    else transaction.replace(FEES, id, kept);
   }
 }
 
-/** Deletes the fees of erased members that are kept until a day before `day`. */
-export const purgeFees = (documents: Documents, day: Day): Promise<number> =>
-  inBatches(AT_ONCE, () =>
-    documents.transaction(
-      async (transaction) => {
-        const where = { field: "keptUntil", before: day };
-        const found = await transaction.query(FEES, { where, limit: AT_ONCE, select: ["year"] });
-        for (const { id } of found) transaction.delete(FEES, id);
-        return found.length;
-      },
-      { erases: true },
-    ),
-  );
-
-/** Deletes the dues about which nothing was ever written, except those of closed years. */
+/** Deletes the dues without lines, except those of closed years. */
 export function deleteUntouchedDues(
   transaction: Transaction,
   documents: readonly StoredDocument[],
   years: readonly FeeYear[],
 ): void {
-  const closed = new Set(years.filter(({ closedAt }) => closedAt !== null).map(({ year }) => year));
-  for (const document of documents) {
-    const { year, lines } = feeOf(document);
-    if (lines.length === 0 && !closed.has(year)) transaction.delete(FEES, document.id);
-  }
+  for (const { id, year, lines } of documents.map(feeOf))
+    if (lines.length === 0 && !isClosed(years, year)) transaction.delete(FEES, id);
 }

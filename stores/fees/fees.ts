@@ -1,44 +1,45 @@
 /** The fees of all years. Their lines are only ever added to (domain/fees/fee.ts). */
-import type { Day } from "#domain/dates.ts";
-import {
-  type Balance,
-  type Fee,
-  type FeeFilter,
-  type FeeTarget,
-  type FeeTotals,
-  type FeeYear,
-  feeId,
-  linesTowards,
-  type NewFeeLine,
-  paysIn,
-  totalsOf,
+import { type Day, dayInZurich } from "#domain/dates.ts";
+import type {
+  Balance,
+  Fee,
+  FeeFilter,
+  FeeSending,
+  FeeTarget,
+  FeeTotals,
+  FeeYear,
+  SendingWay,
 } from "#domain/fees/fee.ts";
-import type { Person } from "#domain/person.ts";
+import { feeId, linesTowards, paysIn, totalsOf } from "#domain/fees/fee.ts";
+import type { Portion } from "#domain/paging.ts";
+import type { Author, Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { searchWords } from "#domain/text/search.ts";
-import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import type { Documents, Transaction } from "#ports/documents.ts";
+import type { AccountMail } from "#ports/mailer.ts";
+import { queueMail } from "#stores/account-mail.ts";
 import { readBankPayments, readWaiting, takeBackDecisions } from "#stores/bank/payment-document.ts";
+import { purgeBefore } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
-import { type Author, memberOf, REGISTER } from "#stores/members/member-document.ts";
+import { memberOf, REGISTER } from "#stores/members/member-document.ts";
 import {
   addLines,
+  addSending,
   createDue,
   FEE_YEARS,
   FEES,
   feeOf,
   feeYearContent,
   feeYearOf,
-  purgeFees,
   readFeesOf,
   readFeeYears,
 } from "./fee-document.ts";
-import { createSentBills } from "./sent-bills.ts";
 
 const ORDERS: Record<FeeFilter, string> = {
   ...{ all: "orderAll", open: "orderOpen", paid: "orderPaid", waived: "orderWaived" },
 };
 
-export type FeeSearch = { readonly year: string; readonly filter: FeeFilter; readonly text: string };
+type NewYear = Pick<FeeYear, "year" | "amount" | "joinedBy">;
 
 /** `less`: the target is below what is paid. */
 export type FeeRefusal = "absent" | "less";
@@ -48,15 +49,11 @@ export type FeeBook = ReturnType<typeof createFeeBook>;
 /** Methods throw if the store is unavailable; each write is one transaction. @param now the time of a write */
 export function createFeeBook(documents: Documents, now = () => new Date()) {
   return {
-    ...createSentBills(documents, now),
     /** @returns all years, newest first */
     listYears: () => readFeeYears(documents),
 
-    /**
-     * Opens a year and writes the due of each member who pays by its rule.
-     * @returns the number of dues; null, without a write, if the year is open already
-     */
-    open: (year: Pick<FeeYear, "year" | "amount" | "joinedBy">, by: Person | null): Promise<number | null> =>
+    /** Opens a year and creates its dues. @returns their number; null, without a write, if it is open already */
+    open: (year: NewYear, by: Person | null): Promise<number | null> =>
       documents.transaction((transaction) => openYear(transaction, year, { by, at: now() })),
 
     /** Closes a year; the first closing stays. @returns false if there is no such year */
@@ -64,7 +61,10 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
       documents.transaction((transaction) => closeYear(transaction, year, { by, at: now() })),
 
     /** @returns all fees of a year with their lines, by name */
-    listYear: async (year: string): Promise<Fee[]> => (await documents.query(FEES, inOrder(year, "all"))).map(feeOf),
+    listYear: (year: string) => listInOrder(documents, year, "all"),
+
+    /** @returns the fees of a year that are not settled, by name */
+    listOpen: (year: string) => listInOrder(documents, year, "open"),
 
     /** @returns all fees of a member, oldest year first */
     listOfMember: async (member: string): Promise<Fee[]> => (await readFeesOf(documents, member)).map(feeOf),
@@ -77,12 +77,10 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     },
 
     /** @returns fees by name, and the number of all that match */
-    async search({ year, filter, text }: FeeSearch, { start, count }: { start: number; count: number }) {
-      const words = searchWords(text);
-      const query = {
-        ...inOrder(year, filter),
-        ...(words.length > 0 && { contains: { field: "search", text: words } }),
-      };
+    async search(search: { year: string; filter: FeeFilter; text: string }, { start, count }: Portion) {
+      const words = searchWords(search.text);
+      const contains = words.length > 0 && { contains: { field: "search", text: words } };
+      const query = { ...inOrder(search.year, search.filter), ...contains };
       const [found, total] = await Promise.all([
         documents.query(FEES, { ...query, offset: start, limit: count }),
         documents.count(FEES, query),
@@ -93,25 +91,24 @@ export function createFeeBook(documents: Documents, now = () => new Date()) {
     /** @returns the fees of a year that these members have, by member */
     async ofMembers(year: string, members: readonly string[]): Promise<ReadonlyMap<string, Fee>> {
       const found = await Promise.all(members.map((member) => documents.get(FEES, feeId(year, member))));
-      return new Map(
-        found.filter((document) => document !== null).map((document) => [fieldOf(document), feeOf(document)]),
-      );
+      const fees = found.filter((document) => document !== null).map(feeOf);
+      return new Map(fees.map((fee) => [fee.member, fee]));
     },
 
-    /** Writes the due of a member who does not pay by the rule of the year. @returns false without year or member, and for a closed year */
+    /** Creates the due of a member who does not pay by the year's rule. @returns false without open year or member */
     addDue: (year: string, member: string, by: Person | null): Promise<boolean> =>
       documents.transaction((transaction) => addDue(transaction, { year, member }, { by, at: now() })),
 
-    /** Brings all these fees to a target, or none. */
+    /** Brings all these fees to a target, or none. @returns how many fees changed */
     settle: (ids: readonly string[], target: FeeTarget, by: Person | null): Promise<Result<number, FeeRefusal>> =>
-      change(documents, ids, (fee, newId) => linesTowards(fee, target, newId), { by, at: now() }),
+      documents.transaction((transaction) => settle(transaction, ids, target, { by, at: now() })),
 
-    /** Deletes the fees of erased members that the accounts need no longer. @returns how many */
-    purge: (day: Day): Promise<number> => purgeFees(documents, day),
+    /** Records bills as sent, once a day in each way, and queues their mails. @returns how many are recorded */
+    recordSent: (bills: SentBills, way: SendingWay, by: Person | null): Promise<number> =>
+      documents.transaction((transaction) => recordSent(transaction, bills, { way, by, at: now() })),
 
-    /** Adds lines to fees, each once (`FeeLine.id`). All of them, or none. @returns how many fees changed */
-    add: (lines: ReadonlyMap<string, readonly NewFeeLine[]>, by: Person | null): Promise<Result<number, FeeRefusal>> =>
-      change(documents, [...lines.keys()], ({ id }) => lines.get(id) ?? [], { by, at: now() }),
+    /** Deletes the fees of erased members that the accounts no longer need. @returns how many */
+    purge: (day: Day): Promise<number> => purgeBefore(documents, FEES, "keptUntil", day),
   };
 }
 
@@ -119,20 +116,17 @@ const inOrder = (year: string, filter: FeeFilter) => ({
   where: { field: ORDERS[filter], from: `${year} `, before: `${year}!` },
 });
 
-const fieldOf = ({ content }: StoredDocument): string => String(content.member);
+const listInOrder = async (documents: Documents, year: string, filter: FeeFilter): Promise<Fee[]> =>
+  (await documents.query(FEES, inOrder(year, filter))).map(feeOf);
 
-async function openYear(
-  transaction: Transaction,
-  { year, amount, joinedBy }: Pick<FeeYear, "year" | "amount" | "joinedBy">,
-  { by, at }: Author,
-): Promise<number | null> {
-  if (await transaction.get(FEE_YEARS, year)) return null;
+async function openYear(transaction: Transaction, opened: NewYear, { by, at }: Author): Promise<number | null> {
+  if (await transaction.get(FEE_YEARS, opened.year)) return null;
   const members = (await transaction.query(REGISTER)).map(memberOf);
   const waiting = await readWaiting(transaction, { by, at });
-  const paying = members.filter((member) => paysIn({ joinedBy }, member));
-  const opened = { year, amount, joinedBy, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
-  transaction.create(FEE_YEARS, year, feeYearContent(opened));
-  for (const member of paying) createDue(transaction, opened, member, [], waiting);
+  const paying = members.filter((member) => paysIn(opened, member));
+  const year = { ...opened, openedAt: at, openedBy: by, closedAt: null, closedBy: null };
+  transaction.create(FEE_YEARS, opened.year, feeYearContent(year));
+  for (const member of paying) createDue(transaction, opened, member, waiting);
   recordAction(transaction, { at, by, action: "opened", subject: "fee", subjectId: "" });
   return paying.length;
 }
@@ -146,48 +140,53 @@ async function closeYear(transaction: Transaction, year: string, { by, at }: Aut
   return true;
 }
 
-async function addDue(
-  transaction: Transaction,
-  { year, member }: { year: string; member: string },
-  { by, at }: Author,
-): Promise<boolean> {
+async function addDue(transaction: Transaction, due: { year: string; member: string }, author: Author) {
+  const { year, member } = due;
   const [opened, document] = [await transaction.get(FEE_YEARS, year), await transaction.get(REGISTER, member)];
   const existing = await transaction.get(FEES, feeId(year, member));
-  const waiting = await readWaiting(transaction, { by, at });
+  const waiting = await readWaiting(transaction, author);
   if (!opened || !document) return false;
   if (existing) return true;
   if (feeYearOf(opened).closedAt) return false;
-  createDue(transaction, feeYearOf(opened), memberOf(document), [], waiting);
-  recordAction(transaction, { at, by, action: "added", subject: "fee", subjectId: member });
+  createDue(transaction, feeYearOf(opened), memberOf(document), waiting);
+  recordAction(transaction, { ...author, action: "added", subject: "fee", subjectId: member });
   return true;
 }
 
-const change = (
-  documents: Documents,
+async function settle(
+  transaction: Transaction,
   ids: readonly string[],
-  linesFor: (fee: Fee, newId: () => string) => readonly NewFeeLine[] | null,
+  target: FeeTarget,
   author: Author,
-): Promise<Result<number, FeeRefusal>> =>
-  documents.transaction(async (transaction) => {
-    const years = await readFeeYears(transaction);
-    const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES, id)));
-    const fees = found.filter((document) => document !== null);
-    if (fees.length < found.length) return refusal("absent");
-    const lines = fees.map((document) => linesFor(feeOf(document), () => transaction.newId()));
-    if (lines.includes(null)) return refusal("less");
-    const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
-    const payments = await readBankPayments(
-      transaction,
-      corrected.map((id) => ({ id })),
-    );
-    takeBackDecisions(transaction, payments, corrected, author);
-    let changed = 0;
-    for (const [i, document] of fees.entries()) {
-      const { year, member } = document.content;
-      const isClosed = years.some((one) => one.year === year && one.closedAt !== null);
-      if (!addLines(transaction, document, lines[i] ?? [], { ...author, isClosed })) continue;
-      recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: String(member) });
-      changed++;
-    }
-    return accept(changed);
-  });
+): Promise<Result<number, FeeRefusal>> {
+  const years = await readFeeYears(transaction);
+  const found = await Promise.all([...new Set(ids)].map((id) => transaction.get(FEES, id)));
+  const fees = found.filter((document) => document !== null);
+  if (fees.length < found.length) return refusal("absent");
+  const lines = fees.map((document) => linesTowards(feeOf(document), target, () => transaction.newId()));
+  if (lines.includes(null)) return refusal("less");
+  const corrected = lines.flatMap((added) => (added ?? []).flatMap(({ corrects }) => corrects ?? []));
+  takeBackDecisions(transaction, await readBankPayments(transaction, corrected), corrected, author);
+  const changed = fees.filter((document, i) => addLines(transaction, document, lines[i] ?? [], years, author));
+  for (const { content } of changed)
+    recordAction(transaction, { ...author, action: "changed", subject: "fee", subjectId: String(content.member) });
+  return accept(changed.length);
+}
+
+/** The mails of sent bills, by fee; null for a bill that is not sent by the site. */
+type SentBills = ReadonlyMap<Fee["id"], AccountMail | null>;
+
+async function recordSent(transaction: Transaction, bills: SentBills, sending: Omit<FeeSending, "reminder">) {
+  const found = await Promise.all([...bills.keys()].map((id) => transaction.get(FEES, id)));
+  const isRepeated = ({ way, at }: FeeSending) => way === sending.way && dayInZurich(at) === dayInZurich(sending.at);
+  const fresh = found.filter((document) => document !== null).filter((one) => !feeOf(one).sendings.some(isRepeated));
+  for (const document of fresh) {
+    const mail = bills.get(document.id);
+    addSending(transaction, document, sending);
+    if (mail) queueMail(transaction, mail, sending.at);
+  }
+  const { at, by } = sending;
+  const subjectId = fresh.length === 1 ? String(fresh[0]?.content.member) : "";
+  if (fresh.length > 0) recordAction(transaction, { at, by, action: "sent", subject: "fee", subjectId });
+  return fresh.length;
+}

@@ -1,4 +1,4 @@
-/** Who was present at which assembly: documents `presences/{day}-{member}`. */
+/** Records which members were present at an assembly: documents `presences/{day}-{member}`. */
 import type { Day } from "#domain/dates.ts";
 import { memberName, memberSortKey } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
@@ -8,14 +8,12 @@ import { memberOf, REGISTER } from "./member-document.ts";
 
 export const PRESENCES = "presences";
 
-export type Presence = { readonly day: Day; readonly member: string; readonly name: string };
-
 export type Attendance = ReturnType<typeof createAttendance>;
 
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export function createAttendance(documents: Documents, now = () => new Date()) {
   return {
-    /** @returns the days with presences, newest first, with their number; one query per day, because there are few */
+    /** @returns the days of assemblies, newest first, with the number of members present. Queries each day. */
     async listDays(): Promise<{ day: Day; count: number }[]> {
       const days: { day: Day; count: number }[] = [];
       for (let before: Day | undefined; ; before = days.at(-1)?.day) {
@@ -27,17 +25,18 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
       }
     },
 
-    /** @returns who was present on a day, by name */
-    async list(day: Day): Promise<Presence[]> {
+    /** @returns the members who were present on a day, by name */
+    async list(day: Day): Promise<{ member: string; name: string }[]> {
       const where = { field: "order", from: `${day} `, before: `${day}!` };
-      return (await documents.query(PRESENCES, { where })).map(presenceOf);
+      const found = await documents.query(PRESENCES, { where });
+      return found.map(({ content }) => ({ member: String(content.member), name: String(content.name) }));
     },
 
     /** @returns the days on which a member was present, oldest first */
     listDaysOf: async (member: string): Promise<Day[]> =>
-      (await readPresencesOf(documents, member)).map((document) => presenceOf(document).day),
+      (await readPresencesOf(documents, member)).map(({ content }) => String(content.day)),
 
-    /** Records that a member is present, or not. Idempotent. @returns false if there is no such member */
+    /** Records whether a member is present. Idempotent. @returns false if there is no such member */
     set: (day: Day, member: string, isPresent: boolean, by: Person | null): Promise<boolean> =>
       documents.transaction(async (transaction) => {
         const id = `${day}-${member}`;
@@ -55,10 +54,6 @@ export function createAttendance(documents: Documents, now = () => new Date()) {
       }),
   };
 }
-
-const presenceOf = ({ content }: StoredDocument): Presence => ({
-  ...{ day: String(content.day), member: String(content.member), name: String(content.name) },
-});
 
 /** @returns the presences of a member, oldest first */
 export const readPresencesOf = (reader: Pick<Transaction, "query">, member: string): Promise<StoredDocument[]> =>

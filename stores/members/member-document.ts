@@ -9,7 +9,7 @@ import {
   memberSortKey,
   samePersonKey,
 } from "#domain/members/member.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 import type { Content, Json, StoredDocument, Transaction } from "#ports/documents.ts";
 
 export const REGISTER = "register";
@@ -17,7 +17,7 @@ export const KEYS = "keys";
 
 const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
 
-/** A member with what the store keeps beside the data. */
+/** A member of the register with the fields that the store adds. */
 export type Member = MemberData & {
   /** Random, safe in a URL; also the subject of journal entries. */
   readonly id: string;
@@ -25,11 +25,9 @@ export type Member = MemberData & {
   readonly version: string;
   readonly updatedAt: Date;
   readonly updatedBy: Person | null;
-  /** Ids of the accepted sign-ups, which may be deleted meanwhile; oldest first. */
+  /** Ids of the accepted sign-ups, oldest first. The sign-ups may be deleted meanwhile. */
   readonly signUps: readonly string[];
 };
-
-export type Author = { readonly by: Person | null; readonly at: Date };
 
 /** @returns the data in a document or revision; missing fields as in `EMPTY_MEMBER` */
 export function memberDataIn(content: Json | undefined): MemberData {

@@ -1,16 +1,16 @@
 /**
- * Imports into the register. One transaction keeps a whole import as parts in `register-imports`: from then on it is
- * certain. Each part is applied and deleted in a transaction of its own, also after a crash (server/jobs/jobs.ts),
- * because 2,000 members do not fit into one transaction of Firestore.
+ * Imports into the register. One transaction stores a whole import as parts in `register-imports`. Each part is then
+ * applied and deleted in a transaction of its own, after a crash by server/jobs/jobs.ts, because 2,000 members do not
+ * fit into one transaction of Firestore.
  */
 import { setImmediate as letRequestsPass } from "node:timers/promises";
 import type { ImportedMember } from "#domain/members/import/plan.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 import type { Documents, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
 import { recordAction } from "#stores/journal.ts";
-import { type Author, memberDataIn, personMarker, REGISTER } from "./member-document.ts";
+import { memberDataIn, personMarker, REGISTER } from "./member-document.ts";
 import { type MemberChange, saveMembers } from "./save-members.ts";
 
 const IMPORTS = "register-imports";
@@ -21,11 +21,11 @@ export type MemberImports = ReturnType<typeof createMemberImports>;
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export function createMemberImports(documents: Documents, now = () => new Date()) {
   return {
-    /** Keeps the import, whole or not at all. `finish` applies it. */
+    /** Stores an import, whole or not at all. `finish` applies it. */
     keep: (members: readonly ImportedMember[], by: Person | null): Promise<void> =>
       documents.transaction(async (transaction) => keep(transaction, members, { by, at: now() })),
 
-    /** Applies all that is kept. May run several times at once. */
+    /** Applies all stored imports. May run several times at once. */
     finish: async (): Promise<void> => {
       await inBatches(1, async () => {
         await letRequestsPass();
@@ -38,7 +38,7 @@ export function createMemberImports(documents: Documents, now = () => new Date()
 function keep(transaction: Transaction, members: readonly ImportedMember[], { by, at }: Author): void {
   const time = at.toISOString();
   for (let i = 0; i < members.length; i += PER_PART) {
-    // As one text, because Firestore would index every field of a list.
+    // Store a part as one text, because Firestore would index every field of a list.
     const part = JSON.stringify(members.slice(i, i + PER_PART));
     const id = `${time} ${transaction.id} ${String(i).padStart(6, "0")}`;
     transaction.create(IMPORTS, id, { at: time, by: by && { id: by.id, name: by.name }, members: part });
@@ -55,7 +55,7 @@ async function applyOne(transaction: Transaction): Promise<number> {
   const author = { at: new Date(String(at)), by: (by ?? null) as Person | null };
   const found = await Promise.all(members.map((member) => changeOf(transaction, member)));
   const changes = found.filter((change) => change !== null);
-  // If the register has changed since the preview, leave out what would make a person twice.
+  // If the register has changed since the preview, leave out members who would be in it twice.
   for (let saved = await saveMembers(transaction, changes, author); !saved.ok; ) {
     changes.splice(saved.reason.index, 1);
     saved = await saveMembers(transaction, changes, author);

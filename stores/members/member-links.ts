@@ -1,12 +1,13 @@
 /**
- * The personal links of members: a token is the member's id and an HMAC-SHA256 of 128 bits and more, with the secret of
- * the site. So a copy of the documents alone opens no link, and the committee can read a link again.
+ * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the secret of the site, so
+ * that a copy of the documents alone opens no link, and that the committee can read a link again.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasLeft } from "#domain/members/member.ts";
+import type { Author } from "#domain/person.ts";
 import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
-import { type Author, type Member, memberOf, REGISTER } from "./member-document.ts";
+import { type Member, memberOf, REGISTER } from "./member-document.ts";
 
 /** Documents `member-links/{member}`, of renewed links only. */
 export const MEMBER_LINKS = "member-links";
@@ -14,7 +15,7 @@ const KEY_BYTES = 16;
 /** 132 bits in base64url. */
 const MAC_LENGTH = 22;
 
-/** What a token depends on: after a return it is another one. */
+/** The fields on which a token depends. A member who returns gets another token. */
 export type Linked = Pick<Member, "id" | "returnedOn">;
 
 export type MemberLinks = ReturnType<typeof createMemberLinks>;
@@ -27,10 +28,10 @@ export function createMemberLinks(documents: Documents, secret: () => Promise<st
     return id + mac.digest("base64url").slice(0, MAC_LENGTH);
   };
   return {
-    /** @returns the token of a member's link, the same until it is renewed, or until the member is back after leaving */
+    /** @returns the token of a member's link. It stays the same until it is renewed, or until the member returns. */
     tokenOf: async (member: Linked): Promise<string> => tokenFor(member, await documents.get(MEMBER_LINKS, member.id)),
 
-    /** @returns the member whose link has the token; null for a wrong or renewed one, or if the member left or is gone */
+    /** @returns the member whose link has the token; null for any other token, or if the member has left */
     async find(token: string): Promise<Member | null> {
       const id = token.slice(0, -MAC_LENGTH);
       const [link, document] = await Promise.all([documents.get(MEMBER_LINKS, id), documents.get(REGISTER, id)]);

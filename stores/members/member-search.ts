@@ -6,13 +6,8 @@ import { searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
 
-export type MemberSearch = {
-  /** As typed. A member must have every word, ignoring accents and case. */
-  readonly text: string;
-  readonly filter: MemberFilter;
-  /** Today in Zurich. */
-  readonly day: Day;
-};
+/** `text`: as typed; a member must have every word, ignoring accents and case. `day`: today in Zurich. */
+export type MemberSearch = { readonly text: string; readonly filter: MemberFilter; readonly day: Day };
 
 export async function searchMembers(
   documents: Documents,
@@ -42,7 +37,7 @@ const byName = (a: StoredDocument, b: StoredDocument): number =>
   String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
 
 const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
-  // Who was born on this day, 18 years ago, is of age today.
+  // A person who was born on this day is of age today.
   const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
   const year = ofAge.slice(0, 4);
   const conditions: Record<MemberFilter, QueryCondition> = {

@@ -1,4 +1,4 @@
-/** What members have proposed and nobody has decided: documents `proposals/{member}-{kind}{year}`. */
+/** Proposals of members that the committee has not decided yet: documents `proposals/{member}-{kind}{year}`. */
 import { hasLeft } from "#domain/members/member.ts";
 import type { Proposal } from "#domain/members/proposal.ts";
 import type { Person } from "#domain/person.ts";
@@ -16,13 +16,13 @@ export type Proposals = ReturnType<typeof createProposals>;
 
 /** Methods throw if the store is unavailable. @param now the time of a write */
 export const createProposals = (documents: Documents, now = () => new Date()) => ({
-  /** @returns the oldest ones first */
+  /** @returns all proposals, oldest first */
   list: async (): Promise<StoredProposal[]> =>
     (await documents.query(PROPOSALS, { where: { field: "at", from: "" } })).map(proposalOf),
 
   count: (): Promise<number> => documents.count(PROPOSALS),
 
-  /** @returns those of a member, unordered */
+  /** @returns the proposals of a member, unordered */
   listOf: async (member: string): Promise<StoredProposal[]> =>
     (await readProposalsOf(documents, member)).map(proposalOf),
 
@@ -46,11 +46,8 @@ export const createProposals = (documents: Documents, now = () => new Date()) =>
       { erases: true },
     ),
 
-  /** @param refusal who refused it; absent after its acceptance @returns false if it is gone or has changed */
-  remove: (
-    { id, version }: Pick<StoredProposal, "id" | "version">,
-    refusal?: { by: Person | null },
-  ): Promise<boolean> =>
+  /** @param refusal its author; absent if the proposal was accepted @returns false if it is gone or has changed */
+  remove: ({ id, version }: { id: string; version: string }, refusal?: { by: Person | null }): Promise<boolean> =>
     documents.transaction(
       async (transaction) => {
         const document = await transaction.get(PROPOSALS, id);

@@ -1,9 +1,9 @@
-/** The register of members. One transaction also writes what belongs to it: dues, the accepted sign-up, the journal. */
+/** The register of members. A transaction also writes the member's dues, the accepted sign-up and the journal. */
 import type { Day } from "#domain/dates.ts";
 import type { Revision } from "#domain/history.ts";
 import type { MemberData } from "#domain/members/member.ts";
 import type { Portion } from "#domain/paging.ts";
-import type { Person } from "#domain/person.ts";
+import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
@@ -21,7 +21,6 @@ import {
   revisionOf,
 } from "#stores/journal.ts";
 import {
-  type Author,
   KEYS,
   type Member,
   markerId,
@@ -43,7 +42,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     /** @returns members by last name, and the number of all that match */
     search: (search: MemberSearch, portion: Portion) => searchMembers(documents, search, portion),
 
-    /** @returns the ids of members who left by a day, and whose record has not changed since an instant */
+    /** @returns the ids of members who left on a day or before, and whose record has not changed since an instant */
     async listLeft(by: Day, unchangedSince: Date): Promise<string[]> {
       const found = await documents.query(REGISTER, { where: { field: "leftOn", after: "", to: by } });
       return found.filter((document) => memberOf(document).updatedAt < unchangedSince).map(({ id }) => id);
@@ -64,10 +63,7 @@ export function createRegister(documents: Documents, now = () => new Date()) {
       return document && memberOf(document);
     },
 
-    /**
-     * Applies all changes or none, and writes the dues of open years for members who are new or back.
-     * @returns the ids, in the order of the changes
-     */
+    /** Applies all changes or none, and creates dues of new and returned members. @returns the ids, in order */
     save: (changes: readonly MemberChange[], by: Person | null): Promise<Result<string[], SaveRefusal>> =>
       documents.transaction((transaction) => saveMembers(transaction, changes, { by, at: now() }), { erases: true }),
 
@@ -75,11 +71,11 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     listRevisions: async (id: string): Promise<Revision<MemberData>[]> =>
       (await listRevisions(documents, "register", id)).map((line) => revisionOf(line, memberDataIn)),
 
-    /** Moves a member to the recycle bin. Untouched dues of open years are deleted, other fees stay. Proposals are erased. */
+    /** Moves a member to the recycle bin. Deletes the proposals, and the dues of open years that have no lines. */
     moveToBin: (id: string, version: string, deletion: Deletion): Promise<Updated> =>
       documents.transaction((transaction) => moveToBin(transaction, id, version, deletion), { erases: true }),
 
-    /** Restores a member with the revisions, and the dues of open years. @returns `taken`: the person is in it again */
+    /** Restores a member with revisions and dues. @returns `taken` if the person is in the register again */
     restore: (key: string, by: Person | null): Promise<Restored> =>
       documents.transaction((transaction) => restore(transaction, key, { by, at: now() }), { erases: true }),
 
@@ -92,10 +88,10 @@ async function moveToBin(transaction: Transaction, id: string, version: string, 
   const document = await transaction.get(REGISTER, id);
   if (!document) return "absent";
   if (document.version !== version) return "outdated";
-  const marker = await personMarker(transaction, memberDataIn(document.content));
+  const { content } = document;
+  const marker = await personMarker(transaction, memberDataIn(content));
   const [years, fees] = [await readFeeYears(transaction), await readFeesOf(transaction, id)];
   const proposals = await readProposalsOf(transaction, id);
-  const { content } = document;
   recordDeletion(transaction, deletion, { subject: "register", subjectId: id }, { id, content });
   transaction.delete(REGISTER, id);
   if (marker?.content.id === id) transaction.delete(KEYS, marker.id);

@@ -1,6 +1,7 @@
 import { type FeeYear, linesTowards } from "#domain/fees/fee.ts";
 import { changedFields } from "#domain/history.ts";
 import { hasLeft, type MemberData } from "#domain/members/member.ts";
+import type { Author } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting, type WaitingPayments } from "#stores/bank/payment-document.ts";
@@ -15,26 +16,17 @@ import {
 } from "#stores/fees/fee-document.ts";
 import { decideSignUp, findSignUp } from "#stores/inbox-document.ts";
 import { listRevisions, recordAction, writeRevision } from "#stores/journal.ts";
-import {
-  type Author,
-  KEYS,
-  markerId,
-  memberContent,
-  memberDataIn,
-  memberOf,
-  personMarker,
-  REGISTER,
-} from "./member-document.ts";
+import { KEYS, markerId, memberContent, memberDataIn, memberOf, personMarker, REGISTER } from "./member-document.ts";
 
 export type MemberChange = {
   /** Null for a new member. */
   readonly id: string | null;
-  /** As read by the caller; not used for a new member. */
+  /** The version that the caller has read; absent for a new member. */
   readonly version?: string;
   readonly data: MemberData;
-  /** The id of the sign-up that this accepts. */
+  /** The id of the sign-up that the change accepts. */
   readonly signUp?: string;
-  /** The reason for which the member's open fees are waived; absent: they stay open. */
+  /** The reason for which the member's open fees are waived; if absent, they stay open. */
   readonly waiveDebts?: string;
 };
 
@@ -95,7 +87,7 @@ function refusalOf({ id, document, version, signUp, signUpDocument }: Plan) {
   return document.version === version ? null : "outdated";
 }
 
-/** @returns who has the name and birth date, unless the same save gives that person others */
+/** @returns the id of the member with the name and birth date; null if one of the plans changes those */
 function ownerOf(marker: StoredDocument | null, plans: readonly Plan[]): string | null {
   const owner = marker && String(marker.content.id);
   return plans.some(({ formerMarker }) => formerMarker && formerMarker.id === marker?.id) ? null : owner;
@@ -114,11 +106,10 @@ function write(transaction: Transaction, plan: Plan, years: readonly FeeYear[], 
   if (waiveDebts === undefined) renameFees(transaction, fees, data);
   else waive(transaction, plan, years, { ...author, reason: waiveDebts });
   if (signUpDocument) decideSignUp(transaction, signUpDocument, { is: "accepted", member: memberId }, author);
-  // The line of the accepted sign-up says it.
-  if (signUpDocument && !before) return;
   const line = { ...author, subject: "register", subjectId: memberId } as const;
   if (!before) {
-    recordAction(transaction, { ...line, action: "added" });
+    // An accepted sign-up has its own line in the journal.
+    if (!signUpDocument) recordAction(transaction, { ...line, action: "added" });
     return;
   }
   const content = memberDataIn(document?.content);
@@ -138,7 +129,6 @@ function waive(
   for (const document of fees) {
     const target = { is: "waived", reason, date: data.leftOn } as const;
     const lines = linesTowards(feeOf(document), target, () => transaction.newId()) ?? [];
-    const isClosed = years.some(({ year, closedAt }) => closedAt !== null && year === document.content.year);
-    addLines(transaction, document, lines, { ...author, isClosed });
+    addLines(transaction, document, lines, years, author);
   }
 }

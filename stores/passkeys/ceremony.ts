@@ -14,7 +14,7 @@ const SWEPT_MAX = 100;
 /** EdDSA, ES256 and RS256 (IANA's COSE numbers): every version of Node can verify these. */
 const ALGORITHMS = [-8, -7, -257];
 
-/** The library is loaded at the first use: it takes a fifth of a second. */
+/** Loads the library at the first use, because that takes a fifth of a second. */
 const library = () => import("@simplewebauthn/server");
 
 /** @returns options for the browser, in the library's JSON; null without a host */
@@ -28,16 +28,13 @@ export async function ceremonyOptions(
   if (!rpID) return null;
   const { generateAuthenticationOptions, generateRegistrationOptions } = await library();
   const challenge = new Uint8Array(randomBytes(32));
-  await keepChallenge(
-    parts,
-    Buffer.from(challenge).toString("base64url"),
-    account ? `${purpose} ${account.id}` : purpose,
-  );
+  const text = Buffer.from(challenge).toString("base64url");
+  await keepChallenge(parts, text, account ? `${purpose} ${account.id}` : purpose);
   const known = passkeys.map(({ id, transports }) => ({ id, transports: [...transports] }));
   const common = { rpID, challenge, timeout: CHALLENGE_MS };
-  if (purpose === "sign-in") return generateAuthenticationOptions({ ...common, userVerification: "required" });
-  if (purpose === "confirm" || !account)
-    return generateAuthenticationOptions({ ...common, userVerification: "required", allowCredentials: known });
+  const use = { ...common, userVerification: "required" } as const;
+  if (purpose === "sign-in") return generateAuthenticationOptions(use);
+  if (purpose === "confirm" || !account) return generateAuthenticationOptions({ ...use, allowCredentials: known });
   return generateRegistrationOptions({
     ...common,
     rpName: ASSOCIATION,
@@ -84,7 +81,7 @@ function challengeIn(clientDataJSON: string): string {
   }
 }
 
-/** What a verified response shows: the key, and how often it was used. */
+/** The content of a verified response. `counter`: number of uses of the key. */
 export type Proof = { readonly id: string; readonly counter: number };
 
 /** Verifies a signature by one of the keys. The caller compares the counter, in the transaction that stores it. */
@@ -132,7 +129,7 @@ export async function verifyAddition(
   });
 }
 
-/** @returns what the response must match; null if its challenge cannot be answered (any more) */
+/** @returns what the response must match; null if its challenge is not valid */
 async function expect(parts: AccountParts, response: PasskeyResponse, purpose: string) {
   const expectedRPID = passkeyHost(parts.publicUrl);
   const expectedChallenge = expectedRPID && (await takeChallenge(parts, response, purpose));

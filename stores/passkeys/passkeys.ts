@@ -49,12 +49,7 @@ export function createPasskeySignIn(
       const { id } = current.identity;
       const proof = await verifyUse(parts, response, `confirm ${id}`, current.stored.passkeys);
       if (!proof.ok) return proof;
-      const spent = await documents.transaction(async (transaction) => {
-        const document = await transaction.get(ACCOUNTS, id);
-        const fields = spendPasskey(accountFromDocument(document), proof.value, now());
-        if (fields.ok) mergeFields(transaction, id, document, fields.value);
-        return fields;
-      });
+      const spent = await changeAccount(documents, id, (stored) => spendPasskey(stored, proof.value, now()));
       if (!spent.ok) return spent;
       const at = now().toISOString();
       return (await updateSession(parts, current, { usedAt: at, confirmedAt: at })) ? accept(null) : refusal("refused");
@@ -87,20 +82,23 @@ function spendPasskey({ passkeys }: StoredAccount, proof: Proof, at: Date): Resu
   return accept({ passkeys: passkeys.map((one) => (one === known ? used : one)) });
 }
 
+/** Changes the document of an account. @param change returns the fields to save, or a refusal */
+const changeAccount = (
+  documents: Documents,
+  id: string,
+  change: (stored: StoredAccount) => Result<Content, PasskeyRefusal>,
+): Promise<Result<Content, PasskeyRefusal>> =>
+  documents.transaction(async (transaction) => {
+    const document = await transaction.get(ACCOUNTS, id);
+    const fields = change(accountFromDocument(document));
+    if (fields.ok) mergeFields(transaction, id, document, fields.value);
+    return fields;
+  });
+
 export function createPasskeyListMethods(
   parts: AccountParts,
 ): Pick<Authenticator, "listPasskeys" | "addPasskey" | "renamePasskey" | "removePasskey"> {
   const { documents, identities } = parts;
-
-  /** @param change returns the fields to save; null: nothing changes */
-  const changeKeys = (id: string, change: (stored: StoredAccount) => Content | null): Promise<boolean> =>
-    documents.transaction(async (transaction) => {
-      const document = await transaction.get(ACCOUNTS, id);
-      const fields = change(accountFromDocument(document));
-      if (fields) mergeFields(transaction, id, document, fields);
-      return fields !== null;
-    });
-
   return {
     async listPasskeys(id) {
       const { passkeys } = accountFromDocument(await documents.get(ACCOUNTS, id));
@@ -112,20 +110,21 @@ export function createPasskeyListMethods(
     async addPasskey(id, response, name) {
       const passkey = await verifyAddition(parts, response, id, name);
       if (!passkey.ok) return passkey;
-      const isAdded = await changeKeys(id, ({ entry, passkeys }) => {
-        if (!entry || passkeys.length >= PASSKEYS_MAX || passkeys.some((one) => one.id === passkey.value.id))
-          return null;
-        return { passkeys: [...passkeys, passkey.value] };
+      const added = await changeAccount(documents, id, ({ entry, passkeys }) => {
+        const isKnown = passkeys.some((one) => one.id === passkey.value.id);
+        if (!entry || passkeys.length >= PASSKEYS_MAX || isKnown) return refusal("refused");
+        return accept({ passkeys: [...passkeys, passkey.value] });
       });
-      return isAdded ? accept(null) : refusal("refused");
+      return added.ok ? accept(null) : added;
     },
 
-    renamePasskey: (id, passkeyId, name) =>
-      changeKeys(id, ({ passkeys }) =>
-        passkeys.some((one) => one.id === passkeyId)
-          ? { passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) }
-          : null,
-      ),
+    async renamePasskey(id, passkeyId, name) {
+      const renamed = await changeAccount(documents, id, ({ passkeys }) => {
+        if (passkeys.every((one) => one.id !== passkeyId)) return refusal("refused");
+        return accept({ passkeys: passkeys.map((one) => (one.id === passkeyId ? { ...one, name } : one)) });
+      });
+      return renamed.ok;
+    },
 
     removePasskey: (id, passkeyId) =>
       changeAfterLookup(

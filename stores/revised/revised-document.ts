@@ -4,14 +4,8 @@ import type { JournalAction, JournalSubject } from "#domain/journal.ts";
 import type { Person } from "#domain/person.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import type { Content, Documents, Json, StoredDocument, Transaction } from "#ports/documents.ts";
-import {
-  deleteRevisionsBefore,
-  listRevisions,
-  type PreviousRevision,
-  recordAction,
-  revisionOf,
-  writeRevision,
-} from "../journal.ts";
+import type { PreviousRevision } from "../journal.ts";
+import { deleteRevisionsBefore, listRevisions, recordAction, revisionOf, writeRevision } from "../journal.ts";
 import { claimPicture } from "../pictures/picture.ts";
 
 export type Author = { readonly by: Person; readonly at: Date };

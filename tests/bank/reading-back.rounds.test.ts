@@ -109,7 +109,6 @@ function meant({ version, entries }: CamtOptions): BankFile {
         payer: one.payer ?? one.ultimatePayer ?? "",
         entryReference: entry.entryReference ?? "",
         transactionReference: one.transactionReference ?? "",
-        uetr: version === "08" ? (one.uetr ?? "") : "",
         index: entry.details ? index : null,
         batchSize: entry.details ? 1 : (entry.batchOf ?? 1),
       };

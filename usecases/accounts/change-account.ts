@@ -3,35 +3,33 @@ import { firstNameSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import type { Account, CommitteeAccount } from "#stores/account-types.ts";
+import type { Account } from "#stores/account-types.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** "withdrawn": an open invitation was removed. "absent": already removed. "last": see `removeAccount`. */
-export type Removal = "removed" | "withdrawn" | "absent" | "last";
-
-/** Removes an account and notifies all, including this one. Only returns "last" if no other account can sign in. */
+/**
+ * Removes an account and notifies all, including this one.
+ * @returns `withdrawn` for an open invitation; `last`, without removing it, if no other account can sign in
+ */
 export async function removeAccount(
   services: JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">,
   id: string,
   by: Account | null,
-): Promise<Removal> {
+): Promise<"removed" | "withdrawn" | "absent" | "last"> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return "absent";
+  const change = account.link?.kind === "invitation" ? "withdrawn" : "removed";
   const outcome = await changeAndNotify(services, {
     by: by?.email ?? null,
-    change: { account: changeOf(account), email: account.email },
+    change: { account: change, email: account.email },
     make: () => services.auth.removeAccount(id),
     happened: (outcome) => outcome === "removed",
   });
   if (outcome !== "removed") return outcome;
   await recordAction(services, by && personOf(by), { action: "removed", subject: "account", subjectId: id });
-  return changeOf(account);
+  return change;
 }
-
-const changeOf = ({ link }: CommitteeAccount): "withdrawn" | "removed" =>
-  link?.kind === "invitation" ? "withdrawn" : "removed";
 
 export async function readFirstName(
   { auth }: Pick<Services, "auth">,

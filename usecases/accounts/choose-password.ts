@@ -22,9 +22,7 @@ export async function checkNewPassword(
   password: string,
   email: string,
 ): Promise<string | null> {
-  const length = passwordRefusal(password);
-  if (length) return length;
-  return (await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null;
+  return passwordRefusal(password) ?? ((await isGuessable(password, email)) ? PASSWORD_SENTENCES.common : null);
 }
 
 /** Sets a password or a passkey by a one-time link and notifies all accounts. If it is refused, the link stays valid. */

@@ -1,15 +1,12 @@
-import type { Attempt, Unconfirmed } from "#domain/accounts/attempt.ts";
-import { waitInWords } from "#domain/accounts/attempt.ts";
+import { type Attempt, type Unconfirmed, waitInWords } from "#domain/accounts/attempt.ts";
 import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
 
-const SENTENCES = {
-  asked: "Tapez votre mot de passe pour continuer.",
-  wrong: "Ce n’est pas votre mot de passe.",
-  locked: (when: string) => `Trop d’essais. Par sécurité, le site fait une pause. Réessayez ${when}.`,
-} as const;
+const ASKED = "Tapez votre mot de passe pour continuer.";
+const WRONG = "Ce n’est pas votre mot de passe.";
+const LOCKED = "Trop d’essais. Par sécurité, le site fait une pause.";
 
 /**
  * Checks the password or a passkey for a sensitive change, unless that was done within 15 minutes.
@@ -24,16 +21,17 @@ export async function confirmPassword(
   const at = await auth.readConfirmedAt(token);
   // Clocks of instances differ, so accept a time that is slightly in the future.
   if (at && Math.abs(clock.now().getTime() - at.getTime()) < CONFIRMED_MS) return accept("remembered");
-  if (typed === "") return refusal({ why: "asked", sentence: SENTENCES.asked });
+  if (typed === "") return refusal({ why: "asked", sentence: ASKED });
   const attempt = count();
-  if (attempt.wait > 0) return refusal({ why: "locked", sentence: SENTENCES.locked(waitInWords(attempt.wait)) });
+  if (attempt.wait > 0)
+    return refusal({ why: "locked", sentence: `${LOCKED} Réessayez ${waitInWords(attempt.wait)}.` });
   const response = readPasskeyResponse(typed);
   const check = response ? auth.confirmWithPasskey(token, response) : auth.confirm(token, typed);
   const right = await check.catch((error: unknown) => {
     attempt.abandon();
     throw error;
   });
-  if (!right) return refusal({ why: "wrong", sentence: SENTENCES.wrong });
+  if (!right) return refusal({ why: "wrong", sentence: WRONG });
   if (right !== true && !right.ok) return refusal({ why: "wrong", sentence: PASSKEY_SENTENCES[right.reason] });
   attempt.undo();
   return accept(response ? "passkey" : "typed");

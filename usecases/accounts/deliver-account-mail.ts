@@ -1,11 +1,9 @@
 import { nextAttemptAt, RESERVATION_MS, retryHeldAfter } from "#domain/mail/mail-back-off.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "accountMail" | "accountMailer" | "clock">;
-
 /** Sends due account mail, with the same retries as `deliverMail`. `onRefusal` gets one line without an address. */
 export async function deliverAccountMail(
-  { accountMail, accountMailer, clock }: Needs,
+  { accountMail, accountMailer, clock }: Pick<Services, "accountMail" | "accountMailer" | "clock">,
   onRefusal: (reason: string) => void = () => {},
   stop?: AbortSignal,
 ): Promise<void> {
@@ -14,15 +12,9 @@ export async function deliverAccountMail(
     const mail = await accountMail.claimDue(clock.now(), RESERVATION_MS);
     if (!mail) return;
     const outcome = await accountMailer.send(mail);
-    if (outcome.outcome === "retry" || outcome.outcome === "held") {
-      const isHeld = outcome.outcome === "held";
-      await accountMail.retry(
-        mail.id,
-        isHeld ? retryHeldAfter(clock.now()) : nextAttemptAt(mail.attempts, clock.now()),
-      );
-      continue;
-    }
     if (outcome.outcome === "refused") onRefusal(outcome.reason);
-    await accountMail.drop([mail.id]);
+    if (outcome.outcome === "held") await accountMail.retry(mail.id, retryHeldAfter(clock.now()));
+    else if (outcome.outcome === "retry") await accountMail.retry(mail.id, nextAttemptAt(mail.attempts, clock.now()));
+    else await accountMail.drop([mail.id]);
   }
 }

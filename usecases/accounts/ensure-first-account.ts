@@ -6,7 +6,7 @@ import { checkNewPassword } from "./choose-password.ts";
 
 const DEMO_EMAIL = "admin@exemple.ch";
 
-/** `password`: the generated one; null if it was configured. `email`: null if the user enters it on the link's page. */
+/** `password`: the generated one; null if it was configured. `email`: null if the user types it on the link's page. */
 export type FirstAccount =
   | { readonly email: string; readonly password: string | null }
   | { readonly email: string | null; readonly link: FirstLink };

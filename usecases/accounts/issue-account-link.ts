@@ -11,7 +11,7 @@ import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** `mail`: outcome of the mail with the link; null if the site sends no mail. */
+/** `mail`: outcome of sending the link; null if the site sends no mail. */
 export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
 
 type Needs = JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">;
@@ -77,9 +77,6 @@ async function handOver(
   publicUrl: string,
 ): Promise<IssuedLink> {
   const address = accountLinkUrl(publicUrl, token);
-  const { subject, text, html } = composeLinkMail(kind, address, expiresAt);
-  const mail =
-    accountMailer &&
-    (await accountMailer.send({ id: crypto.randomUUID(), recipient: account.email, subject, text, html }));
-  return { account, kind, expiresAt, address, mail };
+  const mail = { id: crypto.randomUUID(), recipient: account.email, ...composeLinkMail(kind, address, expiresAt) };
+  return { account, kind, expiresAt, address, mail: accountMailer && (await accountMailer.send(mail)) };
 }

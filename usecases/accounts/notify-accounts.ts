@@ -6,10 +6,8 @@ type Needs = Pick<Services, "auth" | "accountMailer" | "accountMail" | "clock">;
 /** Delay of the mail, in ms. It is queued before the change, and must not be sent if the change is then refused. */
 const HELD_MS = 60_000;
 
-type Notified<T> = {
-  readonly by: Notice["by"];
-  readonly change: Notice["change"];
-  /** Ids of the accounts to notify; when absent, all accounts that can sign in. */
+type Notified<T> = Omit<Notice, "at"> & {
+  /** Ids of the accounts to notify; if absent, all accounts that can sign in. */
   readonly only?: readonly string[];
   readonly make: () => Promise<T>;
   readonly happened: (outcome: T) => boolean;
@@ -32,10 +30,10 @@ async function queueMails(
   { by, change, only }: Pick<Notified<unknown>, "by" | "change" | "only">,
 ): Promise<string[]> {
   const at = clock.now();
-  const { subject, text, html } = composeNotice({ by, at, change });
+  const notice = composeNotice({ by, at, change });
   const mails = (await auth.listAccounts())
     .filter(({ id, canSignIn }) => (only ? only.includes(id) : canSignIn))
-    .map(({ email }) => ({ id: crypto.randomUUID(), recipient: email, subject, text, html }));
+    .map(({ email }) => ({ id: crypto.randomUUID(), recipient: email, ...notice }));
   await accountMail.add(mails, new Date(at.getTime() + HELD_MS));
   return mails.map(({ id }) => id);
 }

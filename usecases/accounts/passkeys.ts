@@ -1,4 +1,4 @@
-/** Signing in with passkeys, adding and removing them: with lines of the journal and mail to the owner. */
+/** Signs in with passkeys, adds and removes them, with lines of the journal and mail to the owner. */
 import type { PasskeyResponse } from "#domain/accounts/passkey.ts";
 import type { JournalAction } from "#domain/journal.ts";
 import { personOf } from "#domain/person.ts";
@@ -23,14 +23,14 @@ export async function signInWithPasskey(
 const record = (services: JournalServices, by: Account, action: JournalAction) =>
   recordAction(services, personOf(by), { action, subject: "passkey", subjectId: by.id });
 
-/** @param name « iPhone de Léa » */
+/** Adds a passkey to an account. @param name for example « iPhone de Léa » */
 export const addPasskey = (services: Needs, me: Account, response: PasskeyResponse, name: string) =>
   changeKeys(services, me, "added", {
     make: () => services.auth.addPasskey(me.id, response, name),
     happened: ({ ok }) => ok,
   });
 
-/** `Authenticator.removePasskey` */
+/** Removes a passkey, as `Authenticator.removePasskey` does. */
 export const removePasskey = (services: Needs, me: Account, passkeyId: string) =>
   changeKeys(services, me, "removed", {
     make: () => services.auth.removePasskey(me.id, passkeyId),

@@ -1,14 +1,8 @@
 import { readBankFile } from "#bank/read-bank-file.ts";
 import { BANK_FILE_SENTENCES } from "#domain/bank/bank-file.ts";
 import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
-import {
-  createProposals,
-  type Ledger,
-  matchTransactions,
-  targetsOf,
-  type Verdict,
-  yearsIn,
-} from "#domain/bank/match.ts";
+import type { Ledger, Verdict } from "#domain/bank/match.ts";
+import { createProposals, matchTransactions, targetsOf, yearsIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { addDays, dayInZurich } from "#domain/dates.ts";
 import type { Fee } from "#domain/fees/fee.ts";
@@ -20,15 +14,15 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" | "clock">;
 
-/** A transaction with what the preview says about it; `known` once it is kept. */
+/** A transaction with the verdict of the preview. */
 export type Judged = Identified & { readonly verdict: Verdict };
 
-/** Days between the bookings of one payment in two files. */
+/** Maximum of days between the bookings of the same payment in two files. */
 const APART = 31;
 
 /**
- * What a bank's file would do now. Nothing is written.
- * @returns what is on accounts of the association, former ones included, and how many are on others; else a sentence
+ * Judges the transactions of a bank's file on accounts of the association, also former ones. Writes nothing.
+ * @returns `elsewhere`: number of transactions on other accounts; a refusal is a French sentence
  */
 export async function previewBankFile(
   services: Needs,
@@ -59,12 +53,12 @@ async function judge(services: Needs, found: readonly Identified[]): Promise<Ver
   return inTurns(matchTransactions(found, ledger, known));
 }
 
-/** Whether « Enregistrer » keeps it; others only when they are ticked. */
+/** Whether « Enregistrer » keeps a transaction that is not ticked. */
 export const isKept = ({ verdict: { is } }: Judged): boolean => ["recognised", "proposed", "unclear"].includes(is);
 
 /**
- * Keeps transactions, each with the fees that it pays in one transaction, so that it can be repeated after a crash.
- * @param offered by the preview @param ticked keys of others to keep @returns how many were not kept before
+ * Keeps transactions and pays fees with them, each in a transaction of its own, so that a crash loses and doubles none.
+ * @param offered all of the preview @param ticked keys of others to keep @returns how many were not kept before
  */
 export async function keepTransactions(
   services: Needs,
@@ -95,7 +89,7 @@ async function readLedger(services: Needs, named: ReadonlySet<string>): Promise<
   };
 }
 
-/** @returns the fees that each payment may pay, the likeliest first; of a return, those that it may reopen */
+/** @returns for each payment the fees that it may pay, or reopen if it is a return; likely ones first */
 export async function proposeFees(services: Needs, payments: readonly BankPayment[]): Promise<Fee[][]> {
   if (payments.length === 0) return [];
   const ledger = await readLedger(services, yearsIn(payments));

@@ -13,10 +13,7 @@ type Audit = NonNullable<Awaited<ReturnType<typeof readAudit>>>;
 
 type Needs = JournalServices & Pick<Services, "fees" | "bank">;
 
-/**
- * The accounts of a year, with the bank's payments that were booked in it, and those of the year before that are to be
- * decided; null if it is not open.
- */
+/** The accounts of a year, with its bank payments and the undecided ones of the year before; null if it is not open. */
 export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, year: string) {
   const [years, all, payments] = await Promise.all([
     fees.listYears(),
@@ -25,12 +22,11 @@ export async function readAudit({ fees, bank }: Pick<Needs, "fees" | "bank">, ye
   ]);
   const rows = bankRows(payments.filter((payment) => payment.date.startsWith(year) || restOf(payment) > 0));
   const opened = years.find((one) => one.year === year);
-  return opened
-    ? { opened, rows: [...auditRows(all), ...rows], totals: [...auditTotals(all), ...bankTotals(rows)] }
-    : null;
+  const totals = [...auditTotals(all), ...bankTotals(rows)];
+  return opened ? { opened, rows: [...auditRows(all), ...rows], totals } : null;
 }
 
-/** @returns the accounts as a file, totals last; null if the year is not open */
+/** Exports the accounts of a year with their totals. @returns null if the year is not open */
 export async function exportAudit(
   services: Needs,
   { year, format }: { year: string; format: "csv" | "pdf" },
@@ -80,7 +76,7 @@ const auditPdf = ({ opened, rows, totals }: Audit, day: string): Promise<Uint8Ar
   return reportPdf({ title, intro: [stateOf(opened)], sections }, day);
 };
 
-/** When the year was opened and closed, and by whom. */
+/** A French sentence: when the year was opened and closed, and by whom. */
 export function stateOf({ openedAt, openedBy, closedAt, closedBy }: FeeYear): string {
   const on = (at: Date, by: Person | null) => `le ${swissDay(dayInZurich(at))}${by ? ` par ${by.name}` : ""}`;
   return `Ouverte ${on(openedAt, openedBy)}, ${closedAt ? `bouclée ${on(closedAt, closedBy)}` : "pas encore bouclée"}.`;

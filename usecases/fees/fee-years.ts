@@ -1,21 +1,17 @@
 import { dayInZurich } from "#domain/dates.ts";
-import { type FeeYear, lastEntryDay, paysIn } from "#domain/fees/fee.ts";
+import { lastEntryDay, paysIn } from "#domain/fees/fee.ts";
 import { hasLeft, memberName } from "#domain/members/member.ts";
 import type { Person } from "#domain/person.ts";
 import type { Services } from "#usecases/services.ts";
 
-type Needs = Pick<Services, "register" | "fees" | "clock">;
-
-type Rule = Pick<FeeYear, "year" | "amount" | "joinedBy">;
-
-/** What a year gets when it is opened: the fee, and the last day of joining with which somebody pays for it. */
-async function currentRule({ settings }: Pick<Services, "settings">, year: string): Promise<Rule> {
+/** Amount and last day of joining that a year would get if it were opened now. */
+async function currentRule({ settings }: Pick<Services, "settings">, year: string) {
   const { annualFee, feeEntryMonth } = await settings.get();
   return { year, amount: annualFee, joinedBy: lastEntryDay(year, feeEntryMonth) };
 }
 
-/** What opening a year would do now. `late`: names of members who joined too late for it. */
-export async function previewYear(services: Needs & Pick<Services, "settings">, year: string) {
+/** The effect of opening a year now. `late`: names of members who joined too late to pay for it. */
+export async function previewYear(services: Pick<Services, "register" | "settings">, year: string) {
   const rule = await currentRule(services, year);
   const present = (await services.register.list()).filter((member) => !hasLeft(member));
   const late = present.filter((member) => !paysIn(rule, member)).map(memberName);
@@ -30,8 +26,8 @@ export const openYear = async (
   by: Person | null,
 ): Promise<number | null> => services.fees.open(await currentRule(services, year), by);
 
-/** @returns the years that may be opened: the present one and the next one, without those that are open already */
-export async function openableYears({ fees, clock }: Pick<Needs, "fees" | "clock">): Promise<string[]> {
+/** @returns the present and the next year, without years that were opened already */
+export async function openableYears({ fees, clock }: Pick<Services, "fees" | "clock">): Promise<string[]> {
   const year = Number(dayInZurich(clock.now()).slice(0, 4));
   const opened = new Set((await fees.listYears()).map((one) => one.year));
   return [year, year + 1].map(String).filter((one) => !opened.has(one));

@@ -1,4 +1,4 @@
-/** Bills of open fees: on paper, and sent with the member's personal link. */
+/** Bills of open fees: printed, or sent with the member's personal link. */
 import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf, type Fee, type SendingWay } from "#domain/fees/fee.ts";
 import { type BillAccount, billOfFee } from "#domain/fees/fee-bill.ts";
@@ -13,10 +13,10 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;
 
-/** `link`: absolute; null after the member has left. `waits`: for a bill or a reminder (`awaitsSending`). */
+/** `link`: absolute; null after the member has left. `waits`: see `awaitsSending`. */
 export type OwedFee = { fee: Fee; member: Member; phones: readonly Phone[]; link: string | null; waits: boolean };
 
-/** @param days of `awaitsSending` @returns the fees with what their bills need, without members in the recycle bin */
+/** Reads what the bills of fees need; leaves out members in the recycle bin. @param days as for `awaitsSending` */
 export async function readOwed(services: Needs, fees: readonly Fee[], days: number | null, publicUrl: string) {
   const today = dayInZurich(services.clock.now());
   const all = fees.map(async (fee): Promise<OwedFee | null> => {
@@ -28,7 +28,7 @@ export async function readOwed(services: Needs, fees: readonly Fee[], days: numb
   return (await Promise.all(all)).filter((owed) => owed !== null);
 }
 
-/** @returns the bills as PDF; null if there is none, or no account to pay to */
+/** Prints bills as one PDF. @returns null without a fee, or if the association has no account */
 export async function printBills(
   services: JournalServices,
   owed: readonly OwedFee[],
@@ -48,8 +48,8 @@ export async function printBills(
 }
 
 /**
- * Records bills as sent; by e-mail, it also queues the mails to those who have an address and wait.
- * @returns how many; none if they were recorded before, or the site sends no mail
+ * Records bills as sent. For `email`, it queues a mail to each waiting member with an address, if the site sends mail.
+ * @returns how many were recorded
  */
 export async function sendBills(
   services: Needs & Pick<Services, "accountMailer">,
@@ -68,15 +68,9 @@ export async function sendBills(
   return count;
 }
 
-/** @returns the mail to a member who waits; null without an address */
-export function mailOf(
-  { clock }: Pick<Services, "clock">,
-  { fee, member: { email, firstName }, link, waits }: OwedFee,
-) {
-  if (!waits || email === "" || link === null) return null;
-  return {
-    id: `${fee.id}-${fee.sendings.length}`,
-    recipient: email,
-    ...billMail(fee, firstName, dayInZurich(clock.now()), link),
-  };
+/** The mail with a bill or a reminder; null if the fee does not wait for one, or the member has no address. */
+export function mailOf({ clock }: Pick<Services, "clock">, { fee, member, link, waits }: OwedFee) {
+  if (!waits || member.email === "" || link === null) return null;
+  const mail = billMail(fee, member.firstName, dayInZurich(clock.now()), link);
+  return { id: `${fee.id}-${fee.sendings.length}`, recipient: member.email, ...mail };
 }

@@ -9,12 +9,12 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "clock">;
 
-/** `pay`: all that is open. `waive`: also what is left of it. `take-back`: corrects all payments and waivers. */
+/** `pay`: pays what is open. `waive`: waives what is open. `take-back`: corrects all lines. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
 export type SettleRefusal = { readonly is: "form"; readonly errors: FieldErrors } | { readonly is: FeeRefusal };
 
-/** Brings fees to a state. @returns how many changed; none if they were in it already */
+/** Brings fees to a state. @returns how many changed */
 export async function settleFees(
   { fees, clock }: Needs,
   { ids, intention, typed }: { ids: readonly string[]; intention: FeeIntention; typed: TypedValues },
@@ -24,10 +24,7 @@ export async function settleFees(
   return target.ok ? settled(await fees.settle(ids, target.value, by)) : target;
 }
 
-/**
- * Records one payment of a part or of all that is open.
- * @param paid what was paid when the form was shown, so that the same form sent twice is one payment
- */
+/** Records a payment. @param paid the sum paid before, as the form showed it; so a form sent twice is one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },

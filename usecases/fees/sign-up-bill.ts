@@ -8,8 +8,8 @@ import type { Settings } from "#domain/settings/settings.ts";
 import type { Services } from "#usecases/services.ts";
 
 /**
- * The bill of a sign-up's first fee, for who knows its id: for 30 days, as the link to the consent form.
- * @returns null after that, once it is refused or paid, for an unknown id, and without an account to pay to
+ * The bill of a sign-up's first fee. The id is the secret, as for the consent form, and works for 30 days.
+ * @returns null later, for an unknown, refused or paid sign-up, or if the association has no account
  */
 export async function billOfSignUp(
   { inbox, fees, clock }: Pick<Services, "inbox" | "fees" | "clock">,

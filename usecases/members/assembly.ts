@@ -6,7 +6,7 @@ import { reportPdf } from "#print/report.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** @returns false if there is no such member, or the assembly is not yet */
+/** Records whether a member is present. @returns false for an unknown member or a future assembly */
 export const recordPresence = async (
   { attendance, clock }: Pick<Services, "attendance" | "clock">,
   { day, member, isPresent }: { day: Day; member: string; isPresent: boolean },
@@ -32,19 +32,19 @@ export async function printAttendance(
     { title: "Lieu", share: 0.22 },
     { title: "Signature", share: 0.4 },
   ];
-  const title = `${rows.length} ${rows.length === 1 ? "personne" : "personnes"}`;
+  const section = {
+    title: rows.length === 1 ? "1 personne" : `${rows.length} personnes`,
+    columns,
+    rows,
+    rowHeight: 30,
+  };
   await recordAction(services, by, { action: "exported", subject: "register" });
-  return reportPdf(
-    {
-      title: onlyPresent ? "Membres présents" : "Membres",
-      intro: [`Assemblée du ${dayInFrench(day)}`],
-      sections: [{ title, columns, rows, rowHeight: 30 }],
-    },
-    swissDay(dayInZurich(services.clock.now())),
-  );
+  const title = onlyPresent ? "Membres présents" : "Membres";
+  const report = { title, intro: [`Assemblée du ${dayInFrench(day)}`], sections: [section] };
+  return reportPdf(report, swissDay(dayInZurich(services.clock.now())));
 }
 
-/** Years of age from and to which a band of the summary goes. */
+/** Age groups of the summary, in years. */
 const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Moins de 18\u00a0ans", 0, 17],
   ["18 à 20\u00a0ans", 18, 20],
@@ -53,7 +53,7 @@ const BANDS: readonly (readonly [label: string, from: number, to: number])[] = [
   ["Dès 31\u00a0ans", 31, 200],
 ];
 
-/** The figures of a year, without names, as PDF. The year may not be over yet. */
+/** The figures of a year, without names, as PDF; until today if the year is not over. */
 export async function printSummary(
   { register, fees, clock }: Pick<Services, "register" | "fees" | "clock">,
   year: string,

@@ -28,19 +28,16 @@ export async function findSignUp({ inbox }: Pick<Needs, "inbox">, id: string): P
   return entry?.type === "inscription" ? entry : null;
 }
 
-/** What « Accepter » shows: the member that the sign-up makes, and the member who is that person already. */
-export async function proposeMember(
-  services: Needs,
-  { content, consentFormReceivedAt }: SignUpEntry,
-): Promise<{ data: MemberData; same: Member | null }> {
+/** The record that « Accepter » proposes for a sign-up. `same`: the member who is that person already. */
+export async function proposeMember(services: Needs, { content, consentFormReceivedAt }: SignUpEntry) {
   const data = memberFromSignUp(content, consentFormReceivedAt, today(services));
   const same = await services.register.findSame(data);
   return { data: same ? renewed(same, data, today(services)) : data, same };
 }
 
 /**
- * Makes the member of an accepted sign-up. @param renew the id of the member who is that person already, as shown
- * @returns the id of the member; the same one when it is accepted again
+ * Accepts a sign-up: adds a member, or renews one. @param renew the id of the same person's member, as the form showed
+ * @returns the id of the member; a sign-up that is accepted again gives the same id
  */
 export async function acceptSignUp(
   services: Needs,
@@ -86,7 +83,7 @@ export async function changeMember(
   return read.ok ? save(services, { id, version, data: read.value }, by) : read;
 }
 
-/** Records that a member left, or corrects when and why. Open fees are asked about once (`typed.debts`). */
+/** Records that a member left, or corrects day and reason. Requires `typed.debts` the first time if fees are open. */
 export async function recordLeaving(
   services: Pick<Services, "register" | "fees" | "clock">,
   { id, version, typed }: Opened & { typed: TypedValues },
@@ -103,11 +100,11 @@ export async function recordLeaving(
   return save(services, { id, version, data: { ...before, ...read.data }, ...waiver }, by);
 }
 
-/** @returns what a member owes for all years */
+/** @returns the amount that a member owes for all years */
 export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Promise<Centimes> =>
   (await fees.listOfMember(id)).reduce((total, fee) => total + balanceOf(fee).open, 0);
 
-/** Records that a member who left is back since a day; the dues of open years follow by their rule. */
+/** Records that a member has returned; the store creates the dues of open years. @param on the day, as typed */
 export async function recordReturn(
   services: Pick<Needs, "register" | "clock">,
   { id, version, on }: Opened & { on: string },
@@ -121,7 +118,7 @@ export async function recordReturn(
   return save(services, { id, version, data: { ...before, returnedOn: read.data, leftOn: "", leftReason: "" } }, by);
 }
 
-/** Writes an older revision again. */
+/** Saves an older revision again. */
 export const restoreMember = (
   services: Pick<Needs, "register">,
   { id, version, data }: Opened & { data: MemberData },

@@ -4,14 +4,14 @@ import { reportPdf } from "#print/report.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import { readPersonData } from "./person-data.ts";
 
-/** All data about a member as a file. @param by who asks for it @returns null if there is no such member */
+/** Exports all data about a member. @param by `member`: the member's own export @returns null for an unknown member */
 export async function exportPerson(
   services: Parameters<typeof readPersonData>[0] & JournalServices,
   id: string,
   format: "pdf" | "json",
   by: Person | null | "member",
 ): Promise<Uint8Array | string | null> {
-  const person = await readPersonData(services, id, by === "member" ? "member" : "committee");
+  const person = await readPersonData(services, id, by === "member");
   if (!person) return null;
   const { name, sections } = person;
   const day = dayInZurich(services.clock.now());

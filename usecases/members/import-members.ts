@@ -7,20 +7,18 @@ import { accept } from "#domain/result.ts";
 import { letRequestsPass } from "#usecases/let-requests-pass.ts";
 import type { Services } from "#usecases/services.ts";
 
-/** Rows that are planned before other requests get a turn: about 10 ms. */
+/** Rows that are planned in about 10 ms, before other requests are served. */
 const AT_ONCE = 50;
 
-/** Choices in the form of the preview; both absent when a file is read for the first time. */
-type ImportChoices = { readonly columns?: readonly (ImportField | null)[]; readonly since?: string };
-
 /**
- * Reads a file and compares it with the register; writes nothing.
- * @returns no lines unless it is known which columns hold the names (`named`); a sentence if the file is refused
+ * Reads a file and compares it with the register; writes nothing. A refusal is a French sentence.
+ * @param choices of the user in the preview; without fields when the file is read for the first time
+ * @returns `named`: whether the columns of the names are known; without them there are no lines
  */
 export async function previewImport(
   { register, clock }: Pick<Services, "register" | "clock">,
   bytes: Uint8Array,
-  choices: ImportChoices,
+  choices: { readonly columns?: readonly (ImportField | null)[]; readonly since?: string },
 ) {
   const read = readTable(bytes);
   if (!read.ok) return read;
@@ -39,8 +37,8 @@ export async function previewImport(
 }
 
 /**
- * Imports all lines that are new or changed, or none. `finished`: false if the site applies the rest on its own later.
- * @param report receives the error for which it does
+ * Imports all new and changed lines, or none. `finished`: false after an error; the site then applies the rest later.
+ * @param report receives that error
  */
 export async function importMembers(
   { memberImports }: Pick<Services, "memberImports">,

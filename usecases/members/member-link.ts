@@ -4,11 +4,11 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "memberLinks">;
 
-/** @returns the path of a member's own page; it opens nothing after the member has left */
+/** @returns the path of a member's own page. It works until the member leaves or the link is renewed. */
 export const linkOf = async ({ memberLinks }: Needs, member: Linked): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
-/** Ends a member's link. @param shown the link to end, so that the same form sent twice renews once */
+/** Replaces a member's link. @param shown the present link; so the same form sent twice replaces it once */
 export async function renewLink(services: Needs, member: Linked, shown: string, by: Person | null): Promise<boolean> {
   return (await linkOf(services, member)) !== shown || services.memberLinks.renew(member, by);
 }

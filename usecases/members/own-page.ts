@@ -7,10 +7,10 @@ import { readPersonData } from "./person-data.ts";
 
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 
-/** What the page of one's own shows. */
+/** Reads what the member's own page shows. */
 export async function readOwnPage(services: Parameters<typeof readPersonData>[0], member: Member) {
   const [person, fees, proposals] = await Promise.all([
-    readPersonData(services, member.id, "member"),
+    readPersonData(services, member.id, true),
     services.fees.listOfMember(member.id),
     services.proposals.listOf(member.id),
   ]);
@@ -18,7 +18,7 @@ export async function readOwnPage(services: Parameters<typeof readPersonData>[0]
   return {
     name: memberName(member),
     sections: person?.sections.filter(({ title }) => title !== "Propositions") ?? [],
-    /** All that are open, and the newest one. */
+    /** The newest fee, and all open ones. */
     fees: fees.toReversed().flatMap((fee, i) => {
       const { state, open } = balanceOf(fee);
       const isProposed = proposals.some(({ year }) => year === fee.year);

@@ -29,24 +29,17 @@ type Item = readonly (readonly [label: string, value: string])[];
 export type PersonData = {
   readonly name: string;
   readonly sections: readonly { readonly title: string; readonly items: readonly Item[] }[];
-  /** What the accounts keep after an erasure. */
+  /** The fees that the accounts keep after an erasure. */
   readonly kept: readonly { readonly year: string; readonly paid: string; readonly until: string }[];
 };
 
-type FoundEntry = { readonly entry: InboxEntry /** In the recycle bin. */; readonly key: string | null };
+/** `key`: of the deletion if the entry is in the recycle bin; else null. */
+type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
-/**
- * @param reader a member gets no message, which may be another person's, and no name of the committee
- * @returns null if there is no such member
- */
-export async function readPersonData(
-  services: ReadNeeds,
-  id: string,
-  reader: "committee" | "member" = "committee",
-): Promise<PersonData | null> {
+/** @param isOwn whether the member reads: no messages, which may be other people's, and no names of the committee */
+export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;
-  const isOwn = reader === "member";
   const entries = isOwn
     ? (await acceptedSignUps(services, member)).map((entry) => ({ entry, key: null }))
     : await findEntries(services, member);
@@ -74,7 +67,7 @@ export async function readPersonData(
   return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
 }
 
-/** Erases a member everywhere, but for `PersonData.kept`. The member comes last, so that it can be repeated. */
+/** Erases all data about a member but `PersonData.kept`. Erases the record last, so that a retry finds the rest. */
 export async function erasePerson(
   services: Needs & Pick<Services, "images" | "savedMail" | "fees" | "accountMail">,
   id: string,
@@ -92,7 +85,7 @@ export async function erasePerson(
   return key !== null && (await eraseForGood(services, key, by)) !== null;
 }
 
-/** @returns the person's sign-ups and messages, also from the recycle bin */
+/** @returns the person's sign-ups and messages, also those in the recycle bin */
 async function findEntries(services: Needs, member: Member): Promise<FoundEntry[]> {
   const { inbox, register, bin, clock } = services;
   const search = { text: "", filter: "tout", day: dayInZurich(clock.now()) } as const;
@@ -154,7 +147,7 @@ const feeItem = (fee: Fee, isOwn: boolean): Item => [
   ...fee.sendings.map((sending) => row("Envoi", sendingInWords(isOwn ? { ...sending, by: null } : sending))),
 ];
 
-/** Those that pay the member's fees, or wait for them. */
+/** The bank's payments that pay the member's fees or wait for them. */
 async function bankPayments({ bank }: Pick<Services, "bank">, { id, signUps }: Member, fees: readonly Fee[]) {
   const awaiting = (await bank.listAwaiting()).filter(({ awaits }) =>
     isAwaited(awaits, String(yearOfReference(awaits)), [id, ...signUps]),
@@ -178,14 +171,9 @@ async function journalItems(
   const lines = (await Promise.all(ids.map((id) => journal.listAbout(id)))).flat();
   const sorted = lines.toSorted((a, b) => a.at.getTime() - b.at.getTime());
   return sorted.map(({ at, by, action, subject }) => {
-    const sentence = {
-      who: isOwn ? "Le comité" : (by?.name ?? null),
-      action,
-      subject,
-      reference: { is: "known", name: "" },
-      own: false,
-    } as const;
-    const { who, deed, what } = journalSentence(sentence);
+    const author = isOwn ? "Le comité" : (by?.name ?? null);
+    const reference = { is: "known", name: "" } as const;
+    const { who, deed, what } = journalSentence({ who: author, action, subject, reference, own: false });
     return [row(dateAndTime(at), `${who} ${deed} ${what.replace(" sans nom", "")}`)];
   });
 }

@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Keeps what a member proposes (`intention`); TWINT only for an open fee. @returns errors beside the fields */
+/** Keeps a proposal (`typed.intention`); a payment by TWINT only for an open fee. @returns errors by field, or null */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -27,18 +27,17 @@ export async function propose(
   return null;
 }
 
-/** Names what the committee has seen: a proposal, and the record with which it was compared. */
+/** Names the versions that the committee has seen, of a proposal and of the member's record. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
-/** @returns the proposals with their members, oldest first; `shown` is for a decision */
+/** @returns the proposals with their members, oldest first; `shown` goes to `acceptProposal` or `refuseProposal` */
 export async function listProposals({ proposals, register }: Pick<Needs, "proposals" | "register">) {
   const lines = (await proposals.list()).map(async (one) => {
     const member = await register.get(one.member);
     const day = swissDay(dayInZurich(one.at));
-    const words = member && [day, ...proposalInWords(member, one)].join("\n");
-    return (
-      member && { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words }
-    );
+    if (!member) return null;
+    const words = [day, ...proposalInWords(member, one)].join("\n");
+    return { shown: shownOf(one, member), kind: one.kind, member: member.id, name: memberName(member), words };
   });
   return (await Promise.all(lines)).filter((line) => line !== null);
 }
@@ -65,7 +64,7 @@ export async function acceptProposal(services: Needs, shown: string, by: Person 
   return "done";
 }
 
-/** @returns `gone` if the member has sent something else meanwhile */
+/** @returns `gone` if the proposal was decided or replaced meanwhile */
 export async function refuseProposal(services: Pick<Needs, "proposals">, shown: string, by: Person | null) {
   const [id = "", version = ""] = shown.split(" ");
   return (await services.proposals.remove({ id, version }, { by })) ? "done" : "gone";

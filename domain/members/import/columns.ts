@@ -3,13 +3,13 @@ import { foldText } from "#domain/text/search.ts";
 import { MEMBER_LABELS, type MemberData } from "../member.ts";
 import { IMPORT_LIMITS } from "./csv-table.ts";
 
-/** What a column can hold. `address` is taken apart; several columns of it are joined. */
+/** The field that a column contains. Columns of `address` are joined, then split into the fields of an address. */
 export type ImportField = Exclude<keyof MemberData, "returnedOn"> | "address";
 
 const { returnedOn: _computed, ...LABELS } = MEMBER_LABELS;
 export const IMPORT_LABELS: Record<ImportField, string> = { ...LABELS, address: "Adresse en une colonne" };
 
-/** Column titles of usual lists, as `foldText` writes them: of Excel lists in French, of ClubDesk and of hitobito. */
+/** Titles of columns in French Excel lists, ClubDesk and hitobito, normalised by `foldText`. */
 const TITLES: Record<ImportField, string> = {
   firstName: "prenom|prenoms|vorname|first name|firstname|rufname",
   lastName: "nom|nom de famille|nachname|name|familienname|last name|lastname",
@@ -40,14 +40,14 @@ const FIELD_OF = new Map(
 
 const TITLE_MAX = 80;
 
-/** The field of each column by its title; null for a column that is left out. */
+/** Recognises the field of each column by its title; null for an unknown title. */
 export const matchColumns = (header: readonly string[]): (ImportField | null)[] =>
   header.map((title) => FIELD_OF.get(foldText(title.slice(0, TITLE_MAX))) ?? null);
 
-/** Fields of the form of the preview: one for each column that a file may have. */
+/** Names of the form fields of the preview, one for each column that a file may have. */
 export const COLUMN_NAMES = Array.from({ length: IMPORT_LIMITS.columns }, (_, column) => `column-${column}`);
 
-/** The chosen field of each column. */
+/** The selected field of each column; null for a column that is left out. */
 export const readColumns = (typed: TypedValues): (ImportField | null)[] =>
   COLUMN_NAMES.map((name) => {
     const field = typed[name] ?? "";

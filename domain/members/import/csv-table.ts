@@ -1,4 +1,4 @@
-/** Reads a list that Excel, ClubDesk, hitobito or a person saved as CSV. Runs in milliseconds for any content. */
+/** Reads CSV files of Excel, ClubDesk, hitobito or of hand-made lists. Takes milliseconds for any content. */
 import { accept, type Result, refusal } from "#domain/result.ts";
 
 const MEGABYTES = 2;
@@ -21,11 +21,11 @@ export const TABLE_SENTENCES = {
   quote: "Un guillemet ouvert n’est pas refermé dans ce fichier. Enregistrez-le de nouveau comme CSV.",
 } as const;
 
-/** `number`: of the row, as a spreadsheet shows it. */
+/** `number`: row number in a spreadsheet. */
 export type TableRow = { readonly number: number; readonly cells: readonly string[] };
-export type CsvTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] };
+type CsvTable = { readonly header: readonly string[]; readonly rows: readonly TableRow[] };
 
-/** @returns a sentence if the file is refused. Reads UTF-8, UTF-16 with a mark, or Windows-1252, with `;`, `,`, tabs or `|` between cells. */
+/** Reads UTF-8, UTF-16 with BOM or Windows-1252, separated by `;`, `,`, tab or `|`. A refusal is a French sentence. */
 export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   if (bytes.length === 0) return refusal(TABLE_SENTENCES.missing);
   if (bytes.length > IMPORT_LIMITS.bytes) return refusal(TABLE_SENTENCES.heavy);
@@ -45,7 +45,7 @@ export function readTable(bytes: Uint8Array): Result<CsvTable, string> {
   return first && others.length > 0 ? accept({ header: first.cells, rows: others }) : refusal(TABLE_SENTENCES.empty);
 }
 
-/** A file that is no text at all, as a workbook (which is a ZIP file), has NUL characters. */
+/** Decodes a file; a file that is no text gives NUL characters. A workbook of Excel starts as a ZIP file. */
 function decode(bytes: Uint8Array): string {
   const [first, second] = bytes;
   if (first === 0x50 && second === 0x4b) return "\0";
@@ -61,17 +61,13 @@ function decode(bytes: Uint8Array): string {
 const HEADER_MAX = 10_000;
 
 function separatorOf(text: string): string {
-  const header =
-    text
-      .trimStart()
-      .slice(0, HEADER_MAX)
-      .replace(/"[^"]*"/g, "")
-      .split("\n", 1)[0] ?? "";
+  const start = text.trimStart().slice(0, HEADER_MAX);
+  const [header = ""] = start.replace(/"[^"]*"/g, "").split("\n", 1);
   const count = (separator: string) => header.split(separator).length;
   return [";", ",", "\t", "|"].reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-/** RFC 4180; text after a closing quote is kept. */
+/** Yields the records (RFC 4180), or why the file is refused. Keeps text after a closing quote. */
 function* records(text: string, start: number, separator: string): Generator<string[] | "quote" | "columns"> {
   let record: string[] = [];
   for (let at = start; at < text.length; at++) {

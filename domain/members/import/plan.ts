@@ -1,4 +1,4 @@
-/** What importing a line would do. What the file says wins, what it does not say stays, and nothing is deleted. */
+/** Plans the import of lines. Values of the file replace those of the register; empty cells change nothing. */
 import { type Day, isDay, swissDay } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
@@ -10,43 +10,38 @@ import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
 
 type Listed = MemberData & { readonly id: string };
 
-/** `id`: null for a new member. `fields`: those that change; of a new member all. */
+/** `id`: null for a new member. `fields`: those that change; all fields for a new member. */
 export type ImportedMember = { readonly id: string | null; readonly fields: Partial<MemberData> };
 
 export type PlannedLine = {
   readonly number: number;
   readonly name: string;
   readonly is: "new" | "changed" | "same" | "refused";
-  /** Why the line is refused, or what changes. */
+  /** The reason of a refusal, or the changes in words. */
   readonly detail: string;
-  /** Only of lines that are imported. */
+  /** Only for `new` and `changed`. */
   readonly member?: ImportedMember;
 };
 
-type Options = {
-  readonly columns: readonly (ImportField | null)[];
-  /** Entry of new members whose line has none. */
-  readonly since: Day;
-  /** Today in Zurich. */
-  readonly day: Day;
-};
+/** `since`: entry of new members whose line has none. `day`: today in Zurich. */
+type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** Names are compared by their beginning: the schema refuses longer ones. */
+/** Length to which names are cut for a comparison. The schema refuses longer names. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;
 
-/** @param members all members, also who left @returns a function that plans the rows of one file, in their order */
+/** @param members all members, also former ones @returns a function that plans the rows of a file, in their order */
 export function importPlanner(
   members: readonly Listed[],
   { columns, since, day }: Options,
 ): (row: TableRow) => PlannedLine {
   const byName = Map.groupBy(members, nameKey);
   const planned = new Map<string, number>();
-  // Made once, because that takes ten times as long as a line.
+  // Make the schemas once, because that takes ten times as long as planning a line.
   const schemas = { member: memberSchema(day), leaving: leavingSchema(day, "") };
   return ({ number, cells }) => {
     const typed = typedLine(cells, columns);
@@ -76,7 +71,7 @@ export function importPlanner(
   };
 }
 
-/** The member with this name and birth date; without one of the dates, the only one with this name. */
+/** Finds the member with the birth date; else the only candidate whose birth date may be the same. */
 function samePerson(candidates: readonly Listed[], birthDate: string): Listed | "several" | null {
   const exact = candidates.find((member) => member.birthDate === birthDate);
   if (exact) return exact;
@@ -86,9 +81,9 @@ function samePerson(candidates: readonly Listed[], birthDate: string): Listed | 
 
 type Schemas = { member: ReturnType<typeof memberSchema>; leaving: ReturnType<typeof leavingSchema> };
 
-/** @returns the record afterwards, or why it is refused */
+/** @returns the record after the import, or a sentence that says why the line is refused */
 function readLine(said: TypedLine, found: Listed | null, before: MemberData, schemas: Schemas): MemberData | string {
-  // The register's spelling of a name stays: many lists are in capitals.
+  // Keep the register's spelling of a name, because many lists are in capitals.
   const { firstName, lastName } = found ?? said;
   const read = schemas.member.safeParse({ ...memberAsTyped(before), ...said, firstName, lastName });
   if (!read.success) return reasonOf(errorsByField(read.error), said);
@@ -108,7 +103,7 @@ function reasonOf(errors: Readonly<Record<string, string>>, said: TypedLine): st
 const quoted = (field: keyof TypedLine, text: string): string =>
   MEMBER_LABELS[field] + (text && ` «\u00a0${shorten(text)}\u00a0»`);
 
-/** `Téléphone : 079… → 078…` */
+/** The changes in French: `Téléphone : 079… → 078…`. */
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
   const shown = (text: string) => shorten(isDay(text) ? swissDay(text) : text) || "rien";
   return (Object.entries(fields) as [keyof MemberData, string][])

@@ -4,7 +4,7 @@ import { HOME_COUNTRY, splitAddress } from "../address.ts";
 import { COUNTRIES } from "../member-form.ts";
 import type { ImportField } from "./columns.ts";
 
-/** The texts of a line, as the form of a member would send them. A field without text is absent. */
+/** The texts of a line, as the form of a member sends them. A field without text is absent. */
 export type TypedLine = Partial<Record<Exclude<ImportField, "address">, string>>;
 
 const MONTHS = "jan|fev|mar|avr|mai|juin|juil|aou|sep|oct|nov|dec".split("|");
@@ -15,9 +15,8 @@ const CLOCK = /[T ]\d{1,2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z?$/;
 const DATE_MAX = 40;
 
 /**
- * Reads `05.08.2008`, `5/8/08`, `2008-08-05` and `5 août 2008`, also with a time after it.
+ * Reads `05.08.2008`, `5/8/08`, `2008-08-05` or `5 août 2008`, also with a time; null for any other text.
  * @param day today: two digits of a later year mean the last century
- * @returns null for another text
  */
 export function readDate(typed: string, day: Day): Day | null {
   const text = typed.slice(0, DATE_MAX).replace(CLOCK, "");
@@ -45,10 +44,10 @@ const COUNTRY_CODES = new Map([
   ...Object.entries(COUNTRIES).flatMap(([code, name]) => [code, name].map((text) => [foldText(text), code] as const)),
 ]);
 
-/** Excel drops the first zero of a number. */
+/** A phone number whose leading zero Excel has dropped. */
 const WITHOUT_ZERO = /^[1-9]\d{8}$/;
 
-/** @param columns the field of each cell; of several cells of one field, the first with text counts */
+/** @param columns the field of each cell; if several cells have the same field, the first with text counts */
 export function typedLine(cells: readonly string[], columns: readonly (ImportField | null)[]): TypedLine {
   const said: Partial<Record<ImportField, string>> = {};
   for (const [i, cell] of cells.entries()) {
@@ -61,7 +60,7 @@ export function typedLine(cells: readonly string[], columns: readonly (ImportFie
   for (const field of ["phone", "guardianPhone"] as const)
     if (typed[field] && WITHOUT_ZERO.test(typed[field])) typed[field] = `0${typed[field]}`;
   if (typed.country) typed.country = COUNTRY_CODES.get(foldText(typed.country.slice(0, DATE_MAX))) ?? typed.country;
-  // Without a column for it, the number is at the end of the street.
+  // If no column has the building number, it is at the end of the street.
   if (columns.includes("buildingNumber")) return { ...addressParts([address]), ...(street && { street }), ...typed };
   return { ...addressParts([street, address]), ...typed };
 }
@@ -70,7 +69,7 @@ const ADDRESS_MAX = 140;
 
 function addressParts(texts: readonly (string | undefined)[]): TypedLine {
   const whole = texts.filter(Boolean).join(", ");
-  // What is too long is refused by its field.
+  // The schema of `street` refuses a text that is too long.
   if (whole.length > ADDRESS_MAX) return { street: whole };
   const { country, ...parts } = splitAddress(whole);
   const written = Object.fromEntries(Object.entries(parts).filter(([, text]) => text !== ""));

@@ -22,7 +22,7 @@ export const aTransaction = (own: string, fields: Partial<Identified> = {}): Ide
   const [found] = identify([
     {
       ...{ iban: "CH9300762011623852957", amount: 5000, returned: false, date: DAY, reference: "", text: "Merci" },
-      ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, uetr: "", index: 0, batchSize: 1 },
+      ...{ payer: "Eva Rey", entryReference: "", transactionReference: own, index: 0, batchSize: 1 },
       ...fields,
     },
   ]);

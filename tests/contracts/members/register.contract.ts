@@ -168,9 +168,6 @@ export function registerContract(name: string, make: () => Promise<Documents>): 
       );
       expect([total, found.map((one) => one.name)]).toEqual([1, ["Marc Varone"]]);
       expect((await fees.search({ year: "2027", filter: "open", text: "" }, { start: 0, count: 9 })).total).toBe(0);
-      const bank = { ...(fee?.lines[0] ?? {}), id: "bank-1", way: "bank" } as const;
-      const added = new Map([[ids[0] ?? "", [bank as never]]]);
-      expect([await fees.add(added, null), await fees.add(added, null)]).toMatchObject([{ value: 1 }, { value: 0 }]);
     });
 
     it("corrects a closed year only by lines that say so", async () => {
