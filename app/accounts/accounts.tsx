@@ -4,10 +4,8 @@ import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { accountContext, confirmPasswordContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
 import { readSession } from "#app/session/cookies.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import star from "#app/ui/drawings/etoile.svg";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
@@ -24,10 +22,6 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnSessions, type SessionView } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);

@@ -2,11 +2,9 @@ import { Link, redirect, useNavigation } from "react-router";
 import { accountContext, rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { openSession, readSession, saveToast } from "#app/session/cookies.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
@@ -21,10 +19,6 @@ import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);

@@ -4,9 +4,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
@@ -26,10 +24,6 @@ import {
 import { dateAndTime } from "#domain/dates.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
-
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Annonce", "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.", args);

@@ -2,10 +2,9 @@ import { Link, redirect, useNavigation } from "react-router";
 import { siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle, SiteRoutes } from "#app/route-handle.ts";
+import type { SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ownAddress } from "#app/session/safe-redirect.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
@@ -14,10 +13,6 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/confirm-export.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);

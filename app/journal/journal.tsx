@@ -2,8 +2,6 @@ import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -21,10 +19,6 @@ import {
   readJournalView,
   subjectOf,
 } from "./journal-view.ts";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);

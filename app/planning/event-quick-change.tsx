@@ -4,9 +4,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
@@ -32,11 +30,7 @@ const TEXTS = {
   film: { title: "Ajouter l’after movie", button: "Enregistrer" },
 } as const satisfies Record<QuickChange, object>;
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
 

@@ -3,9 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
@@ -20,10 +18,6 @@ import { readBin } from "./bin-list.server.ts";
 import { BinRow } from "./bin-row.tsx";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Corbeille", "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.", args);

@@ -2,9 +2,7 @@ import { data, redirect } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -15,10 +13,6 @@ import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
 import { saveMember } from "./save-member.server.ts";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 /** The form of a stored member, of the member that a sign-up makes, or of a new one. */
 type Params = { recordId?: string; signUpId?: string };

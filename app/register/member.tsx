@@ -2,8 +2,6 @@ import { data, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
@@ -17,10 +15,6 @@ import { memberAction } from "./member-action.server.ts";
 import { MemberDetails } from "./member-details.tsx";
 import { viewMember } from "./member-view.server.ts";
 import { PersonalLink } from "./proposals/personal-link.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);

@@ -1,8 +1,6 @@
 import { Form, Link } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { redirectToSearch } from "#app/session/search.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
@@ -16,10 +14,6 @@ import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { readRegister } from "./register-list.server.ts";
 import { choiceOf, registerUrl } from "./register-list.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);

@@ -3,8 +3,6 @@ import { Form, Link, redirect, useFetcher } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -14,10 +12,6 @@ import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
 import { TEST_MAIL, TestMail } from "./test-mail.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.", args);

@@ -4,7 +4,6 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -22,9 +21,7 @@ import { Contents } from "./settings-sections.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(

@@ -2,18 +2,12 @@ import { Form, Link, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/members/member-form.ts";
 import type { Route } from "./+types/assemblies.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Assemblées", "Qui était présent à quelle assemblée.", args);

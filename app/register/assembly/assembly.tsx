@@ -3,9 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
@@ -22,10 +20,6 @@ import { recordPresence } from "#usecases/members/assembly.ts";
 import { placeAndAge } from "../register-list.server.ts";
 import { ATTENDANCE_FILTERS, assemblyUrl, choiceOf, readListQuery } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) => privateMeta("Assemblée", "Qui est présent à l’assemblée.", args);
 

@@ -2,7 +2,6 @@ import { Link, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
@@ -14,9 +13,7 @@ import { BankPreviewForm } from "./bank-preview.tsx";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
 import { PaymentItem } from "./payment-item.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.", args);

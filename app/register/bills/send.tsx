@@ -6,7 +6,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
@@ -17,9 +16,7 @@ import { sendBills } from "#usecases/fees/send-bills.ts";
 import type { Route } from "./+types/send.ts";
 import { daysIn, readSending } from "./send.server.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, share: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);

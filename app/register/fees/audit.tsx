@@ -4,9 +4,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
@@ -16,10 +14,6 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.", args);

@@ -4,9 +4,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { redirectToSearch } from "#app/session/search.server.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
@@ -25,10 +23,6 @@ import { FeeRow } from "./fee-row.tsx";
 import { readFees } from "./fees.server.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.", args);

@@ -3,9 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -15,10 +13,6 @@ import { swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Route } from "./+types/open-year.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.", args);

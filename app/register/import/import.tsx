@@ -2,7 +2,6 @@ import { Form, Link, useNavigation } from "react-router";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
@@ -12,9 +11,7 @@ import { IMPORT_LABELS } from "#domain/members/import/columns.ts";
 import type { Route } from "./+types/import.ts";
 import { type ImportAnswer, type ImportPreview, importAction } from "./import-action.server.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.", args);

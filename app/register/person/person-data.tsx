@@ -3,11 +3,9 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
@@ -18,10 +16,6 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.", args);

@@ -3,9 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
@@ -13,10 +11,6 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.", args);
