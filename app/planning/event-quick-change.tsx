@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { data, Link, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -12,6 +12,8 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { daysAndTime } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -90,12 +92,8 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
           <input type="hidden" name="version" value={answer.conflict?.version ?? answer.typed?.version ?? version} />
           {!pending && <CardFailures {...answer} />}
           <div className="row">
-            <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
-              {button}
-            </button>
-            <Link className="strong-link" to={page}>
-              Annuler
-            </Link>
+            <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
+            <StrongLink to={page}>Annuler</StrongLink>
           </div>
         </CheckedForm>
         <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
