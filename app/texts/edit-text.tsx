@@ -32,6 +32,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     ...{ slug, name, page, version },
     initial: content,
     fields: Object.entries(fieldsOf(id)).map(([name, field]) => ({ name, ...field })),
+    /** Sentence about the last save; null before the first one. */
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
   };
 }
