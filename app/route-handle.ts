@@ -7,7 +7,10 @@ export type Source = Collection | "settings" | "texts";
 /** Texts while a page loads (docs/specification.md section 2). */
 export type PendingText = "Loading..." | "Chargement en cours...";
 
-/** Properties of a route, for the document, the page cache, the site map, the sign-in and the rate limits. */
+/**
+ * Properties of a route, for the document, the page cache, the site map, the sign-in and the rate limits. A route also
+ * has those of its layout.
+ */
 export type Handle = {
   /** A page without forms. It is not hydrated for visitors, so that they do not load React. */
   reading?: true;

@@ -4,16 +4,13 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { Field } from "#app/ui/form/field.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
+import { newPasswordSchema } from "#domain/accounts/password.ts";
 import { fieldNames } from "#domain/fields.ts";
-import type { LinkRefusal } from "#stores/account-types.ts";
 import { acceptLink } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/accept-invitation.ts";
-import { INVITATION_REFUSALS, LinkPage } from "./link-page.tsx";
+import { INVITATION_REFUSALS, type LinkAnswer, LinkPage } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -28,8 +25,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return data({ email: link.value.account.email, refusal: null });
 }
 
-type Answer = FormAnswer<{ link?: LinkRefusal }>;
-
 const NEW_PASSWORD = newPasswordSchema();
 const FIELDS = [...fieldNames(NEW_PASSWORD), PASSKEY_FIELD];
 const FORM = { where: "invitation", fields: FIELDS, secrets: FIELDS };
@@ -39,7 +34,7 @@ export const action = (args: Route.ActionArgs) =>
     const { request, params, context } = args;
     const userAgent = request.headers.get("user-agent");
     const outcome = await acceptLink(context.get(servicesContext), params.token, secrets, userAgent);
-    if (!outcome.ok) return formResponse<Pick<Answer, "link">>(outcome.reason, "link" in outcome.reason ? 410 : 400);
+    if (!outcome.ok) return formResponse<LinkAnswer>(outcome.reason, "link" in outcome.reason ? 410 : 400);
     const { session, kind } = outcome.value;
     context
       .get(siteContext)
@@ -51,14 +46,13 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 export default function Invitation({ loaderData, actionData, params }: Route.ComponentProps) {
   const { email, refusal } = loaderData;
-  const answer: Answer = actionData ?? {};
-  const reason = answer.link ?? refusal;
   return (
     <LinkPage
-      refusal={reason && INVITATION_REFUSALS[reason]}
+      refusal={refusal}
+      refusals={INVITATION_REFUSALS}
       title="Ouvrez votre compte"
       schema={NEW_PASSWORD}
-      answer={answer}
+      answer={actionData ?? {}}
       offer={
         <PasskeyButton
           purpose="join"
@@ -71,7 +65,6 @@ export default function Invitation({ loaderData, actionData, params }: Route.Com
       }
     >
       <Field name="username" label="E-mail" type="email" autoComplete="username" readOnly value={email} />
-      <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
     </LinkPage>
   );
 }

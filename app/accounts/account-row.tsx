@@ -1,31 +1,16 @@
-import type { ComponentProps } from "react";
-import { Form, Link } from "react-router";
+import { Link } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { ConfirmAction, type PendingAction } from "#app/session/confirm-password.tsx";
+import { ActionButton } from "#app/ui/action-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { shownName } from "#domain/person.ts";
+import type { AccountView } from "./accounts-view.server.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
-
-export type AccountView = {
-  readonly id: string;
-  readonly email: string;
-  /** First name; empty when unknown. */
-  readonly firstName: string;
-  /** Whether this is the signed-in account. */
-  readonly me: boolean;
-  /** Whether no other account can sign in. */
-  readonly last: boolean;
-  /** Last sign-in: `05.08.2008, 14:30`; null for none. */
-  readonly login: string | null;
-  /** The current one-time link; null for none. */
-  readonly link: { readonly kind: LinkKind; readonly until: string; readonly expired: boolean } | null;
-};
 
 /** HTML id of the sentence that says why the last account cannot be removed. */
 export const LAST_ACCOUNT_ID = "seul";
@@ -36,7 +21,6 @@ const PENDING_SENTENCES = {
 } as const;
 
 function AccountBadges({ login, link }: AccountView) {
-  const invite = link?.kind === "invitation";
   return (
     <div className="record__states">
       {link && (
@@ -48,7 +32,7 @@ function AccountBadges({ login, link }: AccountView) {
           </span>
         </span>
       )}
-      {!invite && (
+      {link?.kind !== "invitation" && (
         <span className="badge">
           {login ? <Tick /> : <Hourglass />}
           <span>
@@ -60,94 +44,65 @@ function AccountBadges({ login, link }: AccountView) {
   );
 }
 
-type ActionButtonProps = Omit<ComponentProps<typeof ConfirmButton>, "dialogId" | "fields" | "action" | "name"> & {
-  account: Pick<AccountView, "id" | "email">;
-  intention: "remove" | "reset";
-  name?: string;
-};
+function labelOf({ link }: Pick<AccountView, "link">, intention: string): string {
+  const isInvited = link?.kind === "invitation";
+  if (intention === "remove") return isInvited ? "Retirer l’invitation" : "Retirer";
+  return isInvited ? "Nouveau lien" : "Réinitialiser";
+}
 
-const AccountActionButton = ({
-  account: { id, email },
-  intention,
-  name = email,
-  children,
-  ...button
-}: ActionButtonProps) => (
-  <ConfirmButton {...button} dialogId={`${intention}-${id}`} name={name} fields={{ intention, id }} action="/comptes">
+function AccountActions({ id, email, me, last, link }: AccountView) {
+  const isInvited = link?.kind === "invitation";
+  const button = (intention: "reset" | "remove") => ({
+    ...{ dialogId: `${intention}-${id}`, fields: { intention, id }, action: "/comptes", name: email },
+    verb: labelOf({ link }, intention),
+  });
+  const address = (
     <p>
       <bdi>{email}</bdi>
     </p>
-    <p>{children}</p>
-  </ConfirmButton>
-);
-
-function InvitationActions({ id, email }: AccountView) {
+  );
   return (
     <>
-      <Form method="post" action="/comptes">
-        <input type="hidden" name="intention" value="reset" />
-        <input type="hidden" name="id" value={id} />
-        <button className="btn btn--small btn--neige" type="submit">
+      {isInvited && (
+        <ActionButton action="/comptes" id={id} intention="reset" className="btn btn--small btn--neige">
           <LinkIcon />
           Nouveau lien<span className="sr-only"> pour {email}</span>
-        </button>
-      </Form>
-      <AccountActionButton
-        account={{ id, email }}
-        intention="remove"
-        verb="Retirer l’invitation"
-        icon={<Bin />}
-        name={`de ${email}`}
-        danger
-        question="Êtes-vous sûr de vouloir retirer cette invitation&nbsp;?"
-      >
-        Le lien déjà envoyé ne marchera plus.
-      </AccountActionButton>
-    </>
-  );
-}
-
-function AccountActions({ id, email, me, last }: AccountView) {
-  return (
-    <>
-      {me ? (
+        </ActionButton>
+      )}
+      {me && (
         <Link className="btn btn--small btn--neige" to="/mot-de-passe">
           <LinkIcon />
           Changer mon mot de passe
         </Link>
-      ) : (
-        <AccountActionButton
-          account={{ id, email }}
-          intention="reset"
-          verb="Réinitialiser"
+      )}
+      {!isInvited && !me && (
+        <ConfirmButton
+          {...button("reset")}
           icon={<LinkIcon />}
           question="Êtes-vous sûr de vouloir réinitialiser ce compte&nbsp;?"
         >
-          Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
-          pour un nouveau mot de passe.
-        </AccountActionButton>
+          {address}
+          <p>
+            Ses sessions se ferment et ses clés d’accès s’effacent tout de suite. Vous recevez un lien à lui transmettre
+            pour un nouveau mot de passe.
+          </p>
+        </ConfirmButton>
       )}
-      <AccountActionButton
-        account={{ id, email }}
-        intention="remove"
-        verb="Retirer"
+      <ConfirmButton
+        {...button("remove")}
+        {...(isInvited && { name: `de ${email}` })}
         icon={<Bin />}
         danger
         blockedBy={last ? LAST_ACCOUNT_ID : undefined}
-        question="Êtes-vous sûr de vouloir retirer ce compte&nbsp;?"
+        question={`Êtes-vous sûr de vouloir retirer ${isInvited ? "cette invitation" : "ce compte"}\u00a0?`}
       >
-        {me
-          ? "C’est votre compte\u00a0: vous quittez tout de suite l’espace du comité."
-          : "Ses sessions se ferment tout de suite."}
-      </AccountActionButton>
+        {address}
+        {isInvited && <p>Le lien déjà envoyé ne marchera plus.</p>}
+        {!isInvited && !me && <p>Ses sessions se ferment tout de suite.</p>}
+        {me && <p>C’est votre compte&nbsp;: vous quittez tout de suite l’espace du comité.</p>}
+      </ConfirmButton>
     </>
   );
-}
-
-function confirmLabel({ link }: AccountView, { intention }: PendingAction): string {
-  const invited = link?.kind === "invitation";
-  if (intention === "remove") return invited ? "Retirer l’invitation" : "Retirer";
-  return invited ? "Nouveau lien" : "Réinitialiser";
 }
 
 type Props = {
@@ -161,7 +116,6 @@ type Props = {
 };
 
 export function AccountRow({ account, link, isNew, pending, refusedName }: Props) {
-  const Actions = account.link?.kind === "invitation" ? InvitationActions : AccountActions;
   return (
     <li className={isNew ? "record record--made" : "record"}>
       <div className="record__who">
@@ -192,10 +146,10 @@ export function AccountRow({ account, link, isNew, pending, refusedName }: Props
       </div>
       <AccountBadges {...account} />
       <div className="record__actions row">
-        <Actions {...account} />
+        <AccountActions {...account} />
       </div>
       {link && <OneTimeLink link={link} />}
-      {pending && <ConfirmAction pending={pending} verb={confirmLabel(account, pending)} action="/comptes" />}
+      {pending && <ConfirmAction pending={pending} verb={labelOf(account, pending.intention)} action="/comptes" />}
     </li>
   );
 }

@@ -1,80 +1,28 @@
 import { useEffect, useRef } from "react";
 import { useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
-import { accountContext, confirmPasswordContext, servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { ConfirmPassword, isPasswordAsked, type PendingAction } from "#app/session/confirm-password.tsx";
-import { readSession } from "#app/session/cookies.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import star from "#app/ui/drawings/etoile.svg";
-import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { invitationSchema } from "#domain/accounts/invitation.ts";
-import { dateAndTime } from "#domain/dates.ts";
-import type { Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import type { Route } from "./+types/accounts.ts";
-import { AccountRow, type AccountView, LAST_ACCOUNT_ID } from "./account-row.tsx";
+import { AccountRow, LAST_ACCOUNT_ID } from "./account-row.tsx";
+import { readAccounts } from "./accounts-view.server.ts";
 import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
-import { OwnSessions, type SessionView } from "./own-sessions.tsx";
+import { OwnSessions } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
 
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const { auth, clock, accountMailer } = context.get(servicesContext);
-  const me = context.get(accountContext);
-  const [accounts, sessions, passkeys] = await Promise.all([
-    auth.listAccounts(),
-    ownSessions(auth, request),
-    auth.listPasskeys(me?.id ?? ""),
-  ]);
-  const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
-  const now = clock.now();
-  const viewAccount = ({ id, email, firstName, canSignIn, lastSignIn, link }: CommitteeAccount): AccountView => ({
-    id,
-    email,
-    firstName,
-    me: id === me?.id,
-    last: canSignIn && isSingle,
-    login: lastSignIn && dateAndTime(lastSignIn),
-    link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
-  });
-  return {
-    accounts: accounts.map(viewAccount),
-    isSingle,
-    mailed: accountMailer !== null,
-    sessions,
-    own: {
-      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
-        ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
-      })),
-      passwordless: me?.hasNoPassword === true,
-      isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
-    },
-  };
-}
-
-async function ownSessions(auth: Authenticator, request: Request): Promise<SessionView[]> {
-  const open = await auth.listSessions((await readSession(request)) ?? "");
-  return open.map(({ device, openedAt, usedAt, current }) => ({
-    device,
-    openedAt: dateAndTime(openedAt),
-    usedAt: dateAndTime(usedAt),
-    current,
-  }));
-}
+export const loader = (args: Route.LoaderArgs) => readAccounts(args);
 
 export const action = (args: Route.ActionArgs) => manageAccounts(args);
 
@@ -106,14 +54,9 @@ function pendingActionOf({ typed, errors }: AccountsAnswer): PendingAction | nul
 /** One shared object: with a new one at each render, effects that depend on the answer would run each time. */
 const NO_ANSWER: AccountsAnswer = {};
 
-type InviteProps = {
-  answer: AccountsAnswer;
-  errors: AccountsAnswer["errors"];
-  /** Whether the site sends mail to accounts. */
-  mailed: boolean;
-  busy: boolean;
-};
+type InviteProps = { answer: AccountsAnswer; errors: AccountsAnswer["errors"]; mailed: boolean; busy: boolean };
 
+/** @param props.mailed the site sends mail to accounts */
 function Invite({ answer, errors, mailed, busy }: InviteProps) {
   const { typed, link, invite } = answer;
   const formRef = useRef<HTMLFormElement>(null);
@@ -163,43 +106,39 @@ export default function AccountsPage({
   const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Comptes">
-        Qui a la clé du mazot.
-      </Banner>
-      <div className="page-frame accounts">
-        {refusal && <FailureNotice {...REFUSALS[refusal]} />}
-        {failed && !busy && (
-          <ErrorNotice
-            title="Rien n’a changé."
-            text="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
+    <Screen
+      style="paille"
+      title="Comptes"
+      lead="Qui a la clé du mazot."
+      className="accounts"
+      failed={failed && !busy && "Rien n’a changé."}
+      advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
+    >
+      {refusal && <FailureNotice {...REFUSALS[refusal]} />}
+      <ul role="list" className="register register--accounts">
+        {accounts.map((account) => (
+          <AccountRow
+            key={account.id}
+            account={account}
+            link={link && !invite && link.accountId === account.id ? link : null}
+            isNew={invite === true && link?.accountId === account.id}
+            pending={pending?.id === account.id ? pending : null}
+            refusedName={refusedName?.id === account.id ? refusedName : null}
           />
-        )}
-        <ul role="list" className="register register--accounts">
-          {accounts.map((account) => (
-            <AccountRow
-              key={account.id}
-              account={account}
-              link={link && !invite && link.accountId === account.id ? link : null}
-              isNew={invite === true && link?.accountId === account.id}
-              pending={pending?.id === account.id ? pending : null}
-              refusedName={refusedName?.id === account.id ? refusedName : null}
-            />
-          ))}
-        </ul>
-        {isSingle && (
-          <p className="tip" id={LAST_ACCOUNT_ID}>
-            <img src={star} width="92" height="92" alt="" />
-            <span>
-              Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
-              personne.
-            </span>
-          </p>
-        )}
-        <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
-        <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
-        <OwnSessions sessions={sessions} />
-      </div>
-    </main>
+        ))}
+      </ul>
+      {isSingle && (
+        <p className="tip" id={LAST_ACCOUNT_ID}>
+          <img src={star} width="92" height="92" alt="" />
+          <span>
+            Le dernier compte ne peut pas être retiré&nbsp;: il faut toujours une clé. Invitez d’abord une autre
+            personne.
+          </span>
+        </p>
+      )}
+      <Invite answer={answer} errors={errors} mailed={mailed} busy={busy} />
+      <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
+      <OwnSessions sessions={sessions} />
+    </Screen>
   );
 }

@@ -1,19 +1,18 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { accountContext, rateLimiterContext, servicesContext, siteContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { openSession, readSession, saveToast } from "#app/session/cookies.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
@@ -21,10 +20,6 @@ import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Mot de passe", "Changer le mot de passe de votre compte du comité.", args);
@@ -78,47 +73,34 @@ export default function PasswordPage({ loaderData: { email, hasNoPassword }, act
   const { errors, wait, failed }: FormAnswer = actionData ?? {};
   const pending = useNavigation().state !== "idle";
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Mot de passe">
-        <bdi>{email}</bdi>
-      </Banner>
-      <div className="page-frame sheet">
-        <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
-          <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
-          {!hasNoPassword && (
-            <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />
-          )}
-          {isPasswordAsked(errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
-          <PasswordField
-            name="newPassword"
-            label="Nouveau mot de passe"
-            autoComplete="new-password"
-            hint={PASSWORD_HINT}
+    <Screen style="paille" title="Mot de passe" lead={<bdi>{email}</bdi>} className="sheet">
+      <CheckedForm className="form password-form" errors={errors} schema={hasNoPassword ? FIRST : CHANGE}>
+        <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
+        {!hasNoPassword && <PasswordField name="current" label="Mot de passe actuel" autoComplete="current-password" />}
+        {isPasswordAsked(errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
+        <PasswordField
+          name="newPassword"
+          label="Nouveau mot de passe"
+          autoComplete="new-password"
+          hint={PASSWORD_HINT}
+        />
+        {wait && !pending && <TooManyAttempts wait={wait} />}
+        {failed && !pending && (
+          <ErrorNotice
+            title="Rien n’a été enregistré."
+            text="Votre mot de passe reste le même&nbsp;: réessayez dans un instant."
           />
-          {wait && !pending && <TooManyAttempts wait={wait} />}
-          {failed && !pending && (
-            <ErrorNotice
-              title="Rien n’a été enregistré."
-              text="Votre mot de passe reste le même&nbsp;: réessayez dans un instant."
-            />
-          )}
-          <div className="row">
-            <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
-              Enregistrer
-            </button>
-            <Link className="strong-link" to="/comptes">
-              Annuler
-            </Link>
-          </div>
-        </CheckedForm>
-        <aside className="inset ink-paille" aria-labelledby="ensuite">
-          <h2 id="ensuite">Ensuite&nbsp;?</h2>
-          <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
-          <p>
-            Mot de passe oublié&nbsp;? Une autre personne du comité vous donne un lien depuis «&nbsp;Comptes&nbsp;».
-          </p>
-        </aside>
-      </div>
-    </main>
+        )}
+        <div className="row">
+          <SubmitButton className="btn btn--brique btn--large" disabled={pending} label="Enregistrer" />
+          <StrongLink to="/comptes">Annuler</StrongLink>
+        </div>
+      </CheckedForm>
+      <aside className="inset ink-paille" aria-labelledby="ensuite">
+        <h2 id="ensuite">Ensuite&nbsp;?</h2>
+        <p>Cet appareil reste connecté, tous les autres seront déconnectés.</p>
+        <p>Mot de passe oublié&nbsp;? Une autre personne du comité vous donne un lien depuis «&nbsp;Comptes&nbsp;».</p>
+      </aside>
+    </Screen>
   );
 }

@@ -3,18 +3,14 @@ import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { Field } from "#app/ui/form/field.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { PasswordField } from "#app/ui/form/password-field.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
-import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import { firstAccountSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
-import type { LinkRefusal } from "#stores/account-types.ts";
 import { makeFirstAccount } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/first-account.ts";
-import { FIRST_REFUSALS, LinkPage } from "./link-page.tsx";
+import { FIRST_REFUSALS, type LinkAnswer, LinkPage } from "./link-page.tsx";
 import { signInByLink } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true, secret: true, costly: true };
@@ -27,8 +23,6 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return link.ok ? data({ refusal: null }) : data({ refusal: link.reason }, { status: 410 });
 }
 
-type Answer = FormAnswer<{ link?: LinkRefusal }>;
-
 const FIRST_ACCOUNT = firstAccountSchema();
 const FORM = { where: "first account", fields: fieldNames(FIRST_ACCOUNT), secrets: ["newPassword"] };
 
@@ -36,14 +30,10 @@ export const action = (args: Route.ActionArgs) =>
   handleForm(args, FORM, async ({ typed, secrets }) => {
     const { request, params, context } = args;
     const device = deviceLabel(request.headers.get("user-agent"));
-    const outcome = await makeFirstAccount(
-      context.get(servicesContext),
-      params.token,
-      { ...typed, ...secrets },
-      device,
-    );
+    const entered = { ...typed, ...secrets };
+    const outcome = await makeFirstAccount(context.get(servicesContext), params.token, entered, device);
     if (!outcome.ok)
-      return formResponse<Pick<Answer, "link">>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
+      return formResponse<LinkAnswer>({ ...outcome.reason, typed }, "link" in outcome.reason ? 410 : 400);
     context.get(siteContext).record("password-chosen", outcome.value.account.id, { what: "invitation" });
     return signInByLink(args, outcome.value);
   });
@@ -51,11 +41,11 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function FirstAccount({ loaderData: { refusal }, actionData }: Route.ComponentProps) {
-  const answer: Answer = actionData ?? {};
-  const reason = answer.link ?? refusal;
+  const answer: LinkAnswer = actionData ?? {};
   return (
     <LinkPage
-      refusal={reason && FIRST_REFUSALS[reason]}
+      refusal={refusal}
+      refusals={FIRST_REFUSALS}
       title="Créez le premier compte"
       lead="Il ouvre l’espace du comité. Vous inviterez ensuite les autres personnes."
       schema={FIRST_ACCOUNT}
@@ -69,7 +59,6 @@ export default function FirstAccount({ loaderData: { refusal }, actionData }: Ro
         autoComplete="username"
         defaultValue={answer.typed?.email}
       />
-      <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
     </LinkPage>
   );
 }

@@ -4,6 +4,10 @@ import night from "#app/ui/drawings/nuit-login.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
 
 type Refusal = { readonly title: string; readonly sentence: string };
@@ -34,21 +38,25 @@ export const FIRST_REFUSALS: Record<LinkRefusal, Refusal> = {
   },
 };
 
+export type LinkAnswer = FormAnswer<{ link?: LinkRefusal }>;
+
 type Props = {
-  /** Why the link is refused; null while it is valid. */
-  refusal: Refusal | null;
+  /** Why the link was refused when the page was opened; null while it is valid. */
+  refusal: LinkRefusal | null;
+  refusals: Record<LinkRefusal, Refusal>;
   title: string;
   lead?: string;
   schema: ComponentProps<typeof CheckedForm>["schema"];
-  answer: FormAnswer;
+  answer: LinkAnswer;
   /** Another way to accept the link, above the form. */
   offer?: ReactNode;
-  /** Fields of the form that chooses the password. */
+  /** The field of the address, above that of the password. */
   children: ReactNode;
 };
 
 /** The page of a one-time link: a form that chooses the password, or the reason why the link is refused. */
-export function LinkPage({ refusal, title, lead, schema, answer: { errors, failed }, offer, children }: Props) {
+export function LinkPage({ refusal, refusals, title, lead, schema, answer, offer, children }: Props) {
+  const { errors, failed, link = refusal } = answer;
   const pending = useNavigation().state !== "idle";
   return (
     <main id="contenu" className="night">
@@ -56,8 +64,8 @@ export function LinkPage({ refusal, title, lead, schema, answer: { errors, faile
         <img src={night} width="1000" height="1100" alt="" />
       </div>
       <div className="night__sheet">
-        {refusal ? (
-          <RefusedLink {...refusal} />
+        {link ? (
+          <RefusedLink {...refusals[link]} />
         ) : (
           <>
             <h1>{title}</h1>
@@ -65,6 +73,7 @@ export function LinkPage({ refusal, title, lead, schema, answer: { errors, faile
             {offer}
             <CheckedForm className="form" errors={errors} schema={schema}>
               {children}
+              <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
               {failed && !pending && (
                 <ErrorNotice
                   title="Rien n’a été enregistré."
@@ -72,9 +81,7 @@ export function LinkPage({ refusal, title, lead, schema, answer: { errors, faile
                 />
               )}
               <div>
-                <button className="btn btn--large" type="submit" disabled={pending}>
-                  Entrer
-                </button>
+                <SubmitButton className="btn btn--large" disabled={pending} label="Entrer" />
               </div>
             </CheckedForm>
           </>
@@ -92,9 +99,7 @@ const RefusedLink = ({ title, sentence }: Refusal) => (
       <Link className="btn btn--large" to="/login">
         Se connecter
       </Link>
-      <Link className="strong-link" to="/">
-        Retour à l’accueil
-      </Link>
+      <StrongLink to="/">Retour à l’accueil</StrongLink>
     </div>
   </>
 );

@@ -4,28 +4,14 @@ import { PasskeyButton, usePasskeyHost } from "#app/session/passkey-button.tsx";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import type { AccountsView } from "./accounts-view.server.ts";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 
 /** HTML id of the sentence that says why the last key cannot be removed. */
 const LAST_KEY_ID = "derniere-cle";
 
-type PasskeyView = {
-  readonly id: string;
-  readonly name: string;
-  /** `05.08.2008, 14:30`; `usedAt` is null for a key that was never used. */
-  readonly addedAt: string;
-  readonly usedAt: string | null;
-};
-
-type Props = {
-  passkeys: readonly PasskeyView[];
-  /** The account has no password. */
-  passwordless: boolean;
-  /** The session need not ask for the password now. */
-  isConfirmed: boolean;
-  pending: PendingAction | null;
-  refusedName: RefusedName | null;
-};
+type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName: RefusedName | null };
 
 /** The signed-in account's passkeys. */
 export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
@@ -73,7 +59,7 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
   );
 }
 
-type PasskeyProps = { passkey: PasskeyView; isLast: boolean; refused: RefusedName | null };
+type PasskeyProps = { passkey: AccountsView["own"]["passkeys"][number]; isLast: boolean; refused: RefusedName | null };
 
 const Passkey = ({ passkey: { id, name, addedAt, usedAt }, isLast, refused }: PasskeyProps) => (
   <li className="row">
@@ -119,8 +105,6 @@ const AddPasskey = ({ isConfirmed }: { isConfirmed: boolean }) =>
     </>
   ) : (
     <Form method="post" action="/comptes" preventScrollReset>
-      <button className="btn btn--small" type="submit" name="intention" value="confirm-passkey">
-        Ajouter une clé
-      </button>
+      <SubmitButton className="btn btn--small" intention="confirm-passkey" label="Ajouter une clé" />
     </Form>
   );

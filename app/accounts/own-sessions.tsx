@@ -1,16 +1,8 @@
 import { Form } from "react-router";
 import star from "#app/ui/drawings/etoile.svg";
+import type { AccountsView } from "./accounts-view.server.ts";
 
-export type SessionView = {
-  /** Device and browser; empty when unknown. */
-  readonly device: string;
-  /** Times of the sign-in and of the last use: `05.08.2008, 14:30`. */
-  readonly openedAt: string;
-  readonly usedAt: string;
-  readonly current: boolean;
-};
-
-export function OwnSessions({ sessions }: { sessions: readonly SessionView[] }) {
+export function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
   return (
     <section className="own-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Vos appareils</h2>

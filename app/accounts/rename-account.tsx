@@ -2,32 +2,12 @@ import { useEffect, useId, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
-import { FieldError, FieldErrorsContext, useFieldWiring } from "#app/ui/form/field.tsx";
+import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 
 /** A submitted name that was refused or still requires the password. */
 export type RefusedName = { readonly id: string; readonly errors: FieldErrors; readonly name: string };
-
-/** Like `Field`, with a generated id: the page has one such field per account. */
-function NameField({ name, label, value }: Props["field"]) {
-  const { attributes, error } = useFieldWiring({ name });
-  const id = useId();
-  return (
-    <div className={error ? "field field--error" : "field"}>
-      <label htmlFor={id}>{label}</label>
-      <input
-        type="text"
-        autoComplete="off"
-        required
-        defaultValue={value}
-        {...attributes}
-        id={id}
-        aria-describedby={error && `${id}-erreur`}
-      />
-      <FieldError id={`${id}-erreur`} text={error} />
-    </div>
-  );
-}
 
 type Props = {
   /** Of the account or passkey. */
@@ -43,6 +23,7 @@ type Props = {
 /** Collapsed form that sets a name. */
 export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
   const busy = useNavigation().state !== "idle";
+  const fieldId = useId();
   const details = useRef<HTMLDetailsElement>(null);
   // Close the form once the new name is saved. After a refusal, open the form and focus the field with the error.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs once for each name
@@ -62,11 +43,13 @@ export function RenameForm({ id, intention, field, verb, of, refused }: Props) {
         <Form className="rename__form" method="post" action="/comptes" noValidate preventScrollReset>
           <input type="hidden" name="intention" value={intention} />
           <input type="hidden" name="id" value={id} />
-          <NameField {...field} value={refused?.name ?? field.value} />
+          <Field
+            {...{ id: fieldId, name: field.name, label: field.label, defaultValue: refused?.name ?? field.value }}
+            autoComplete="off"
+            required
+          />
           {isPasswordAsked(refused?.errors) && <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>}
-          <button className="btn btn--small" type="submit" disabled={busy}>
-            Enregistrer
-          </button>
+          <SubmitButton className="btn btn--small" disabled={busy} label="Enregistrer" />
         </Form>
       </FieldErrorsContext>
     </details>

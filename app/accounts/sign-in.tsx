@@ -18,6 +18,7 @@ import night from "#app/ui/drawings/nuit-login.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
@@ -147,9 +148,7 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
         <CheckedForm className="form" errors={answer.errors}>
           <SignInFields answer={answer} busy={busy} />
           <div>
-            <button className="btn btn--large" type="submit" disabled={busy}>
-              Se connecter
-            </button>
+            <SubmitButton className="btn btn--large" disabled={busy} label="Se connecter" />
           </div>
           <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
         </CheckedForm>

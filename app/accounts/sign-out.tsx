@@ -7,6 +7,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { clearSearches, closeSession, readSession, saveToast } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { Route } from "./+types/sign-out.ts";
 
 export const handle: Handle = { committee: true, unlisted: true };
@@ -56,9 +57,7 @@ export default function Logout({ actionData }: Route.ComponentProps) {
         <h1>Déconnexion</h1>
         <p>Votre session va être fermée sur cet appareil.</p>
         <Form method="post" ref={formRef}>
-          <button className="btn btn--large" type="submit">
-            Déconnexion
-          </button>
+          <SubmitButton className="btn btn--large" label="Déconnexion" />
         </Form>
       </div>
       <AnnouncedToast toast={toast} />

@@ -1,20 +1,18 @@
 import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import { Field, TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import {
   ANNOUNCEMENT_MAX,
   type Announcement,
@@ -26,10 +24,6 @@ import {
 import { dateAndTime } from "#domain/dates.ts";
 import { fieldNames } from "#domain/fields.ts";
 import type { Route } from "./+types/announcement.ts";
-
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Annonce", "Une annonce au-dessus de l’accueil et du planning, qui s’efface toute seule.", args);
@@ -86,9 +80,7 @@ const Online = ({ until, version, busy }: OnlineProps) => (
       <b>En ligne jusqu’au {until}.</b> Elle s’efface toute seule.
     </p>
     <input type="hidden" name="version" value={version} />
-    <button className="btn btn--small" type="submit" name="intention" value={REMOVE} disabled={busy}>
-      Retirer l’annonce
-    </button>
+    <SubmitButton className="btn btn--small" intention={REMOVE} disabled={busy} label="Retirer l’annonce" />
   </Form>
 );
 
@@ -102,45 +94,43 @@ export default function AnnouncementPage({ loaderData, actionData }: Route.Compo
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => form.current?.querySelector("textarea")?.focus(), []);
   return (
-    <main id="contenu">
-      <Banner low style="brique" art={art} title="Annonce">
-        Au-dessus de l’accueil, du planning et des événements.
-      </Banner>
-      <div className="page-frame sheet">
-        <div>
-          {until && <Online until={until} version={version} busy={busy} />}
-          <CheckedForm className="form form--duo" formRef={form} errors={errors} schema={SCHEMA}>
-            <input type="hidden" name="version" value={version} />
-            <TextAreaField
-              fullWidth
-              name="text"
-              label="Annonce"
-              hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
-              rows={3}
-              defaultValue={typed.text}
-            />
-            <Field
-              fullWidth
-              name="link"
-              label="Lien"
-              hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
-              inputMode="url"
-              autoComplete="off"
-              placeholder="https://"
-              defaultValue={typed.link}
-            />
-            <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
-            <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
-            {!busy && <CardFailures {...answer} what="cette annonce" />}
-            <div className="full">
-              <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
-                Publier l’annonce
-              </button>
-            </div>
-          </CheckedForm>
-        </div>
+    <Screen
+      style="brique"
+      title="Annonce"
+      lead="Au-dessus de l’accueil, du planning et des événements."
+      className="sheet"
+    >
+      <div>
+        {until && <Online until={until} version={version} busy={busy} />}
+        <CheckedForm className="form form--duo" formRef={form} errors={errors} schema={SCHEMA}>
+          <input type="hidden" name="version" value={version} />
+          <TextAreaField
+            fullWidth
+            name="text"
+            label="Annonce"
+            hint={`Une ou deux phrases, ${ANNOUNCEMENT_MAX} caractères au plus.`}
+            rows={3}
+            defaultValue={typed.text}
+          />
+          <Field
+            fullWidth
+            name="link"
+            label="Lien"
+            hint="Facultatif&nbsp;: une adresse web, ou une page du site comme /planning."
+            inputMode="url"
+            autoComplete="off"
+            placeholder="https://"
+            defaultValue={typed.link}
+          />
+          <Field name="untilDay" label="Jusqu’au" type="date" defaultValue={typed.untilDay} />
+          <Field name="untilTime" label="À" type="time" defaultValue={typed.untilTime} />
+          {!busy && <CardFailures {...answer} what="cette annonce" />}
+          <div className="full">
+            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Publier l’annonce" />
+          </div>
+        </CheckedForm>
       </div>
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />
-    </main>
+    </Screen>
   );
 }

@@ -4,7 +4,6 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -14,16 +13,8 @@ import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { MemberForm } from "./member-form.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = {
-  committee: true,
-  screen: true,
-  unlisted: true,
-  takesFile: true,
-  pendingText: "Loading...",
-};
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un membre", "Ajouter un membre du comité, avec son poste et sa photo.", args);

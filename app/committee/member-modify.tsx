@@ -4,9 +4,7 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
@@ -18,11 +16,7 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
 import { MemberForm } from "./member-form.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 

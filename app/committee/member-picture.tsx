@@ -4,7 +4,6 @@ import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
 import type { PictureAnswer } from "#app/ui/cards/picture/current-picture.tsx";
 import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
@@ -15,16 +14,8 @@ import { fullName } from "#domain/committee-member.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import type { Route } from "./+types/member-picture.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = {
-  committee: true,
-  screen: true,
-  unlisted: true,
-  takesFile: true,
-  pendingText: "Loading...",
-};
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(

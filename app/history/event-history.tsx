@@ -1,8 +1,6 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { EVENT_FIELDS, eventInHistory } from "#domain/events/event-fields.ts";
@@ -12,10 +10,6 @@ import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-history.ts";
 import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);

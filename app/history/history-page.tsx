@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
-import { Banner } from "#app/layout/banner.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
+import { Screen } from "#app/layout/screen.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
 import { HistoryList, type PasswordPrompt, type PictureKind, type RevisionView } from "./history-list.tsx";
 
@@ -33,28 +32,21 @@ type Props = {
 
 export function HistoryPage({ name, noun, form, version, revisions, answer, prompt, ...rest }: Props) {
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Historique">
-        <bdi>{name}</bdi>
-      </Banner>
-      <div className="page-frame history-frame">
-        <p>
-          <Link className="strong-link" to={form}>
-            Modifier {noun}
-          </Link>
+    <Screen style="paille" title="Historique" lead={<bdi>{name}</bdi>} className="history-frame">
+      <p>
+        <StrongLink to={form}>Modifier {noun}</StrongLink>
+      </p>
+      <HistoryNotices answer={answer} noun={noun} />
+      {rest.children}
+      {revisions.length === 0 ? (
+        <p className="history-empty">
+          Rien n’a encore changé. Dès que quelqu’un modifiera {noun}, l’état d’avant viendra ici, avec la date et le
+          prénom.
         </p>
-        <HistoryNotices answer={answer} noun={noun} />
-        {rest.children}
-        {revisions.length === 0 ? (
-          <p className="history-empty">
-            Rien n’a encore changé. Dès que quelqu’un modifiera {noun}, l’état d’avant viendra ici, avec la date et le
-            prénom.
-          </p>
-        ) : (
-          <HistoryList {...{ version, revisions, prompt }} kind={rest.pictureKind ?? "photo"} />
-        )}
-      </div>
-    </main>
+      ) : (
+        <HistoryList {...{ version, revisions, prompt }} kind={rest.pictureKind ?? "photo"} />
+      )}
+    </Screen>
   );
 }
 

@@ -1,18 +1,12 @@
 import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, MEMBER_LABELS, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
 import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);

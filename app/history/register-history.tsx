@@ -2,9 +2,7 @@ import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { isDay, swissDay } from "#domain/dates.ts";
@@ -13,10 +11,6 @@ import { restoreMember } from "#usecases/members/change-register.ts";
 import type { Route } from "./+types/register-history.ts";
 import { historyResponse, REVISION_FIELDS, viewRevisions } from "./history.server.ts";
 import { HistoryPage } from "./history-page.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.", args);

@@ -1,10 +1,8 @@
 import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, isPasswordAsked } from "#app/session/confirm-password.tsx";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from "#domain/settings/settings.ts";
@@ -14,10 +12,6 @@ import type { Route } from "./+types/settings-history.ts";
 import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
 import type { PasswordPrompt } from "./history-list.tsx";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);

@@ -2,8 +2,6 @@ import { data } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { personOf } from "#domain/person.ts";
@@ -12,10 +10,6 @@ import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/text-history.ts";
 import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
 import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);

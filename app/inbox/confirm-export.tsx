@@ -1,23 +1,19 @@
-import { Link, redirect, useNavigation } from "react-router";
+import { redirect, useNavigation } from "react-router";
 import { siteContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle, SiteRoutes } from "#app/route-handle.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import type { SiteRoutes } from "#app/route-handle.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword } from "#app/session/confirm-password.tsx";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ownAddress } from "#app/session/safe-redirect.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/confirm-export.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Confirmer l’export", "Confirmer avec son mot de passe avant d’emporter une liste.", args);
@@ -55,44 +51,33 @@ export default function ConfirmPage({ loaderData: { file, page }, actionData }: 
   const { errors, saved: confirmed, failed }: FormAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Confirmer l’export">
-        Une liste de personnes quitte le site.
-      </Banner>
-      <div className="page-frame sheet">
-        {confirmed ? (
-          <div className="form" role="status">
-            <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>
-            <div className="row">
-              {/* biome-ignore lint/a11y/noAutofocus: without script, the browser focuses the requested file */}
-              <a ref={focusLink} className="btn btn--brique btn--large" href={file} autoFocus>
-                Télécharger la liste
-              </a>
-              <Link className="strong-link" to={page}>
-                Retour
-              </Link>
-            </div>
+    <Screen style="paille" title="Confirmer l’export" lead="Une liste de personnes quitte le site." className="sheet">
+      {confirmed ? (
+        <div className="form" role="status">
+          <p>C’est confirmé&nbsp;: pendant un quart d’heure, les exports ne demandent plus rien.</p>
+          <div className="row">
+            {/* biome-ignore lint/a11y/noAutofocus: without script, the browser focuses the requested file */}
+            <a ref={focusLink} className="btn btn--brique btn--large" href={file} autoFocus>
+              Télécharger la liste
+            </a>
+            <StrongLink to={page}>Retour</StrongLink>
           </div>
-        ) : (
-          <CheckedForm className="form password-form" errors={errors}>
-            <ConfirmPassword>Le fichier contient des données personnelles.</ConfirmPassword>
-            {failed && !busy && (
-              <ErrorNotice
-                title="Rien n’est parti."
-                text="Le site n’a pas pu vérifier&nbsp;: réessayez dans un instant."
-              />
-            )}
-            <div className="row">
-              <button className="btn btn--brique btn--large" type="submit" disabled={busy}>
-                Confirmer
-              </button>
-              <Link className="strong-link" to={page}>
-                Annuler
-              </Link>
-            </div>
-          </CheckedForm>
-        )}
-      </div>
-    </main>
+        </div>
+      ) : (
+        <CheckedForm className="form password-form" errors={errors}>
+          <ConfirmPassword>Le fichier contient des données personnelles.</ConfirmPassword>
+          {failed && !busy && (
+            <ErrorNotice
+              title="Rien n’est parti."
+              text="Le site n’a pas pu vérifier&nbsp;: réessayez dans un instant."
+            />
+          )}
+          <div className="row">
+            <SubmitButton className="btn btn--brique btn--large" disabled={busy} label="Confirmer" />
+            <StrongLink to={page}>Annuler</StrongLink>
+          </div>
+        </CheckedForm>
+      )}
+    </Screen>
   );
 }

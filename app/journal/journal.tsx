@@ -1,11 +1,10 @@
 import { Form, Link, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { Options } from "#app/ui/form/select-options.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
@@ -21,10 +20,6 @@ import {
   readJournalView,
   subjectOf,
 } from "./journal-view.ts";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);
@@ -55,9 +50,7 @@ function JournalFilter({ view: { person, kind }, people, total }: FilterProps) {
           <option value="">Tout</option>
           <Options choices={KIND_CHOICES} current={[]} />
         </SelectField>
-        <button className="btn btn--small" type="submit" disabled={busy}>
-          Afficher
-        </button>
+        <SubmitButton className="btn btn--small" disabled={busy} label="Afficher" />
       </Form>
       <p role="status">{total === 0 ? "Aucune ligne" : total === 1 ? "1 ligne" : `${total} lignes`}</p>
     </search>
@@ -96,26 +89,21 @@ const Day = ({ day: { day, title, lines } }: { day: DayView }) => (
 export default function JournalPage({ loaderData: { view, pages, total, people, days } }: Route.ComponentProps) {
   const isFiltered = view.person !== "" || view.kind !== "";
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Journal">
-        Qui a fait quoi, depuis {JOURNAL_MONTHS} mois.
-      </Banner>
-      <div className="page-frame">
-        <JournalFilter view={view} people={people} total={total} />
-        {days.length === 0 && (
-          <p className="history-empty">
-            {isFiltered
-              ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
-              : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
-          </p>
-        )}
-        <div className="journal">
-          {days.map((day) => (
-            <Day key={day.day} day={day} />
-          ))}
-        </div>
-        <Pager page={view.page} pages={pages} addressOf={(page) => journalUrl({ ...view, page })} />
+    <Screen style="paille" art={art} title="Journal" lead={`Qui a fait quoi, depuis ${JOURNAL_MONTHS} mois.`}>
+      <JournalFilter view={view} people={people} total={total} />
+      {days.length === 0 && (
+        <p className="history-empty">
+          {isFiltered
+            ? "Rien ne correspond. Choisissez une autre personne ou un autre sujet."
+            : "Rien pour l’instant. Ce que le comité fera sur le site viendra ici."}
+        </p>
+      )}
+      <div className="journal">
+        {days.map((day) => (
+          <Day key={day.day} day={day} />
+        ))}
       </div>
-    </main>
+      <Pager page={view.page} pages={pages} addressOf={(page) => journalUrl({ ...view, page })} />
+    </Screen>
   );
 }

@@ -2,6 +2,7 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { Options } from "#app/ui/form/select-options.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { MEMBER_LABELS } from "#domain/members/member.ts";
 import { COUNTRIES } from "#domain/members/member-form.ts";
 import { CORRECTABLE } from "#domain/members/proposal.ts";
@@ -12,15 +13,12 @@ const AUTO_COMPLETE: Readonly<Record<string, string>> = {
   ...{ place: "address-level2", country: "country", phone: "tel", email: "email", birthDate: "bday" },
 };
 const TYPES: Readonly<Record<string, string>> = {
-  phone: "tel",
-  guardianPhone: "tel",
-  email: "email",
-  birthDate: "date",
+  ...{ phone: "tel", guardianPhone: "tel", email: "email", birthDate: "date" },
 };
 
 type Props = { initial: Readonly<Record<string, string>>; today: string; page: string; answer: FormAnswer };
 
-/** A form with the record, of which the committee gets what differs. */
+/** A form with the values of the record; the fields that the member changes are proposed to the committee. */
 export const Correction = ({ initial, today, page, answer: { errors, typed } }: Props) => (
   <details className="member__fold" open={typed?.intention === "correction"}>
     <summary className="strong-link">Corriger, ou ajouter un e-mail</summary>
@@ -37,9 +35,7 @@ export const Correction = ({ initial, today, page, answer: { errors, typed } }: 
         );
       })}
       <div className="full">
-        <button className="btn" type="submit" name="intention" value="correction">
-          Proposer au comité
-        </button>
+        <SubmitButton intention="correction" label="Proposer au comité" />
       </div>
     </CheckedForm>
   </details>

@@ -1,3 +1,4 @@
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { spacedReference } from "#domain/fees/reference.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
@@ -5,7 +6,7 @@ import type { OwnFee } from "#usecases/members/own-page.ts";
 
 type Props = { fee: OwnFee; account: { holder: string; iban: string; twint: string }; page: string };
 
-/** A fee: paid, or how to pay it. On a phone the bill goes to the app of the bank. */
+/** A fee and, while it is open, the ways to pay it. On phones, the bill opens the share sheet, for the bank's app. */
 export function FeeToPay({ fee: { year, amount, state, open, reference, isProposed }, account, page }: Props) {
   const { holder, iban, twint } = account;
   const id = `cotisation-${year}`;
@@ -49,11 +50,7 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
             Payer avec TWINT
           </a>
           <input type="hidden" name="year" value={year} />
-          {!isProposed && (
-            <button className="btn btn--neige" type="submit" name="intention" value="twint">
-              J’ai payé par TWINT
-            </button>
-          )}
+          {!isProposed && <SubmitButton className="btn btn--neige" intention="twint" label="J’ai payé par TWINT" />}
         </form>
       )}
     </section>

@@ -1,15 +1,15 @@
-import { data, Form, Link, redirect } from "react-router";
+import { data, Form, redirect } from "react-router";
 import { accountContext, rateLimiterContext, servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
 import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
@@ -59,16 +59,16 @@ export default function OwnPage({ loaderData: own, actionData, params }: Route.C
   const answer: FormAnswer = actionData ?? {};
   const page = `/ma-fiche/${params.token}`;
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="Ma fiche">
-        {own && <bdi>{own.name}</bdi>}
-      </Banner>
-      <div className="page-frame member">
-        {!own && <p>Ce lien ne marche pas, ou ne marche plus. Demandez le vôtre à une personne du comité.</p>}
-        {answer.failed && <ErrorNotice title="Rien n’est parti." text="Réessayez dans un instant." />}
-        {own && <OwnSections own={own} page={page} answer={answer} />}
-      </div>
-    </main>
+    <Screen
+      style="vigne"
+      title="Ma fiche"
+      lead={own && <bdi>{own.name}</bdi>}
+      className="member"
+      failed={answer.failed && "Rien n’est parti."}
+    >
+      {!own && <p>Ce lien ne marche pas, ou ne marche plus. Demandez le vôtre à une personne du comité.</p>}
+      {own && <OwnSections own={own} page={page} answer={answer} />}
+    </Screen>
   );
 }
 
@@ -79,12 +79,8 @@ const OwnSections = ({ own, page, answer }: Props) => (
     {own.id && (
       <Form className="announcement row" method="post" action={`/assemblees/${own.today}`}>
         <input type="hidden" name="member" value={own.id} />
-        <button className="btn btn--large" type="submit" name="intention" value="present">
-          Présent·e
-        </button>
-        <Link className="strong-link" to={`/registre/${own.id}`}>
-          Fiche au registre
-        </Link>
+        <SubmitButton className="btn btn--large" intention="present" label="Présent·e" />
+        <StrongLink to={`/registre/${own.id}`}>Fiche au registre</StrongLink>
       </Form>
     )}
     {own.proposals.length > 0 && (
@@ -118,9 +114,7 @@ const OwnSections = ({ own, page, answer }: Props) => (
         <summary className="strong-link">Effacer mes données</summary>
         <form method="post" action={page}>
           <p>Le comité vérifie que c’est bien vous. Seuls les paiements restent, dix ans, dans les comptes.</p>
-          <button className="btn btn--small btn--brique" type="submit" name="intention" value="erase">
-            Demander l’effacement
-          </button>
+          <SubmitButton className="btn btn--small btn--brique" intention="erase" label="Demander l’effacement" />
         </form>
       </details>
     </section>

@@ -4,7 +4,6 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
@@ -20,16 +19,8 @@ import { publishEvent } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = {
-  committee: true,
-  screen: true,
-  unlisted: true,
-  takesFile: true,
-  pendingText: "Loading...",
-};
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ajouter un événement", "Ajouter un événement au planning, avec son affiche.", args);

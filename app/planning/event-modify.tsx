@@ -5,9 +5,7 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
@@ -31,11 +29,7 @@ import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 /** Time for which the confirmation is shown (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 

@@ -4,7 +4,6 @@ import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { CARD_KINDS } from "#app/ui/cards/picture/card-kinds.ts";
 import type { PictureAnswer } from "#app/ui/cards/picture/current-picture.tsx";
 import { handlePicture } from "#app/ui/cards/picture/picture-action.server.ts";
@@ -14,16 +13,8 @@ import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { changePicture } from "#usecases/cards/change-picture.ts";
 import type { Route } from "./+types/event-picture.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = {
-  committee: true,
-  screen: true,
-  unlisted: true,
-  takesFile: true,
-  pendingText: "Loading...",
-};
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible.", args);

@@ -1,12 +1,10 @@
 import { useRef, useState } from "react";
-import { data, Link, useNavigation } from "react-router";
+import { data, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import art from "#app/planning/drawings/bandeau-evenement.svg";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
@@ -14,6 +12,8 @@ import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { daysAndTime } from "#domain/events/days.ts";
 import { EVENT_FIELDS, eventInWords } from "#domain/events/event-fields.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
@@ -32,11 +32,7 @@ const TEXTS = {
   film: { title: "Ajouter l’after movie", button: "Enregistrer" },
 } as const satisfies Record<QuickChange, object>;
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
 /** `committee` loads the committee's styles even when the session ended while the form was open. */
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
 
@@ -96,12 +92,8 @@ export default function EventQuickChange({ loaderData, actionData }: Route.Compo
           <input type="hidden" name="version" value={answer.conflict?.version ?? answer.typed?.version ?? version} />
           {!pending && <CardFailures {...answer} />}
           <div className="row">
-            <button className="btn btn--brique btn--large" type="submit" disabled={pending}>
-              {button}
-            </button>
-            <Link className="strong-link" to={page}>
-              Annuler
-            </Link>
+            <SubmitButton className="btn btn--brique btn--large" disabled={pending} label={button} />
+            <StrongLink to={page}>Annuler</StrongLink>
           </div>
         </CheckedForm>
         <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => form.current?.requestSubmit()} />

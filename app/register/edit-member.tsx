@@ -2,9 +2,7 @@ import { data, redirect } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
@@ -16,11 +14,7 @@ import type { Route } from "./+types/edit-member.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
 import { saveMember } from "./save-member.server.ts";
 
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
-
-/** The form of a stored member, of the member that a sign-up makes, or of a new one. */
+/** The form edits the member `recordId`, accepts the sign-up `signUpId`, or, without both, adds a member. */
 type Params = { recordId?: string; signUpId?: string };
 
 function titleOf({ recordId, signUpId }: Params): string {
@@ -35,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const { recordId, signUpId }: Params = params;
   const services = context.get(servicesContext);
   const day = dayInZurich(services.clock.now());
-  // Without a session, show only what was typed, no stored data.
+  // Without a session, return no stored data: the form shows only the typed values.
   if (!context.get(accountContext)) return { day, initial: memberAsTyped(EMPTY_MEMBER) };
   if (signUpId !== undefined) return { day, ...(await readSignUp(services, signUpId)) };
   if (recordId === undefined) return { day, initial: memberAsTyped({ ...EMPTY_MEMBER, since: day }) };

@@ -1,12 +1,13 @@
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { MEMBER_LABELS as LABELS } from "#domain/members/member.ts";
 import type { MemberView } from "./member-view.server.ts";
 
 type Props = { member: MemberView; page: string; answer: FormAnswer };
 
-/** Records that the member leaves or left, or is back. */
+/** The forms that record that the member left or came back. */
 export function Leaving({ member: { day, version, left, openSum }, page, answer: { errors, typed } }: Props) {
   const isAnswered = typed?.intention === "leave";
   const values = isAnswered ? typed : {};
@@ -24,9 +25,7 @@ export function Leaving({ member: { day, version, left, openSum }, page, answer:
             <input type="hidden" name="version" value={version} />
             <Field name="returnedOn" label={LABELS.returnedOn} type="date" max={day} defaultValue={day} />
             <div className="full row">
-              <button className="btn btn--small" type="submit" name="intention" value="back">
-                Noter le retour
-              </button>
+              <SubmitButton className="btn btn--small" intention="back" label="Noter le retour" />
             </div>
           </CheckedForm>
         </>
@@ -50,16 +49,13 @@ export function Leaving({ member: { day, version, left, openSum }, page, answer:
             defaultValue={values.leftReason ?? left?.reason}
           />
           {openSum && !left && (
-            <SelectField name="debts" label={`${openSum} encore ouverts`} defaultValue={values.debts ?? ""}>
-              <option value="">À choisir</option>
-              <option value="keep">Restent dus</option>
-              <option value="waive">Sont remis</option>
-            </SelectField>
+            <SelectField
+              {...{ name: "debts", label: `${openSum} encore ouverts`, defaultValue: values.debts ?? "" }}
+              choices={{ "": "À choisir", keep: "Restent dus", waive: "Sont remis" }}
+            />
           )}
           <div className="full row">
-            <button className="btn btn--small" type="submit" name="intention" value="leave">
-              Noter le départ
-            </button>
+            <SubmitButton className="btn btn--small" intention="leave" label="Noter le départ" />
           </div>
         </CheckedForm>
       </details>

@@ -15,52 +15,50 @@ import type { Services } from "#usecases/services.ts";
 import { settledAnswer } from "./fees/settled-answer.server.ts";
 import { refused } from "./save-member.server.ts";
 
-const INTENTIONS = ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back"];
-const FIELDS = [
-  ...["intention", "version", "leftOn", "leftReason", "debts", "returnedOn"],
-  ...["id", "year", "paid", "amount", "way", "date", "reason", "link"],
-];
+const FORM = {
+  where: "register member",
+  fields: [
+    ...["intention", "version", "leftOn", "leftReason", "debts", "returnedOn"],
+    ...["id", "year", "paid", "amount", "way", "date", "reason", "link"],
+  ],
+  choice: {
+    field: "intention",
+    among: ["leave", "back", "remove", "renew", "add-due", "record", "waive", "take-back"],
+  },
+};
 
 /** Action of the page of a member. */
 export const memberAction = (args: Args, id: string) =>
-  handleForm(
-    args,
-    { where: "register member", fields: FIELDS, choice: { field: "intention", among: INTENTIONS } },
-    async ({ typed }) => {
-      const { context } = args;
-      const services = context.get(servicesContext);
-      const by = actingPerson(context);
-      const page = `/registre/${id}`;
-      if (typed.intention === "remove") {
-        const remove = () => deleteMember(services, id, by);
-        return deleteAndRedirect(context, id, {
-          ...{ where: "register delete", remove, target: "/registre", toast: "register-deleted" },
-        });
-      }
-      if (typed.intention === "leave" || typed.intention === "back") {
-        const saved = await moveMember(services, id, typed, by);
-        if (!saved.ok) return refused(saved.reason, typed, await services.register.get(id));
-        return redirectWithToast(context, page, typed.intention === "leave" ? "register-left" : "register-back");
-      }
-      if (typed.intention === "renew") {
-        const member = await services.register.get(id);
-        const renewed = member && (await renewLink(services, member, typed.link ?? "", by));
-        return redirectWithToast(context, `${page}#lien`, renewed ? "link-renewed" : "entry-gone");
-      }
-      if (typed.intention === "add-due") {
-        const added = await services.fees.addDue(typed.year ?? "", id, by);
-        return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
-      }
-      return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
-    },
-  );
-
-const moveMember = (services: Services, id: string, typed: TypedValues, by: Person | null) => {
-  const { version = "", returnedOn = "" } = typed;
-  return typed.intention === "leave"
-    ? recordLeaving(services, { id, version, typed }, by)
-    : recordReturn(services, { id, version, on: returnedOn }, by);
-};
+  handleForm(args, FORM, async ({ typed }) => {
+    const { context } = args;
+    const services = context.get(servicesContext);
+    const by = actingPerson(context);
+    const page = `/registre/${id}`;
+    const { intention, version = "", returnedOn = "", year = "", link = "" } = typed;
+    if (intention === "remove") {
+      const remove = () => deleteMember(services, id, by);
+      const deletion = { where: "register delete", remove, target: "/registre", toast: "register-deleted" } as const;
+      return deleteAndRedirect(context, id, deletion);
+    }
+    if (intention === "leave" || intention === "back") {
+      const isLeaving = intention === "leave";
+      const saved = isLeaving
+        ? await recordLeaving(services, { id, version, typed }, by)
+        : await recordReturn(services, { id, version, on: returnedOn }, by);
+      if (!saved.ok) return refused(saved.reason, typed, await services.register.get(id));
+      return redirectWithToast(context, page, isLeaving ? "register-left" : "register-back");
+    }
+    if (intention === "renew") {
+      const member = await services.register.get(id);
+      const renewed = member && (await renewLink(services, member, link, by));
+      return redirectWithToast(context, `${page}#lien`, renewed ? "link-renewed" : "entry-gone");
+    }
+    if (intention === "add-due") {
+      const added = await services.fees.addDue(year, id, by);
+      return redirectWithToast(context, page, added ? "fees-settled" : "fees-gone");
+    }
+    return settledAnswer(context, `${page}#cotisations`, { typed }, await settle(services, id, typed, by));
+  });
 
 function settle(services: Services, member: string, typed: TypedValues, by: Person | null) {
   const { intention, year = "" } = typed;

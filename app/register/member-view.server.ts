@@ -21,7 +21,7 @@ import type { Services } from "#usecases/services.ts";
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;
 export type FeeView = ReturnType<typeof viewFee>;
 
-/** @param year the fee whose forms are shown; by default the oldest open one @returns null if there is no such member */
+/** @param year of the fee whose forms are shown; by default the oldest open fee @returns null for an unknown member */
 export async function viewMember(
   { register, fees, memberLinks, clock }: Pick<Services, "register" | "fees" | "memberLinks" | "clock">,
   id: string,
@@ -50,7 +50,7 @@ export async function viewMember(
 
 type Detail = { label: string; text: string; href?: string; isMissing?: boolean; isMinor?: boolean };
 
-/** Those without a value are left out. */
+/** @returns the details that have a value */
 function detailsOf(member: MemberData, day: Day): Detail[] {
   const dayOf = (date: Day | "") => date && swissDay(date);
   const phone = (field: "phone" | "guardianPhone") => {

@@ -1,26 +1,22 @@
+import { Fragment } from "react";
 import { data, Link } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
+import { Screen } from "#app/layout/screen.tsx";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import { CopyableAddress } from "#app/ui/copyable-address.tsx";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
-import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
+import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/member.ts";
 import { MemberFees } from "./fees/member-fees.tsx";
 import { Leaving } from "./leaving.tsx";
 import { memberAction } from "./member-action.server.ts";
-import { MemberDetails } from "./member-details.tsx";
-import { viewMember } from "./member-view.server.ts";
-import { PersonalLink } from "./proposals/personal-link.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+import { type MemberView, viewMember } from "./member-view.server.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);
@@ -40,51 +36,80 @@ export default function MemberPage({ loaderData: member, actionData }: Route.Com
   const { id, name } = member;
   const page = `/registre/${id}`;
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>} />
-      <div className="page-frame member">
-        {answer.failed && (
-          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-        )}
-        {answer.conflict && (
-          <FailureNotice
-            title={`${answer.conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
-            text="Rien n’a été changé. La fiche est à jour maintenant&nbsp;: regardez-la, puis recommencez."
-          />
-        )}
-        <section aria-labelledby="coordonnees">
-          <h2 id="coordonnees">Coordonnées</h2>
-          <MemberDetails member={member} />
-          <div className="row member__actions">
-            <Link className="btn btn--small" to={`/registre/modify/${id}`}>
-              <Pencil />
-              Modifier
-            </Link>
-            <Link className="strong-link" to={`/registre/modify/${id}/historique`}>
-              Historique
-            </Link>
-            <Link className="strong-link" to={`${page}/donnees`}>
-              Tout ce que nous avons sur cette personne
-            </Link>
-            <DeleteButton
-              action={page}
-              intention="remove"
-              id={id}
-              name={name}
-              question="Êtes-vous sûr de vouloir supprimer cette fiche&nbsp;?"
-              detail={`${name}. Pour un départ, notez-le plutôt plus bas\u00a0: la fiche reste au registre.`}
-            />
-          </div>
-        </section>
-        {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
-        <MemberFees member={member} page={page} answer={answer} />
-        <Leaving member={member} page={page} answer={answer} />
-        <p>
-          <Link className="strong-link" to="/registre">
-            Tous les membres
+    <Screen style="vigne" title={<bdi>{name}</bdi>} className="member" failed={answer.failed && "Rien n’a été changé."}>
+      {answer.conflict && (
+        <FailureNotice
+          title={`${answer.conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`}
+          text="Rien n’a été changé. La fiche est à jour maintenant&nbsp;: regardez-la, puis recommencez."
+        />
+      )}
+      <section aria-labelledby="coordonnees">
+        <h2 id="coordonnees">Coordonnées</h2>
+        <MemberDetails details={member.details} />
+        <div className="row member__actions">
+          <Link className="btn btn--small" to={`/registre/modify/${id}`}>
+            <Pencil />
+            Modifier
           </Link>
-        </p>
-      </div>
-    </main>
+          <StrongLink to={`/registre/modify/${id}/historique`}>Historique</StrongLink>
+          <StrongLink to={`${page}/donnees`}>Tout ce que nous avons sur cette personne</StrongLink>
+          <DeleteButton
+            action={page}
+            intention="remove"
+            id={id}
+            name={name}
+            question="Êtes-vous sûr de vouloir supprimer cette fiche&nbsp;?"
+            detail={`${name}. Pour un départ, notez-le plutôt plus bas\u00a0: la fiche reste au registre.`}
+          />
+        </div>
+      </section>
+      {member.link && <PersonalLink link={member.link} publicUrl={member.publicUrl} name={name} page={page} />}
+      <MemberFees member={member} page={page} answer={answer} />
+      <Leaving member={member} page={page} answer={answer} />
+      <StrongLink to="/registre">Tous les membres</StrongLink>
+    </Screen>
   );
 }
+
+const MemberDetails = ({ details }: Pick<MemberView, "details">) => (
+  <dl className="member__details">
+    {details.map(({ label, text, href, isMissing, isMinor }) => (
+      <Fragment key={label}>
+        <dt>{label}</dt>
+        <dd className="member__note">
+          {isMissing ? (
+            <span className="badge badge--failure">
+              <Triangle />
+              {text}
+            </span>
+          ) : (
+            <bdi>{href ? <a href={href}>{text}</a> : text}</bdi>
+          )}
+          {isMinor && <b className="minor">Mineur</b>}
+        </dd>
+      </Fragment>
+    ))}
+  </dl>
+);
+
+type LinkProps = { link: string; publicUrl: string; name: string; page: string };
+
+/** The link of the member's own page, which the committee shares with the member or the parents. */
+const PersonalLink = ({ link, publicUrl, name, page }: LinkProps) => (
+  <section id="lien" aria-labelledby="lien-personnel">
+    <h2 id="lien-personnel">Lien personnel</h2>
+    <p>Qui a ce lien voit cette fiche et ses cotisations, et peut proposer des corrections.</p>
+    <CopyableAddress address={publicUrl + link} title="Votre fiche à la Jeunesse de Savièse" />
+    <ConfirmButton
+      dialogId="renouveler-le-lien"
+      verb="Renouveler le lien"
+      icon={null}
+      name={`de ${name}`}
+      question="Renouveler ce lien&nbsp;?"
+      fields={{ intention: "renew", link }}
+      action={page}
+    >
+      <p>Le lien d’avant ne marche plus, ni le code sur les factures déjà imprimées.</p>
+    </ConfirmButton>
+  </section>
+);

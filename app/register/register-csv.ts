@@ -4,11 +4,12 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
 import type { Route } from "./+types/register-csv.ts";
-import { readListQuery, registerUrl } from "./register-list.ts";
+import { registerUrl } from "./register-list.ts";
 
 export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/registre" };
 

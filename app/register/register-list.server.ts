@@ -1,13 +1,14 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { hasAddress, hasLeft, isMinorMember, lacksConsent, memberAge, memberName } from "#domain/members/member.ts";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 import { readPage } from "#domain/paging.ts";
 import type { Member } from "#stores/members/member-document.ts";
-import { readListQuery, registerUrl } from "./register-list.ts";
+import { registerUrl } from "./register-list.ts";
 
 export async function readRegister(args: Args & { url: URL }) {
   const { register, fees, proposals, clock } = args.context.get(servicesContext);
@@ -29,7 +30,7 @@ export async function readRegister(args: Args & { url: URL }) {
   };
 }
 
-/** Tells namesakes apart. */
+/** @returns place and age, which distinguish members with the same name */
 export const placeAndAge = (member: Member, day: Day): string =>
   [member.place, member.birthDate && `${memberAge(member, day)}\u00a0ans`].filter(Boolean).join(", ");
 

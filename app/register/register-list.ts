@@ -3,14 +3,12 @@ import type { Day } from "#domain/dates.ts";
 import { FEE_FILTERS } from "#domain/fees/fee.ts";
 import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
 
-export { choiceOf, readListQuery } from "#app/ui/list-query.ts";
-
 export const registerUrl = (query: ListQuery): string => listUrl("/registre", query, MEMBER_FILTERS[0]);
 
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
 
-/** Of the page of an assembly. `present`: at the assembly. */
+/** Filters of an assembly's page. `present`: the members who are at the assembly. */
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 
 export const assemblyUrl = (day: Day, query: ListQuery): string =>

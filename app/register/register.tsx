@@ -1,25 +1,19 @@
 import { Form, Link } from "react-router";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectToSearch } from "#app/session/search.server.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { choiceOf } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
 import { readRegister } from "./register-list.server.ts";
-import { choiceOf, registerUrl } from "./register-list.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+import { registerUrl } from "./register-list.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
@@ -43,66 +37,60 @@ const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
   const { view, year, total, pages, proposals, lines } = loaderData;
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="Membres">
-        <Link to="/assemblees">Assemblées</Link>
-        {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
-      </Banner>
-      <div className="page-frame">
-        <search>
-          <Form className="toolbar" method="post" action="/registre" preventScrollReset>
-            <SearchField
-              q={view.q}
-              filter={view.filter}
-              label="Chercher un membre, un numéro, une rue"
-              example="Nom, numéro, rue"
-            />
-            <Filters filter={view.filter} choices={CHOICES} />
-            <Link className="btn btn--small toolbar__export" to="/registre/create">
-              <Plus />
-              <span>Ajouter un membre</span>
-            </Link>
-          </Form>
-          <div className="toolbar__summary row">
-            <p role="status">
-              {total} {total > 1 ? "personnes" : "personne"}
-            </p>
-            <Link className="strong-link" to="/cotisations">
-              Cotisations
-            </Link>
-          </div>
-        </search>
-        {actionData?.failed && <ErrorNotice title="La recherche n’a pas abouti." text="Réessayez dans un instant." />}
-        {lines.length === 0 && (
-          <p className="people__none">
-            Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>,
-            ou ajoutez une personne à la main.
-          </p>
-        )}
-        <ul role="list" className="people">
-          {lines.map((line) => (
-            <MemberRow key={line.id} line={line} year={year} />
-          ))}
-        </ul>
-        <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
-        <p className="row">
-          <Link className="strong-link" to="/registre/importer">
-            Importer une liste
+    <Screen
+      style="vigne"
+      title="Membres"
+      lead={
+        <>
+          <Link to="/assemblees">Assemblées</Link>
+          {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+        </>
+      }
+      failed={actionData?.failed && "La recherche n’a pas abouti."}
+    >
+      <search>
+        <Form className="toolbar" method="post" action="/registre" preventScrollReset>
+          <SearchField {...view} label="Chercher un membre, un numéro, une rue" example="Nom, numéro, rue" />
+          <Filters filter={view.filter} choices={CHOICES} />
+          <Link className="btn btn--small toolbar__export" to="/registre/create">
+            <Plus />
+            <span>Ajouter un membre</span>
           </Link>
-          {total > 0 && (
-            <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
-              Exporter (CSV)
-            </a>
-          )}
+        </Form>
+        <div className="toolbar__summary row">
+          <p role="status">
+            {total} {total > 1 ? "personnes" : "personne"}
+          </p>
+          <StrongLink to="/cotisations">Cotisations</StrongLink>
+        </div>
+      </search>
+      {lines.length === 0 && (
+        <p className="people__none">
+          Personne ici. Changez la recherche ou le filtre, acceptez une <Link to="/inscriptions">inscription</Link>, ou
+          ajoutez une personne à la main.
         </p>
-      </div>
-    </main>
+      )}
+      <ul role="list" className="people">
+        {lines.map((line) => (
+          <MemberRow key={line.id} {...line} year={year} />
+        ))}
+      </ul>
+      <Pager page={view.page} pages={pages} addressOf={(page) => registerUrl({ ...view, page })} />
+      <p className="row">
+        <StrongLink to="/registre/importer">Importer une liste</StrongLink>
+        {total > 0 && (
+          <a className="strong-link" href={registerUrl({ ...view, page: 1 }).replace("/registre", "/registre.csv")}>
+            Exporter (CSV)
+          </a>
+        )}
+      </p>
+    </Screen>
   );
 }
 
-type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; year: string | null };
+type Line = Route.ComponentProps["loaderData"]["lines"][number];
 
-const MemberRow = ({ line: { id, name, about, minor, marks, fee }, year }: RowProps) => (
+const MemberRow = ({ id, name, about, minor, marks, fee, year }: Line & { year: string | null }) => (
   <li className="people__row">
     <Link className="people__name" to={`/registre/${id}`}>
       <bdi>{name}</bdi>

@@ -13,15 +13,15 @@ import type { MemberAnswer } from "./member-form.tsx";
 type Saving = {
   /** For the log. */
   where: string;
-  /** Beside the fields of the form. */
+  /** Names of fields beside those of the member. */
   more?: readonly string[];
-  /** Reads the member, to show what somebody else has saved. */
+  /** Reads the stored member, to show the changes of another person. */
   current?: () => Promise<Member | null>;
   save: (typed: TypedValues) => Promise<Result<string, MemberRefusal>>;
   toast: (typed: TypedValues) => ToastCode;
 };
 
-/** Action that saves a member and shows the member's page, or answers with what was typed and why it was refused. */
+/** Action that saves a member and redirects to the member's page, or returns the typed values with the errors. */
 export const saveMember = (args: Args, { where, more = [], current, save, toast }: Saving) =>
   handleForm(args, { where, fields: [...FORM_FIELDS, ...more], ofCommittee: true }, async ({ typed }) => {
     const saved = await save(typed);

@@ -3,6 +3,7 @@ import { useNavigation, useRouteLoaderData } from "react-router";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { PasswordField } from "#app/ui/form/password-field.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
 import { PasskeyButton } from "./passkey-button.tsx";
 
@@ -47,9 +48,7 @@ export function ConfirmAction({ pending, verb, action }: ConfirmActionProps) {
       <input type="hidden" name="intention" value={pending.intention} />
       <input type="hidden" name="id" value={pending.id} />
       <ConfirmPassword>Rien n’a encore changé.</ConfirmPassword>
-      <button className="btn btn--brique" type="submit" disabled={busy}>
-        {verb}
-      </button>
+      <SubmitButton className="btn btn--brique" disabled={busy} label={verb} />
     </CheckedForm>
   );
 }

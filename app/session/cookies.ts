@@ -57,7 +57,7 @@ export const saveToast = (publicUrl: string, code: ToastCode, undo?: Undoable): 
 export const clearToast = (publicUrl: string): Promise<string> =>
   cookiesFor(publicUrl).toast.serialize("", { maxAge: 0 });
 
-/** @returns recent searches of this browser in the inbox */
+/** @returns recent searches of this browser */
 export const readSearches = async (request: Request): Promise<Searches> =>
   searchesFrom(await cookiesFor(request.url).searches.parse(request.headers.get("cookie")));
 

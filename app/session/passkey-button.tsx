@@ -22,7 +22,7 @@ type Props = {
   onResponse?: (response: string) => void;
   /** Why the server refused the response that `onResponse` received. */
   refused?: string | undefined;
-  /** Leads to the form below. */
+  /** Text that introduces the form below. */
   or?: string;
   children: ReactNode;
 };

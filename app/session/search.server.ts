@@ -21,7 +21,7 @@ export async function redirectToSearch(
   });
 }
 
-/** @returns the words of a search, empty for no key @throws a redirect to the list, if the cookie has forgotten the key */
+/** @returns the words of a search; empty without a key @throws a redirect to the whole list if the key is unknown */
 export async function wordsOfQuery<Query extends ListQuery>(
   { request, context }: Args,
   query: Query,

@@ -3,6 +3,13 @@ import { Link, NavLink, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
+const PAGES: readonly { path: string; name: string; list?: "inscription" | "message" }[] = [
+  { path: "/planning", name: "Planning" },
+  { path: "/registre", name: "Membres" },
+  { path: "/inscriptions", name: "Inscriptions", list: "inscription" },
+  { path: "/messages", name: "Messages", list: "message" },
+];
+
 const MORE_PAGES = [
   { path: "/annonce", name: "Annonce" },
   { path: "/comite", name: "Comité" },
@@ -42,7 +49,7 @@ const Warning = ({ to, children }: { to: string; children: ReactNode }) => (
   </Link>
 );
 
-/** The most urgent warning. In this order: mail held by a wrong setting, the clock, rejected mail. */
+/** The most urgent warning: mail that a wrong setting holds back, then the clock, then rejected mail. */
 function Notice({ inbox, clockHeld }: Pick<Props, "inbox" | "clockHeld">) {
   if (inbox?.isHeld) return <Warning to="/reglages#sante-mail">E-mails retenus</Warning>;
   if (clockHeld) return <Warning to="/reglages#sante">Horloge à vérifier</Warning>;
@@ -94,22 +101,13 @@ export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props)
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
         <ul role="list">
-          <li>
-            <NavLink to="/planning">Planning</NavLink>
-          </li>
-          <li>
-            <NavLink to="/registre">Membres</NavLink>
-          </li>
-          <li>
-            <NavLink to="/inscriptions">
-              Inscriptions <Count count={inbox?.inscription.unhandled} />
-            </NavLink>
-          </li>
-          <li>
-            <NavLink to="/messages">
-              Messages <Count count={inbox?.message.unhandled} />
-            </NavLink>
-          </li>
+          {PAGES.map(({ path, name, list }) => (
+            <li key={path}>
+              <NavLink to={path}>
+                {name} {list && <Count count={inbox?.[list].unhandled} />}
+              </NavLink>
+            </li>
+          ))}
         </ul>
         <More name={name} email={email} />
       </div>

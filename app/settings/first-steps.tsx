@@ -1,23 +1,17 @@
 import type { ReactNode } from "react";
 import { Form, Link, redirect, useFetcher } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { FIRST_STEPS, type FirstStep, readFirstSteps } from "#usecases/first-steps.ts";
 import type { Route } from "./+types/first-steps.ts";
 import art from "./drawings/crete-reglages.svg";
 import type { SettingsAnswer } from "./save-settings.server.ts";
 import { TEST_MAIL, TestMail } from "./test-mail.tsx";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Premiers pas", "Ce qu’il reste à faire pour que le site soit celui de l’association.", args);
@@ -97,38 +91,35 @@ export default function FirstSteps({ loaderData: { steps }, actionData }: Route.
   const testing = useFetcher<SettingsAnswer>();
   const left = steps.filter(({ done }) => !done).length;
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="Premiers pas">
-        {left === 0 ? "Tout est en place\u00a0: le site est à vous." : `Encore ${left}, et le site est à vous.`}
-      </Banner>
-      <div className="page-frame first-steps">
-        {actionData?.failed && (
-          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-        )}
-        <ol role="list">
-          {steps.map(({ step, done }) => (
-            <Step key={step} step={step} done={done}>
-              {step === "mail" && done && (
-                <TestMail
-                  form={TEST_MAIL}
-                  pending={testing.state !== "idle"}
-                  result={testing.data?.failed ? "error" : testing.data?.testMail}
-                />
-              )}
-            </Step>
-          ))}
-        </ol>
-        <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
-          <input type="hidden" name="what" value={TEST_MAIL} />
-        </testing.Form>
-        {left > 0 && (
-          <Form method="post">
-            <button className="btn btn--small btn--neige" type="submit">
-              Ne plus afficher
-            </button>
-          </Form>
-        )}
-      </div>
-    </main>
+    <Screen
+      style="vigne"
+      art={art}
+      title="Premiers pas"
+      lead={left === 0 ? "Tout est en place\u00a0: le site est à vous." : `Encore ${left}, et le site est à vous.`}
+      className="first-steps"
+      failed={actionData?.failed && "Rien n’a été changé."}
+    >
+      <ol role="list">
+        {steps.map(({ step, done }) => (
+          <Step key={step} step={step} done={done}>
+            {step === "mail" && done && (
+              <TestMail
+                form={TEST_MAIL}
+                pending={testing.state !== "idle"}
+                result={testing.data?.failed ? "error" : testing.data?.testMail}
+              />
+            )}
+          </Step>
+        ))}
+      </ol>
+      <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
+        <input type="hidden" name="what" value={TEST_MAIL} />
+      </testing.Form>
+      {left > 0 && (
+        <Form method="post">
+          <SubmitButton className="btn btn--small btn--neige" label="Ne plus afficher" />
+        </Form>
+      )}
+    </Screen>
   );
 }

@@ -1,7 +1,8 @@
-import { Link } from "react-router";
 import { ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 
 export type SaveBarProps = {
   /** Whether the site sends mail to accounts. */
@@ -40,12 +41,8 @@ export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
         errors &&
         !pending && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
       )}
-      <button className="btn btn--brique" type="submit" disabled={pending}>
-        Enregistrer
-      </button>
-      <Link className="strong-link" to="/reglages/historique">
-        Historique
-      </Link>
+      <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
+      <StrongLink to="/reglages/historique">Historique</StrongLink>
       {last && <span>{last}</span>}
     </div>
   );

@@ -1,10 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import art from "#app/settings/drawings/crete-reglages.svg";
 import { CHECK_NOW, CLOCK, TEST_MAIL } from "#app/settings/test-mail.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -22,9 +21,7 @@ import { Contents } from "./settings-sections.tsx";
 import { SiteHealth } from "./site-health.tsx";
 import { TestMail } from "./test-mail.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(
@@ -95,42 +92,37 @@ export default function Settings({
   const { testMail } = testing.data ?? answer;
   useKeptFocus(version);
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="Réglages">
-        Ce que le site affiche se règle ici.
-      </Banner>
-      <div className="page-frame">
-        <Contents />
-        <SettingsForm
-          key={version}
-          {...stored}
-          version={version}
-          answer={answer}
-          health={
-            <SiteHealth
-              {...health}
-              check={buttonOf(CHECK_NOW, checking)}
-              clock={clockHeld ? buttonOf(CLOCK, confirming) : null}
-            />
-          }
-          testMail={
-            <TestMail
-              form={TEST_MAIL}
-              pending={testing.state !== "idle"}
-              result={testing.data?.failed ? "error" : testMail}
-            />
-          }
-        />
-        <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
-          <input type="hidden" name="what" value={TEST_MAIL} />
-        </testing.Form>
-        <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
-          <input type="hidden" name="what" value={CHECK_NOW} />
-        </checking.Form>
-        <confirming.Form id={CLOCK} method="post" action="/reglages#sante">
-          <input type="hidden" name="what" value={CLOCK} />
-        </confirming.Form>
-      </div>
-    </main>
+    <Screen style="vigne" art={art} title="Réglages" lead="Ce que le site affiche se règle ici.">
+      <Contents />
+      <SettingsForm
+        key={version}
+        {...stored}
+        version={version}
+        answer={answer}
+        health={
+          <SiteHealth
+            {...health}
+            check={buttonOf(CHECK_NOW, checking)}
+            clock={clockHeld ? buttonOf(CLOCK, confirming) : null}
+          />
+        }
+        testMail={
+          <TestMail
+            form={TEST_MAIL}
+            pending={testing.state !== "idle"}
+            result={testing.data?.failed ? "error" : testMail}
+          />
+        }
+      />
+      <testing.Form id={TEST_MAIL} method="post" action={`/reglages#${TEST_MAIL}-resultat`}>
+        <input type="hidden" name="what" value={TEST_MAIL} />
+      </testing.Form>
+      <checking.Form id={CHECK_NOW} method="post" action="/reglages#sante">
+        <input type="hidden" name="what" value={CHECK_NOW} />
+      </checking.Form>
+      <confirming.Form id={CLOCK} method="post" action="/reglages#sante">
+        <input type="hidden" name="what" value={CLOCK} />
+      </confirming.Form>
+    </Screen>
   );
 }

@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
-import { Link } from "react-router";
 import { CloseButton, Dialog } from "#app/ui/dialog.tsx";
 import jumpingStar from "#app/ui/drawings/etoile-saute.svg";
 import type { ConsentLinks, SignUpAnswer } from "#app/ui/form/form-answer.ts";
 import { readFromTab, saveInTab } from "#app/ui/form/tab-memory.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { RichText } from "#app/ui/rich-text.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Block } from "#domain/text/rich-text.ts";
 
 const FormLink = ({ path }: ConsentLinks) => (
@@ -59,11 +59,7 @@ export const Thanks = ({ answer, answer: { consentForm, bill }, text, payable }:
         <SendToParents {...consentForm} />
       </>
     )}
-    {payable && bill && (
-      <Link className="strong-link" to={bill}>
-        Payer la cotisation
-      </Link>
-    )}
+    {payable && bill && <StrongLink to={bill}>Payer la cotisation</StrongLink>}
     <CloseButton ink={consentForm ? "neige" : "brique"} />
   </Dialog>
 );

@@ -3,8 +3,6 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdminForForm } from "#app/session/private-pages.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
@@ -15,10 +13,6 @@ import { fieldsOf, TEXTS, textIdOf } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/edit-text.ts";
 import { TextForm } from "./text-form.tsx";
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdminForForm];
-
-export const handle: Handle = { committee: true, screen: true, unlisted: true, pendingText: "Loading..." };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un texte", "Ce que dit une page du site, avec la page à côté.", args);
@@ -38,6 +32,7 @@ export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
     ...{ slug, name, page, version },
     initial: content,
     fields: Object.entries(fieldsOf(id)).map(([name, field]) => ({ name, ...field })),
+    /** Sentence about the last save; null before the first one. */
     last: lastSave && `Dernière modification\u00a0: ${swissDay(dayInZurich(lastSave.at))}, par ${lastSave.by.name}`,
   };
 }

@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from "react";
-import { Link } from "react-router";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 
 const FRAME = "page-view";
-/** The preview is updated when the user has not typed for this time. */
+/** The preview is updated when the user stops typing for this time. */
 const PAUSE_MS = 400;
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   formRef: RefObject<HTMLFormElement | null>;
 };
 
-/** Posts the form to the page, and replaces the content of the frame by the answer, without a navigation. */
+/** Posts the form to the page and shows the response in the frame, without a navigation. */
 async function showWords(form: HTMLFormElement, frame: HTMLIFrameElement, url: string, signal: AbortSignal) {
   const words = new URLSearchParams([...new FormData(form)].map(([name, value]) => [name, String(value)]));
   const field = document.activeElement?.id ?? "";
@@ -55,9 +55,7 @@ export function PageView({ slug, name, page, formRef }: Props) {
   }, [formRef, url]);
   return (
     <section className="page-view" id="apercu" aria-label={`Aperçu\u00a0: ${name}`}>
-      <Link className="strong-link" to={page}>
-        Ouvrir la page
-      </Link>
+      <StrongLink to={page}>Ouvrir la page</StrongLink>
       {!hydrated && (
         <button
           className="btn btn--small btn--azur"

@@ -2,34 +2,23 @@ import { useMemo, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
-import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { TextAreaField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { textSchema } from "#domain/texts/text-schema.ts";
-import type { TextField, Words } from "#domain/texts/texts.ts";
+import type { Route } from "./+types/edit-text.ts";
 import { FORM, PageView } from "./page-view.tsx";
 
-type NamedField = TextField & { readonly name: string };
-
-type Props = {
-  slug: string;
-  name: string;
-  /** Path of the page with the text. */
-  page: string;
-  version: string;
-  initial: Words;
-  fields: readonly NamedField[];
-  /** Sentence about the last save; null before the first one. */
-  last: string | null;
-  answer: FormAnswer;
-};
+type Props = Route.ComponentProps["loaderData"] & { answer: FormAnswer };
 
 const countText = (length: number, max: number): string =>
   length > max ? `${length - max} caractères de trop (${max} au plus)` : `${length} sur ${max} caractères`;
 
 /** A field that shows the length of its text. « Rétablir » saves the form with this field's initial words. */
-function CountedField({ field, stored, typed }: { field: NamedField; stored: string; typed: string }) {
+function CountedField({ field, stored, typed }: { field: Props["fields"][number]; stored: string; typed: string }) {
   const { name, label, max, kind, initial } = field;
   const [length, setLength] = useState(typed.length);
   return (
@@ -71,24 +60,6 @@ const Help = () => (
   </div>
 );
 
-const Failures = ({ failed, conflict, errors }: FormAnswer) => (
-  <>
-    {failed && (
-      <ErrorNotice
-        title="Rien n’a été enregistré."
-        text="Le site n’a pas pu garder vos changements. Tout est resté dans les champs&nbsp;: réessayez dans un instant."
-      />
-    )}
-    {conflict && (
-      <FailureNotice
-        title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier ce texte.`}
-        text={`Rien n’a été écrasé. Il dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour le remplacer par vos champs.`}
-      />
-    )}
-    {errors && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>}
-  </>
-);
-
 /** The form of a text, beside a preview of the page that shows the text. */
 export function TextForm({ slug, name, page, version, initial, fields, last, answer }: Props) {
   const { state, formMethod } = useNavigation();
@@ -110,16 +81,15 @@ export function TextForm({ slug, name, page, version, initial, fields, last, ans
           />
         ))}
         <div className="settings__bar row">
-          {!pending && <Failures {...answer} />}
-          <button className="btn btn--brique" type="submit" disabled={pending}>
-            Enregistrer
-          </button>
+          {!pending && <CardFailures {...answer} what="ce texte" />}
+          {!pending && answer.errors && (
+            <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
+          )}
+          <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
           <a className="strong-link text-editor__jump" href="#apercu">
             Aperçu
           </a>
-          <Link className="strong-link" to={`/textes/${slug}/historique`}>
-            Historique
-          </Link>
+          <StrongLink to={`/textes/${slug}/historique`}>Historique</StrongLink>
           {last && <span>{last}</span>}
         </div>
       </CheckedForm>

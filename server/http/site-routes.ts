@@ -27,21 +27,28 @@ const dataOf = (path: string): string => (path === "/" ? "/_.data" : `${path}.da
 
 export function siteRoutes(routes: ServerBuild["routes"]): SiteRoutes {
   const all = Object.values(routes).filter((route) => route !== undefined);
+  /** The properties of a route, which also has those of its layout. */
+  const handleOf = ({ parentId, module }: (typeof all)[number]): Handle => {
+    const parent = parentId === undefined ? undefined : routes[parentId];
+    return { ...(parent && handleOf(parent)), ...(module.handle as Handle | undefined) };
+  };
   const childrenOf = (parentId: string | undefined): RouteObject[] =>
     all
       .filter((route) => route.parentId === parentId)
-      .map(({ id, index, path, module: { handle } }): RouteObject => {
+      .map((route): RouteObject => {
+        const { id, index, path } = route;
+        const handle = handleOf(route);
         return index ? { id, index, path, handle } : { id, path, handle, children: childrenOf(id) };
       });
   const tree = childrenOf(undefined);
-  const fixed = all
-    .filter(({ id, path = "" }) => id !== "root" && !/[:*]/.test(path))
-    .map(({ path = "", module }): SiteRoute => {
-      return { path: `/${path}`, handle: (module.handle ?? {}) as Handle, exact: true, many: false };
-    });
-  const pendingTexts = all.flatMap(({ path, module }) => {
-    const { pendingText } = (module.handle ?? {}) as Handle;
-    return pendingText ? [[`/${path}`, pendingText] as const] : [];
+  // Root and layouts have no path of their own.
+  const pages = all.filter(({ id, index, path }) => id !== "root" && (index || path !== undefined));
+  const fixed = pages
+    .filter(({ path = "" }) => !/[:*]/.test(path))
+    .map((route): SiteRoute => ({ path: `/${route.path ?? ""}`, handle: handleOf(route), exact: true, many: false }));
+  const pendingTexts = pages.flatMap((route) => {
+    const { pendingText } = handleOf(route);
+    return pendingText ? [[`/${route.path}`, pendingText] as const] : [];
   });
   // Look up routes without parameters in a map: React Router's `matchRoutes` takes a third of a millisecond.
   const routesByPath = new Map<string, SiteRoute>();

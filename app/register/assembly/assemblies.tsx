@@ -1,19 +1,14 @@
-import { Form, Link, redirect } from "react-router";
+import { Form, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
+import { Screen } from "#app/layout/screen.tsx";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
 import type { FieldErrors } from "#domain/fields.ts";
 import { MEMBER_SENTENCES } from "#domain/members/member-form.ts";
 import type { Route } from "./+types/assemblies.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Assemblées", "Qui était présent à quelle assemblée.", args);
@@ -35,50 +30,39 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 export default function Assemblies({ loaderData: { today, days, errors, years } }: Route.ComponentProps) {
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title="Assemblées" />
-      <div className="page-frame member">
-        <FieldErrorsContext value={errors}>
-          <Form className="form form--duo" action="/assemblees">
-            <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
-            <div className="full row">
-              <button className="btn" type="submit">
-                Ouvrir la liste
-              </button>
-            </div>
-          </Form>
-        </FieldErrorsContext>
-        <section aria-labelledby="assemblees">
-          <h2 id="assemblees">Présences</h2>
-          {days.length === 0 && <p>Aucune pour l’instant.</p>}
-          <ul role="list">
-            {days.map(({ day, count, text }) => (
-              <li key={day}>
-                <Link className="strong-link" to={`/assemblees/${day}`}>
-                  {text}
-                </Link>
-                , {count} {count === 1 ? "personne" : "personnes"}
-              </li>
-            ))}
-          </ul>
-        </section>
-        <section aria-labelledby="bilan">
-          <h2 id="bilan">Bilan de l’année</h2>
-          <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
-          <div className="row">
-            {years.map((year) => (
-              <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
-                Bilan {year} (PDF)
-              </a>
-            ))}
+    <Screen style="paille" title="Assemblées" className="member">
+      <FieldErrorsContext value={errors}>
+        <Form className="form form--duo" action="/assemblees">
+          <Field name="jour" label="Jour de l’assemblée" type="date" defaultValue={today} />
+          <div className="full row">
+            <SubmitButton label="Ouvrir la liste" />
           </div>
-        </section>
-        <p>
-          <Link className="strong-link" to="/registre">
-            Tous les membres
-          </Link>
-        </p>
-      </div>
-    </main>
+        </Form>
+      </FieldErrorsContext>
+      <section aria-labelledby="assemblees">
+        <h2 id="assemblees">Présences</h2>
+        {days.length === 0 && <p>Aucune pour l’instant.</p>}
+        <ul role="list">
+          {days.map(({ day, count, text }) => (
+            <li key={day}>
+              <StrongLink to={`/assemblees/${day}`}>{text}</StrongLink>, {count}{" "}
+              {count === 1 ? "personne" : "personnes"}
+            </li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="bilan">
+        <h2 id="bilan">Bilan de l’année</h2>
+        <p>Une page sans noms&nbsp;: membres, entrées, départs, âges, cotisation.</p>
+        <div className="row">
+          {years.map((year) => (
+            <a key={year} className="btn btn--small btn--neige" href={`/assemblees/bilan.pdf?annee=${year}`}>
+              Bilan {year} (PDF)
+            </a>
+          ))}
+        </div>
+      </section>
+      <StrongLink to="/registre">Tous les membres</StrongLink>
+    </Screen>
   );
 }

@@ -1,31 +1,26 @@
-import { data, Form, Link, useNavigation } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
 import { memberName } from "#domain/members/member.ts";
 import { readPage } from "#domain/paging.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 import { recordPresence } from "#usecases/members/assembly.ts";
 import { placeAndAge } from "../register-list.server.ts";
-import { ATTENDANCE_FILTERS, assemblyUrl, choiceOf, readListQuery } from "../register-list.ts";
+import { ATTENDANCE_FILTERS, assemblyUrl } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) => privateMeta("Assemblée", "Qui est présent à l’assemblée.", args);
 
@@ -49,7 +44,7 @@ export async function loader(args: Route.LoaderArgs) {
   return {
     ...{ day, total, pages, count: present.length, date: dayInFrench(day) },
     lines: lines.map((line) => ({ ...line, isPresent: ids.has(line.id) })),
-    /** Presences are recorded on the day and afterwards. */
+    /** Whether presences can be recorded: on the day of the assembly and later. */
     isOpen: day <= today,
     view: { ...query, page, q: text },
     url: assemblyUrl(day, { ...query, page }),
@@ -73,7 +68,7 @@ export const action = (args: Route.ActionArgs) =>
     const isPresent = intention === "present";
     const by = actingPerson(context);
     const recorded = await recordPresence(context.get(servicesContext), { day, member, isPresent }, by);
-    // Whoever comes next is searched for again.
+    // After an arrival, redirect to the list without the search, to look for the next person.
     const next = isPresent ? `/assemblees/${day}` : url.pathname + url.search;
     return redirectWithToast(context, next, recorded ? "fees-settled" : "entry-gone");
   });
@@ -90,50 +85,42 @@ export default function Assembly({ loaderData, actionData }: Route.ComponentProp
   const page = `/assemblees/${day}`;
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="contenu">
-      <Banner low style="paille" art={art} title={`Assemblée du ${date}`} />
-      <div className="page-frame">
-        <search>
-          <Form className="toolbar" method="post" action={page} preventScrollReset>
-            <input type="hidden" name="intention" value="search" />
-            <SearchField q={view.q} filter={view.filter} label="Chercher un membre" example="Nom" />
-            <Filters filter={view.filter} choices={CHOICES} counts={{ present: count }} />
-          </Form>
-          <p role="status" className="toolbar__summary">
-            {total} {total > 1 ? "personnes" : "personne"}, {count} {count > 1 ? "présentes" : "présente"}
-          </p>
-        </search>
-        {actionData?.failed && <ErrorNotice title="Rien n’a été noté." text="Réessayez dans un instant." />}
-        {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
-        {lines.length === 0 && <p className="people__none">Personne ici. Changez la recherche.</p>}
-        <ul role="list" className="people people--present">
-          {lines.map((line) => (
-            <PresenceRow key={line.id} {...{ line, url, isOpen, busy }} />
-          ))}
-        </ul>
-        <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
-        <div className="row people__papers">
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
-            Tous, à signer (PDF)
-          </a>
-          <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
-            Présents, à signer (PDF)
-          </a>
-          <Link className="strong-link" to="/assemblees">
-            Toutes les assemblées
-          </Link>
-        </div>
+    <Screen style="paille" title={`Assemblée du ${date}`} failed={actionData?.failed && "Rien n’a été noté."}>
+      <search>
+        <Form className="toolbar" method="post" action={page} preventScrollReset>
+          <input type="hidden" name="intention" value="search" />
+          <SearchField {...view} label="Chercher un membre" example="Nom" />
+          <Filters filter={view.filter} choices={CHOICES} counts={{ present: count }} />
+        </Form>
+        <p role="status" className="toolbar__summary">
+          {total} {total > 1 ? "personnes" : "personne"}, {count} {count > 1 ? "présentes" : "présente"}
+        </p>
+      </search>
+      {!isOpen && <p className="announcement">Les présences se notent dès le jour de l’assemblée.</p>}
+      {lines.length === 0 && <p className="people__none">Personne ici. Changez la recherche.</p>}
+      <ul role="list" className="people people--present">
+        {lines.map((line) => (
+          <PresenceRow key={line.id} {...{ ...line, url, isOpen, busy }} />
+        ))}
+      </ul>
+      <Pager page={view.page} pages={pages} addressOf={(number) => assemblyUrl(day, { ...view, page: number })} />
+      <div className="row people__papers">
+        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf`}>
+          Tous, à signer (PDF)
+        </a>
+        <a className="btn btn--small btn--neige" href={`${page}/liste.pdf?qui=presents`}>
+          Présents, à signer (PDF)
+        </a>
+        <StrongLink to="/assemblees">Toutes les assemblées</StrongLink>
       </div>
-    </main>
+    </Screen>
   );
 }
 
-type RowProps = { line: Route.ComponentProps["loaderData"]["lines"][number]; url: string } & Record<
-  "isOpen" | "busy",
-  boolean
->;
+type Line = Route.ComponentProps["loaderData"]["lines"][number];
+type RowProps = Line & { url: string; isOpen: boolean; busy: boolean };
 
-const PresenceRow = ({ line: { id, name, about, isPresent }, url, isOpen, busy }: RowProps) => (
+const PresenceRow = ({ id, name, about, isPresent, url, isOpen, busy }: RowProps) => (
   <li className="people__row">
     <p>
       <b>
@@ -151,16 +138,13 @@ const PresenceRow = ({ line: { id, name, about, isPresent }, url, isOpen, busy }
     {isOpen && (
       <Form method="post" action={url} preventScrollReset>
         <input type="hidden" name="member" value={id} />
-        <button
+        <SubmitButton
           className={`btn btn--small${isPresent ? " btn--neige" : ""}`}
-          type="submit"
-          name="intention"
-          value={isPresent ? "absent" : "present"}
+          intention={isPresent ? "absent" : "present"}
           disabled={busy}
-        >
-          {isPresent ? "Retirer" : "Présent·e"}
-          <span className="sr-only">&nbsp;: {name}</span>
-        </button>
+          label={isPresent ? "Retirer" : "Présent·e"}
+          about={name}
+        />
       </Form>
     )}
   </li>

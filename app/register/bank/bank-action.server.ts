@@ -30,7 +30,7 @@ const FORM = {
 export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
-/** Action of the bank's file: reads it and shows a preview, keeps what the preview carries, or decides. */
+/** Action of the page: shows a preview of a file, stores the payments of a preview, or decides about a payment. */
 export const bankAction = (args: Args) =>
   handleForm(args, FORM, async ({ typed, list, file }) => {
     const { context } = args;
@@ -52,7 +52,7 @@ export const bankAction = (args: Args) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** How many transactions of a kind the preview shows, and carries if they are not kept without a tick. */
+/** Maximum number of transactions per list of the preview; unrelated transactions beyond it are not carried either. */
 const SHOWN = 100;
 
 async function previewOf(

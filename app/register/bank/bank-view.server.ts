@@ -15,7 +15,7 @@ const PROPOSED = 3;
 export const bankUrl = (search = "", payment = ""): string =>
   search ? `/cotisations/banque?paiement=${payment}&recherche=${search}#paiement-${payment}` : "/cotisations/banque";
 
-/** What is to be decided and what waits, and all of a year; with the members that a search for one payment found. */
+/** Reads undecided and waiting payments, the payments of the chosen year, and the members that a search has found. */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);
   const { bank, fees, register, clock } = services;

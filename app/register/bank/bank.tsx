@@ -1,22 +1,18 @@
-import { Link, useNavigation } from "react-router";
-import { Banner } from "#app/layout/banner.tsx";
+import { Form, useNavigation } from "react-router";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/bank.ts";
-import { type BankAnswer, bankAction } from "./bank-action.server.ts";
-import { BankPreviewForm } from "./bank-preview.tsx";
+import { type BankAnswer, type BankPreview, bankAction } from "./bank-action.server.ts";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
 import { PaymentItem } from "./payment-item.tsx";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fichier de la banque", "Qui a payé par la banque, et ce qui reste à classer.", args);
@@ -42,34 +38,32 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       </section>
     );
   return (
-    <main id="contenu">
-      <Banner low style="ocre" art={art} title="Fichier de la banque" />
-      <div className="page-frame member">
-        {answer.failed && (
-          <ErrorNotice title="Tout n’est pas noté." text="Réessayez dans un instant&nbsp;: rien ne compte deux fois." />
-        )}
-        {answer.preview ? (
-          <BankPreviewForm preview={answer.preview} />
-        ) : (
-          <>
-            <Upload errors={answer.errors} />
-            {list("a-classer", `À classer\u00a0: ${open.length}`, open)}
-            {list("en-attente", "En attente d’une inscription ou d’une année", waiting)}
-            {list("annee", `Tous les paiements de ${year}`, ofYear)}
-          </>
-        )}
-        <nav className="row fees__years" aria-label="Paiements enregistrés">
-          {years.map((one) => (
-            <Link key={one} className="strong-link" to={`/cotisations/banque?annee=${one}#annee`}>
-              Paiements {one}
-            </Link>
-          ))}
-          <Link className="strong-link" to="/cotisations">
-            Cotisations
-          </Link>
-        </nav>
-      </div>
-    </main>
+    <Screen
+      style="ocre"
+      title="Fichier de la banque"
+      className="member"
+      failed={answer.failed && "Tout n’est pas noté."}
+      advice="Réessayez dans un instant&nbsp;: rien ne compte deux fois."
+    >
+      {answer.preview ? (
+        <BankPreviewForm preview={answer.preview} />
+      ) : (
+        <>
+          <Upload errors={answer.errors} />
+          {list("a-classer", `À classer\u00a0: ${open.length}`, open)}
+          {list("en-attente", "En attente d’une inscription ou d’une année", waiting)}
+          {list("annee", `Tous les paiements de ${year}`, ofYear)}
+        </>
+      )}
+      <nav className="row fees__years" aria-label="Paiements enregistrés">
+        {years.map((one) => (
+          <StrongLink key={one} to={`/cotisations/banque?annee=${one}#annee`}>
+            Paiements {one}
+          </StrongLink>
+        ))}
+        <StrongLink to="/cotisations">Cotisations</StrongLink>
+      </nav>
+    </Screen>
   );
 }
 
@@ -84,10 +78,60 @@ function Upload({ errors }: Pick<BankAnswer, "errors">) {
       <input type="hidden" name="intention" value="read" />
       <Field name="file" type="file" label="Fichier de la banque" accept=".xml,.zip,text/xml,application/zip" />
       <div className="row">
-        <button className="btn btn--brique" type="submit" disabled={busy}>
-          Voir l’aperçu
-        </button>
+        <SubmitButton className="btn btn--brique" disabled={busy} label="Voir l’aperçu" />
       </div>
     </CheckedForm>
+  );
+}
+
+/** Preview of a file: the transactions that « Enregistrer » will store. */
+function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: BankPreview }) {
+  const busy = useNavigation().state !== "idle";
+  const isEmpty = lists.every(({ count }) => count === 0);
+  return (
+    <Form className="form" method="post" action="/cotisations/banque">
+      <section aria-labelledby="apercu">
+        <h2 id="apercu">Aperçu</h2>
+        <p role="status">
+          <b>{counts}.</b>
+        </p>
+        <p>Rien n’est encore enregistré. Ce qui est sans rapport ne le sera pas.</p>
+        {lists.map(({ title, ticks, count, shown }) =>
+          count === 0 ? null : (
+            <details key={title} className="member__fold">
+              <summary className="strong-link">
+                {title} ({count})
+              </summary>
+              <ul role="list">
+                {shown.map(({ key, text }) => (
+                  <li key={key}>
+                    {ticks ? (
+                      <label className="tick">
+                        <input type="checkbox" name="tick" value={key} />
+                        <bdi>{text}</bdi>
+                      </label>
+                    ) : (
+                      <bdi>{text}</bdi>
+                    )}
+                  </li>
+                ))}
+              </ul>
+            </details>
+          ),
+        )}
+      </section>
+      <p className="row">
+        {isEmpty ? (
+          <b>Il n’y a rien à enregistrer.</b>
+        ) : (
+          <SubmitButton className="btn btn--brique" intention="keep" disabled={busy} label="Enregistrer" />
+        )}
+        <StrongLink to="/cotisations/banque" reloadDocument>
+          Autre fichier
+        </StrongLink>
+      </p>
+      {/* Last, because only the start of a form is read when it is sent after the session ended. */}
+      <input type="hidden" name="carried" value={carried} />
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 /**
- * The page of a preview carries the transactions that may be kept, so that nothing is stored before « Enregistrer ». It
- * cannot carry the file, of up to 20 MB. They are signed: only what the site has read from a file counts as the bank's.
+ * The preview page carries the transactions in a hidden field, so that nothing is stored before « Enregistrer »; the
+ * file itself can have 20 MB. The field is signed, so that the browser cannot add transactions.
  */
 import { createHmac } from "node:crypto";
 import type { Judged } from "#usecases/bank/bank-payments.ts";

@@ -1,17 +1,19 @@
-import { type ReactNode, useId } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Form } from "react-router";
+import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
   day: string;
-  /** The year that is not open yet. */
+  /** The next year, whose fees do not exist yet. */
   advance: string;
   answer: FormAnswer;
 };
 
-/** A payment, what was decided about it, and the forms that decide about the rest. */
+/** A payment with its decisions, and the forms that decide about the remaining amount. */
 export function PaymentItem(props: Props) {
   const { payment } = props;
   const { payer, amount, rest, date, note, text, lines, choices } = payment;
@@ -43,7 +45,7 @@ export function PaymentItem(props: Props) {
               {line.kept && (
                 <Decide payment={payment}>
                   <input type="hidden" name="line" value={line.id} />
-                  <Choice value="undo" label="Reprendre" about={line.text} />
+                  <Choice intention="undo" label="Reprendre" about={line.text} />
                 </Decide>
               )}
             </li>
@@ -67,11 +69,12 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
         Autre choix<span className="sr-only"> pour {payment.payer}</span>
       </summary>
       <Decide payment={payment}>
-        <div className="field">
-          <label htmlFor={searchId}>Un autre membre, ou plusieurs l’un après l’autre</label>
-          <input id={searchId} name="q" type="search" placeholder="Nom" defaultValue={q ?? ""} autoComplete="off" />
-        </div>
-        <Choice value="search" label="Chercher" />
+        <Field
+          {...{ id: searchId, name: "q", type: "search", placeholder: "Nom", defaultValue: q ?? "" }}
+          label="Un autre membre, ou plusieurs l’un après l’autre"
+          autoComplete="off"
+        />
+        <Choice intention="search" label="Chercher" />
       </Decide>
       {q !== null && found.length === 0 && <p role="status">Aucun membre ne s’appelle ainsi.</p>}
       {found.map(({ id, name, fees }) => (
@@ -80,32 +83,23 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
           {!returned && (
             <Decide payment={payment}>
               <input type="hidden" name="advance" value={`${advance} ${id}`} />
-              <Choice value="advance" label={`Garder pour ${advance}, ${name}`} />
+              <Choice intention="advance" label={`Garder pour ${advance}, ${name}`} />
             </Decide>
           )}
         </div>
       ))}
       <Decide payment={payment}>
-        {!returned && <Choice value="gift" label="Don" />}
-        <Choice value="other" label="Sans rapport" />
-        {waits && <Choice value="wait-no-more" label="Ne plus attendre" />}
+        {!returned && <Choice intention="gift" label="Don" />}
+        <Choice intention="other" label="Sans rapport" />
+        {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
         {!returned && (
-          <>
-            <div className={error ? "field field--error" : "field"}>
-              <label htmlFor={dateId}>Remboursé le</label>
-              <input
-                {...{ id: dateId, name: "date", type: "date", max: day, defaultValue: error ? typed?.date : day }}
-                aria-invalid={error ? true : undefined}
-                aria-describedby={error && `${dateId}-erreur`}
-              />
-              {error && (
-                <p className="field__error" id={`${dateId}-erreur`}>
-                  {error}
-                </p>
-              )}
-            </div>
-            <Choice value="refunded" label="Remboursé" />
-          </>
+          <FieldErrorsContext value={error ? { date: error } : {}}>
+            <Field
+              {...{ id: dateId, name: "date", type: "date", max: day, defaultValue: error ? typed?.date : day }}
+              label="Remboursé le"
+            />
+            <Choice intention="refunded" label="Remboursé" />
+          </FieldErrorsContext>
         )}
       </Decide>
     </details>
@@ -118,7 +112,7 @@ const FeeButtons = ({ payment, choices }: ButtonsProps) =>
   choices.map(({ fee, label }) => (
     <Decide key={fee} payment={payment}>
       <input type="hidden" name="fee" value={fee} />
-      <Choice value="fee" label={label} />
+      <Choice intention="fee" label={label} />
     </Decide>
   ));
 
@@ -130,9 +124,6 @@ const Decide = ({ payment: { id, seen }, children }: { payment: PaymentView; chi
   </Form>
 );
 
-const Choice = ({ value, label, about }: { value: string; label: string; about?: string }) => (
-  <button className="btn btn--small btn--neige" type="submit" name="intention" value={value}>
-    {label}
-    {about && <span className="sr-only">&nbsp;: {about}</span>}
-  </button>
+const Choice = (props: ComponentProps<typeof SubmitButton>) => (
+  <SubmitButton className="btn btn--small btn--neige" {...props} />
 );

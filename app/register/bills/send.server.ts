@@ -6,10 +6,10 @@ import { awaitsSending, billWords, phoneLinks, sendingInWords } from "#domain/fe
 import { formatAmount } from "#domain/money/amount.ts";
 import { mailOf, type OwedFee, readOwed } from "#usecases/fees/send-bills.ts";
 
-/** The days of a reminder in a URL; null for a first bill. */
+/** @returns the days between a sending and its reminder, from the parameter `rappel`; null for a first bill */
 export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
 
-/** The member whose turn it is or, after the last one, what is left: paper, e-mail and reminders. */
+/** @returns the next member to send a bill to; after the last one, who needs a bill on paper or by e-mail */
 export async function readSending({ url: { searchParams: query }, context }: Args & { url: URL }, year: string) {
   const [services, { publicUrl }] = [context.get(servicesContext), context.get(siteContext)];
   const days = daysIn(query.get("rappel"));

@@ -1,25 +1,22 @@
 import { Fragment, type ReactNode, useState } from "react";
-import { data, Form, Link } from "react-router";
+import { data, Form } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { SelectField } from "#app/ui/form/field.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
 import { sendBills } from "#usecases/fees/send-bills.ts";
 import type { Route } from "./+types/send.ts";
 import { daysIn, readSending } from "./send.server.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, share: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
@@ -52,7 +49,7 @@ export const action = (args: Route.ActionArgs) =>
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-/** Start of a query, of which the rest follows. */
+/** @returns the start of a query; more parameters must follow */
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
@@ -60,26 +57,27 @@ export default function Send({ loaderData, actionData, params: { year } }: Route
   const page = `/cotisations/${year}`;
   const url = `${page}/envoyer${roundOf(days)}`;
   return (
-    <main id="contenu">
-      <Banner low style="ocre" art={art} title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}>
-        {person ? `Reste ${left} à envoyer.` : "Papier, e-mail et rappels."}
-      </Banner>
-      <div className="page-frame member">
-        {actionData && <ErrorNotice title="Rien n’a été noté." text="Réessayez dans un instant." />}
-        {person ? (
-          <Turn key={person.id} person={person} year={year} first={loaderData.way} url={url} />
-        ) : (
-          <Rest {...loaderData} page={page} url={url} />
-        )}
-        <Link className="strong-link" to={page}>
-          Cotisation {year}
-        </Link>
-      </div>
-    </main>
+    <Screen
+      style="ocre"
+      title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
+      lead={person ? `Reste ${left} à envoyer.` : "Papier, e-mail et rappels."}
+      className="member"
+      failed={actionData && "Rien n’a été noté."}
+    >
+      {person ? (
+        <Turn key={person.id} person={person} year={year} first={loaderData.way} url={url} />
+      ) : (
+        <Rest {...loaderData} page={page} url={url} />
+      )}
+      <StrongLink to={page}>Cotisation {year}</StrongLink>
+    </Screen>
   );
 }
 
 type Data = Route.ComponentProps["loaderData"];
+
+const WAYS = { sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier" };
+
 type TurnProps = { person: NonNullable<Data["person"]>; year: string; first: string; url: string };
 
 function Turn({ person: { member, id, name, said, phones, link }, year, first, url }: TurnProps) {
@@ -122,21 +120,13 @@ function Turn({ person: { member, id, name, said, phones, link }, year, first, u
       <Form className="row" method="post">
         <input type="hidden" name="id" value={id} />
         <input type="hidden" name="member" value={member} />
-        <SelectField name="way" label="Envoyée" value={way} onChange={(event) => setWay(event.currentTarget.value)}>
-          <option value="sms">par SMS</option>
-          <option value="whatsapp">par WhatsApp</option>
-          <option value="shared">par partage</option>
-          <option value="printed">sur papier</option>
-        </SelectField>
-        <button className="btn btn--brique" type="submit">
-          Suivant
-        </button>
-        <Link className="strong-link" to={`${url}apres=${member}&par=${way}`}>
-          Passer
-        </Link>
-        <Link className="strong-link" to={`${url}fin=1`}>
-          Papier, e-mail et rappels
-        </Link>
+        <SelectField
+          {...{ name: "way", label: "Envoyée", value: way, choices: WAYS }}
+          onChange={(event) => setWay(event.currentTarget.value)}
+        />
+        <SubmitButton className="btn btn--brique" label="Suivant" />
+        <StrongLink to={`${url}apres=${member}&par=${way}`}>Passer</StrongLink>
+        <StrongLink to={`${url}fin=1`}>Papier, e-mail et rappels</StrongLink>
       </Form>
     </section>
   );
@@ -179,9 +169,9 @@ const Rest = ({ paper, all, mail, page, url }: RestProps) => (
       <p className="row">
         Sans paiement depuis le dernier envoi&nbsp;:
         {[14, 30, 60].map((days) => (
-          <Link key={days} className="strong-link" to={`${page}/envoyer?rappel=${days}`}>
+          <StrongLink key={days} to={`${page}/envoyer?rappel=${days}`}>
             {days} jours
-          </Link>
+          </StrongLink>
         ))}
       </p>
     </section>
@@ -196,8 +186,6 @@ const Mark = ({ way, ids, url, verb, children }: MarkProps) => (
     {ids.map((id) => (
       <input key={id} type="hidden" name="id" value={id} />
     ))}
-    <button className="btn btn--small btn--brique" type="submit" name="way" value={way}>
-      {verb}
-    </button>
+    <SubmitButton className="btn btn--small btn--brique" name="way" value={way} label={verb} />
   </Form>
 );

@@ -15,8 +15,8 @@ export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotis
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForFiles];
 
 /**
- * The accounts of a year, as `comptes.csv` and `comptes.pdf`; the bills of open fees, as `factures.pdf` and
- * `factures/{member}.pdf`. `sans`: only of those who wait and have no phone.
+ * The accounts of a year as `comptes.csv` and `comptes.pdf`, and the bills of open fees as `factures.pdf` and
+ * `factures/{member}.pdf`. With the parameter `sans`, only bills that are not sent yet to members without a phone.
  */
 export const loader = (args: Route.LoaderArgs) =>
   exportFile(args, "cotisations", async () => {

@@ -1,25 +1,18 @@
 import { Fragment } from "react";
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readAudit, stateOf } from "#usecases/fees/audit-year.ts";
 import type { Route } from "./+types/audit.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Comptes ${args.params.year}`, "Les cotisations d’une année, pour les vérificateurs des comptes.", args);
@@ -50,58 +43,52 @@ export default function Audit({ loaderData, actionData }: Route.ComponentProps) 
   const { failed }: FormAnswer = actionData ?? {};
   const page = `/cotisations/${year}`;
   return (
-    <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Comptes ${year}`} />
-      <div className="page-frame member">
-        {failed && <ErrorNotice title="L’année n’est pas bouclée." text="Réessayez dans un instant." />}
-        <section aria-labelledby="totaux">
-          <h2 id="totaux">Cotisation {year}</h2>
-          <p>
-            <bdi>{state}</bdi>
-            {corrections > 0 && ` Corrections depuis\u00a0: ${corrections}.`}
-          </p>
-          <dl className="audit__totals">
-            {totals.map(({ label, amount }) => (
-              <Fragment key={label}>
-                <dt>{label}</dt>
-                <dd>{amount}</dd>
-              </Fragment>
-            ))}
-          </dl>
-        </section>
+    <Screen style="ocre" title={`Comptes ${year}`} className="member" failed={failed && "L’année n’est pas bouclée."}>
+      <section aria-labelledby="totaux">
+        <h2 id="totaux">Cotisation {year}</h2>
         <p>
-          Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la banque
-          et qui l’a noté&nbsp;:
+          <bdi>{state}</bdi>
+          {corrections > 0 && ` Corrections depuis\u00a0: ${corrections}.`}
         </p>
-        <p className="row">
-          <a className="btn btn--small" href={`${page}/comptes.pdf`}>
-            PDF
-          </a>
-          <a className="btn btn--small" href={`${page}/comptes.csv`}>
-            CSV
-          </a>
-        </p>
-        {!isClosed && (
-          <section aria-labelledby="boucler">
-            <h2 id="boucler">Boucler {year}</h2>
-            <p>Après la vérification. Rien ne s’ouvre plus&nbsp;: tout changement devient une correction, datée.</p>
-            <ConfirmButton
-              dialogId="boucler-annee"
-              verb="Boucler"
-              icon={null}
-              name={`l’année ${year}`}
-              question={`Boucler l’année ${year}\u00a0?`}
-              fields={{ close: year }}
-              action={`${page}/verificateurs`}
-            >
-              <p>On ne revient pas en arrière. Les cotisations encore ouvertes le restent.</p>
-            </ConfirmButton>
-          </section>
-        )}
-        <Link className="strong-link" to={page}>
-          Cotisation {year}
-        </Link>
-      </div>
-    </main>
+        <dl className="audit__totals">
+          {totals.map(({ label, amount }) => (
+            <Fragment key={label}>
+              <dt>{label}</dt>
+              <dd>{amount}</dd>
+            </Fragment>
+          ))}
+        </dl>
+      </section>
+      <p>
+        Chaque cotisation due, paiement, remboursement, remise et correction, avec date, moyen, référence de la banque
+        et qui l’a noté&nbsp;:
+      </p>
+      <p className="row">
+        <a className="btn btn--small" href={`${page}/comptes.pdf`}>
+          PDF
+        </a>
+        <a className="btn btn--small" href={`${page}/comptes.csv`}>
+          CSV
+        </a>
+      </p>
+      {!isClosed && (
+        <section aria-labelledby="boucler">
+          <h2 id="boucler">Boucler {year}</h2>
+          <p>Après la vérification. Rien ne s’ouvre plus&nbsp;: tout changement devient une correction, datée.</p>
+          <ConfirmButton
+            dialogId="boucler-annee"
+            verb="Boucler"
+            icon={null}
+            name={`l’année ${year}`}
+            question={`Boucler l’année ${year}\u00a0?`}
+            fields={{ close: year }}
+            action={`${page}/verificateurs`}
+          >
+            <p>On ne revient pas en arrière. Les cotisations encore ouvertes le restent.</p>
+          </ConfirmButton>
+        </section>
+      )}
+      <StrongLink to={page}>Cotisation {year}</StrongLink>
+    </Screen>
   );
 }

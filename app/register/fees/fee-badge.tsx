@@ -6,7 +6,7 @@ const LABELS: Record<FeeState, string> = {
   ...{ due: "ouverte", partly: "payée en partie", paid: "payée", waived: "remise" },
 };
 
-/** @param year absent: the year stands beside it */
+/** @param props.year absent if the page shows the year next to the badge */
 export const FeeBadge = ({ state, year }: { state: FeeState; year?: string | null }) => (
   <span className={`badge fee-badge--${state}`}>
     {state === "paid" || state === "waived" ? <Tick /> : <Hourglass />}

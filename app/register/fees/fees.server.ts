@@ -1,26 +1,14 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { balanceOf, FEE_FILTERS, type Fee, type FeeState, type FeeTotals } from "#domain/fees/fee.ts";
+import { balanceOf, FEE_FILTERS, type Fee, type FeeTotals } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { readPage } from "#domain/paging.ts";
 import { openableYears } from "#usecases/fees/fee-years.ts";
-import { feesUrl, readListQuery } from "../register-list.ts";
-
-export type FeeLineView = {
-  readonly id: string;
-  readonly member: string;
-  readonly name: string;
-  readonly isErased: boolean;
-  readonly state: FeeState;
-  /** What is open, else the amount. */
-  readonly amount: string;
-  readonly open: boolean;
-  /** The last sending; empty without one. */
-  readonly sent: string;
-};
+import { feesUrl } from "../register-list.ts";
 
 /** @returns null if the year is not open */
 export async function readFees(args: Args & { url: URL }, year: string) {
@@ -31,7 +19,7 @@ export async function readFees(args: Args & { url: URL }, year: string) {
   if (!opened) return null;
   const query = readListQuery(args.url.searchParams, FEE_FILTERS);
   const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
-  const [found, totals, openable, toDecide, proposed] = await Promise.all([
+  const [{ fees: found, total, page, pages }, totals, openable, toDecide, proposed] = await Promise.all([
     readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
     fees.totals(year),
     openableYears(services),
@@ -39,33 +27,24 @@ export async function readFees(args: Args & { url: URL }, year: string) {
     proposals.count(),
   ]);
   return {
-    ...{
-      year,
-      day: dayInZurich(clock.now()),
-      closed: opened.closedAt !== null,
-      total: found.total,
-      pages: found.pages,
-    },
-    view: { ...query, page: found.page, q: text },
-    url: feesUrl(year, { ...query, page: found.page }),
+    ...{ year, toDecide, proposals: proposed, total, pages, sentence: sentenceOf(totals), owed: totals.open > 0 },
+    ...{ day: dayInZurich(clock.now()), closed: opened.closedAt !== null, openable: openable.length > 0 },
+    view: { ...query, page, q: text },
+    url: feesUrl(year, { ...query, page }),
     others: years.map((one) => one.year).filter((one) => one !== year),
-    openable: openable.length > 0,
-    toDecide,
-    proposals: proposed,
-    sentence: sentenceOf(totals),
-    owed: totals.open > 0,
-    lines: found.fees.map(lineOf),
+    lines: found.map(lineOf),
   };
 }
 
-/** « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– » */
+/** @returns a sentence such as « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– » */
 function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
   const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
   const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
   return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
 }
 
-function lineOf(fee: Fee): FeeLineView {
+/** `amount`: the open amount, or all of a settled fee. `sent`: the last sending; empty without one. */
+function lineOf(fee: Fee) {
   const { state, open } = balanceOf(fee);
   const { id, member, name, amount, isErased = false } = fee;
   const sent = fee.sendings.slice(-1).map(sendingInWords).join();

@@ -1,34 +1,29 @@
 import { useMemo } from "react";
 import { data, Form, Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { redirectToSearch } from "#app/session/search.server.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { choiceOf } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { FEE_FILTERS, type FeeFilter } from "#domain/fees/fee.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { TickBox } from "#app/ui/tick-boxes.tsx";
+import { FEE_FILTERS, FEE_WAYS, type FeeFilter, WAY_LABELS } from "#domain/fees/fee.ts";
 import { PER_PAGE } from "#domain/paging.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
-import { choiceOf, feesUrl } from "../register-list.ts";
+import { feesUrl } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
-import { FeeRow } from "./fee-row.tsx";
+import { FeeBadge } from "./fee-badge.tsx";
 import { readFees } from "./fees.server.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.", args);
@@ -53,7 +48,7 @@ export const action = (args: Route.ActionArgs) =>
     const filter = choiceOf(filtre, FEE_FILTERS);
     if (intention === "search")
       return redirectToSearch(args, q, (search) => feesUrl(params.year, { search, filter, page: 1 }));
-    // The box of the whole page has all ids.
+    // The check box « Toute la page » sends all ids in one value.
     const ids = [...new Set(list.flatMap((value) => value.split(" ")))];
     const page = url.pathname + url.search;
     if (ids.length === 0) return redirectWithToast(context, page, "nothing-ticked");
@@ -76,55 +71,52 @@ export default function Fees({ loaderData, actionData }: Route.ComponentProps) {
   const page = `/cotisations/${year}`;
   const ids = useMemo(() => lines.filter(({ open }) => open).map(({ id }) => id), [lines]);
   return (
-    <main id="contenu">
-      <Banner low style="ocre" art={art} title={`Cotisation ${year}`}>
-        {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
-      </Banner>
-      <div className="page-frame">
-        <search>
-          <Form className="toolbar" method="post" action={page} preventScrollReset>
-            <input type="hidden" name="intention" value="search" />
-            <SearchField q={view.q} filter={view.filter} label="Chercher un membre" example="Nom" />
-            <Filters filter={view.filter} choices={CHOICES} />
-          </Form>
-          <div className="toolbar__summary row">
-            <p role="status">
-              {total} {total > 1 ? "cotisations" : "cotisation"}
-            </p>
-            {owed && (
-              <Link className="strong-link" to={`${page}/envoyer`}>
-                Envoyer
-              </Link>
-            )}
-            {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
-          </div>
-        </search>
-        {answer.failed && (
-          <ErrorNotice title="Rien n’a été changé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-        )}
-        {toDecide > 0 && (
-          <p className="announcement">
-            <Link to="/cotisations/banque">
-              À classer&nbsp;: {toDecide} {toDecide > 1 ? "paiements" : "paiement"} de la banque
-            </Link>
+    <Screen
+      style="ocre"
+      title={`Cotisation ${year}`}
+      lead={
+        <>
+          {sentence} {proposals > 0 && <Link to="/registre/a-verifier">À vérifier ({proposals})</Link>}
+        </>
+      }
+      failed={answer.failed && "Rien n’a été changé."}
+    >
+      <search>
+        <Form className="toolbar" method="post" action={page} preventScrollReset>
+          <input type="hidden" name="intention" value="search" />
+          <SearchField {...view} label="Chercher un membre" example="Nom" />
+          <Filters filter={view.filter} choices={CHOICES} />
+        </Form>
+        <div className="toolbar__summary row">
+          <p role="status">
+            {total} {total > 1 ? "cotisations" : "cotisation"}
           </p>
-        )}
-        {closed && (
-          <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
-        )}
-        {lines.length === 0 ? (
-          <p className="people__none">Aucune cotisation ici.</p>
-        ) : (
-          <ul role="list" className="people people--fees">
-            {lines.map((line) => (
-              <FeeRow key={line.id} line={line} year={year} day={day} url={url} />
-            ))}
-          </ul>
-        )}
-        <Years {...loaderData} />
-        <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
-      </div>
-    </main>
+          {owed && <StrongLink to={`${page}/envoyer`}>Envoyer</StrongLink>}
+          {ids.length > 0 && <SettleSeveral ids={ids} day={day} url={url} answer={answer} />}
+        </div>
+      </search>
+      {toDecide > 0 && (
+        <p className="announcement">
+          <Link to="/cotisations/banque">
+            À classer&nbsp;: {toDecide} {toDecide > 1 ? "paiements" : "paiement"} de la banque
+          </Link>
+        </p>
+      )}
+      {closed && (
+        <p className="announcement">Cette année est bouclée&nbsp;: tout changement devient une correction, datée.</p>
+      )}
+      {lines.length === 0 ? (
+        <p className="people__none">Aucune cotisation ici.</p>
+      ) : (
+        <ul role="list" className="people people--fees">
+          {lines.map((line) => (
+            <FeeRow key={line.id} {...{ ...line, year, day, url }} />
+          ))}
+        </ul>
+      )}
+      <Years {...loaderData} />
+      <Pager page={view.page} pages={pages} addressOf={(number) => feesUrl(year, { ...view, page: number })} />
+    </Screen>
   );
 }
 
@@ -133,9 +125,9 @@ type YearsProps = { year: string; others: readonly string[]; openable: boolean }
 const Years = ({ year, others, openable }: YearsProps) => (
   <nav className="row fees__years" aria-label="Autres années">
     {others.map((other) => (
-      <Link key={other} className="strong-link" to={`/cotisations/${other}`}>
+      <StrongLink key={other} to={`/cotisations/${other}`}>
         {other}
-      </Link>
+      </StrongLink>
     ))}
     <Link className="btn btn--small btn--neige" to="/cotisations/banque">
       Fichier de la banque
@@ -149,11 +141,44 @@ const Years = ({ year, others, openable }: YearsProps) => (
     <a className="strong-link" href={`/cotisations/${year}/factures.pdf`}>
       Toutes les factures (PDF)
     </a>
-    <Link className="strong-link" to={`/cotisations/${year}/verificateurs`}>
-      Pour les vérificateurs
-    </Link>
-    <Link className="strong-link" to="/registre">
-      Membres
-    </Link>
+    <StrongLink to={`/cotisations/${year}/verificateurs`}>Pour les vérificateurs</StrongLink>
+    <StrongLink to="/registre">Membres</StrongLink>
   </nav>
+);
+
+type RowProps = Route.ComponentProps["loaderData"]["lines"][number] & { year: string; day: string; url: string };
+
+/** A fee of the list, with a check box for settling several at once and one button for each way of paying. */
+const FeeRow = ({ id, member, name, isErased, state, amount, open, sent, year, day, url }: RowProps) => (
+  <li className="people__row">
+    {open && (
+      <TickBox ids={[id]} className="tick--entry">
+        <span className="sr-only">Cocher {name}</span>
+      </TickBox>
+    )}
+    {isErased ? (
+      <bdi className="people__name">{name}</bdi>
+    ) : (
+      <Link className="people__name" to={`/registre/${member}?cotisation=${year}`}>
+        <bdi>{name}</bdi>
+      </Link>
+    )}
+    <p className="people__fee">
+      {amount} <FeeBadge state={state} />
+      {sent && <small>{sent}</small>}
+    </p>
+    {open && (
+      <Form className="fees__ways" method="post" action={url} preventScrollReset>
+        <input type="hidden" name="intention" value="pay" />
+        <input type="hidden" name="id" value={id} />
+        <input type="hidden" name="date" value={day} />
+        {FEE_WAYS.map((way) => (
+          <button key={way} className="btn btn--small btn--neige" type="submit" name="way" value={way}>
+            <span className="sr-only">Payée, {name}&nbsp;: </span>
+            {WAY_LABELS[way]}
+          </button>
+        ))}
+      </Form>
+    )}
+  </li>
 );

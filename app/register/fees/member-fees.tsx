@@ -1,15 +1,17 @@
-import { Form, Link } from "react-router";
+import { Form } from "react-router";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
+import { WAY_LABELS } from "#domain/fees/fee.ts";
 import type { FeeView, MemberView } from "../member-view.server.ts";
 import { FeeBadge } from "./fee-badge.tsx";
-import { WayOptions } from "./way-options.tsx";
 
 type Props = { member: MemberView; page: string; answer: FormAnswer };
 
-/** The fees of a member, and the forms of one of them. */
+/** All fees of a member, with the forms that settle the chosen one. */
 export function MemberFees({ member, page, answer }: Props) {
   const { fees, chosen, missing, day } = member;
   return (
@@ -48,18 +50,18 @@ function FeeItem({ fee, member, page, isChosen }: ItemProps) {
       {sent && <p>{sent}.</p>}
       {open && (
         <p className="row">
-          <Link className="strong-link" to={`/cotisations/${year}/envoyer?membre=${member}`}>
+          <StrongLink to={`/cotisations/${year}/envoyer?membre=${member}`}>
             Envoyer<span className="sr-only"> la facture {year}</span>
-          </Link>
+          </StrongLink>
           <a className="strong-link" href={`/cotisations/${year}/factures/${member}.pdf`}>
             Facture (PDF)
           </a>
         </p>
       )}
       {open && !isChosen && (
-        <Link className="strong-link" to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
+        <StrongLink to={`${page}?cotisation=${year}#cotisations`} preventScrollReset>
           Noter<span className="sr-only"> la cotisation {year}</span>
-        </Link>
+        </StrongLink>
       )}
       {lines.length > 0 && (
         <ul className="dues__lines">
@@ -106,14 +108,10 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
           autoComplete="off"
           defaultValue={values.amount ?? openTyped}
         />
-        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"}>
-          <WayOptions />
-        </SelectField>
+        <SelectField name="way" label="Moyen" defaultValue={values.way ?? "cash"} choices={WAY_LABELS} />
         <Field name="date" label="Date" type="date" max={day} defaultValue={values.date ?? day} />
         <div className="full row">
-          <button className="btn" type="submit" name="intention" value="record">
-            Noter le paiement
-          </button>
+          <SubmitButton intention="record" label="Noter le paiement" />
         </div>
       </CheckedForm>
       <details className="member__fold" open={typed?.intention === "waive"}>
@@ -123,9 +121,7 @@ function OpenFee({ fee: { id, year, open, openTyped, paid, closed }, page, day, 
           <input type="hidden" name="id" value={id} />
           <Field name="reason" label="Raison" autoComplete="off" defaultValue={values.reason} />
           <div className="row">
-            <button className="btn btn--small" type="submit" name="intention" value="waive">
-              Remettre {open}
-            </button>
+            <SubmitButton className="btn btn--small" intention="waive" label={`Remettre ${open}`} />
           </div>
         </CheckedForm>
       </details>

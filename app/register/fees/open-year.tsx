@@ -1,24 +1,18 @@
 import { Form, Link, redirect, useNavigation } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { swissDay } from "#domain/dates.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import { openableYears, openYear, previewYear } from "#usecases/fees/fee-years.ts";
 import type { Route } from "./+types/open-year.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Ouvrir une année", "Ouvrir les cotisations d’une année, après un aperçu.", args);
@@ -26,7 +20,7 @@ export const meta: Route.MetaFunction = (args) =>
 export async function loader({ url, context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const [latest] = await services.fees.listYears();
-  // The address without a year leads to the newest open one, or to opening the first one.
+  // Without a year, redirect to the newest open year, or to this page if no year is open.
   if (url.pathname === "/cotisations") throw redirect(latest ? `/cotisations/${latest.year}` : "/cotisations/ouvrir");
   const years = await openableYears(services);
   const year = years.find((one) => one === url.searchParams.get("annee")) ?? years[0];
@@ -55,37 +49,29 @@ export default function OpenYear({ loaderData: { years, preview }, actionData }:
   const busy = useNavigation().state !== "idle";
   const other = years.find((year) => year !== preview?.year);
   return (
-    <main id="contenu">
-      <Banner low style="ocre" art={art} title="Ouvrir une année" />
-      <div className="page-frame member">
-        {(failed || errors) && (
-          <ErrorNotice title="Rien n’a été ouvert." text={errors?.year ?? "Réessayez dans un instant."} />
-        )}
-        {preview ? (
-          <>
-            {other && (
-              <Link className="strong-link" to={`/cotisations/ouvrir?annee=${other}`}>
-                Plutôt {other}
-              </Link>
-            )}
-            <Preview {...preview} />
-            <Form className="row" method="post" action="/cotisations/ouvrir">
-              <input type="hidden" name="year" value={preview.year} />
-              <button className="btn btn--brique" type="submit" disabled={busy}>
-                Ouvrir {preview.year}
-              </button>
-              <Link className="strong-link" to="/registre">
-                Annuler
-              </Link>
-            </Form>
-          </>
-        ) : (
-          <p>
-            Cette année et la suivante sont ouvertes. <Link to="/cotisations">Voir les cotisations</Link>.
-          </p>
-        )}
-      </div>
-    </main>
+    <Screen
+      style="ocre"
+      title="Ouvrir une année"
+      className="member"
+      advice={errors?.year}
+      failed={(failed || errors) && "Rien n’a été ouvert."}
+    >
+      {preview ? (
+        <>
+          {other && <StrongLink to={`/cotisations/ouvrir?annee=${other}`}>Plutôt {other}</StrongLink>}
+          <Preview {...preview} />
+          <Form className="row" method="post" action="/cotisations/ouvrir">
+            <input type="hidden" name="year" value={preview.year} />
+            <SubmitButton className="btn btn--brique" disabled={busy} label={`Ouvrir ${preview.year}`} />
+            <StrongLink to="/registre">Annuler</StrongLink>
+          </Form>
+        </>
+      ) : (
+        <p>
+          Cette année et la suivante sont ouvertes. <Link to="/cotisations">Voir les cotisations</Link>.
+        </p>
+      )}
+    </Screen>
   );
 }
 

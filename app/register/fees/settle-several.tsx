@@ -2,18 +2,19 @@ import { Form, useNavigation } from "react-router";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { TICKED_FORM, TickBox, useTickCount } from "#app/ui/tick-boxes.tsx";
-import { WayOptions } from "./way-options.tsx";
+import { WAY_LABELS } from "#domain/fees/fee.ts";
 
 type Props = {
-  /** Of the open fees of the page. */
+  /** Ids of the open fees on the page. */
   ids: readonly string[];
   day: string;
   url: string;
   answer: FormAnswer;
 };
 
-/** Settles all ticked fees at once. */
+/** The form that settles all ticked fees at once. */
 export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
   const { count, isSent } = useTickCount(ids, failed || errors !== undefined);
   const busy = useNavigation().state !== "idle";
@@ -38,9 +39,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
           <p>
             <b role="status">{count === null ? "Ce qui est coché" : `${count} cochée${count > 1 ? "s" : ""}`}.</b>
           </p>
-          <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"}>
-            <WayOptions />
-          </SelectField>
+          <SelectField name="way" label="Moyen" defaultValue={typed?.way ?? "bank"} choices={WAY_LABELS} />
           <Field name="date" label="Date" type="date" max={day} defaultValue={typed?.date ?? day} />
           <button className="btn btn--small" type="submit" name="intention" value="pay" disabled={busy}>
             <Tick />
@@ -49,9 +48,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
           <details className="fees__waiver" open={typed?.intention === "waive"}>
             <summary className="strong-link">Remettre</summary>
             <Field name="reason" label="Raison" defaultValue={typed?.reason} />
-            <button className="btn btn--small btn--neige" type="submit" name="intention" value="waive" disabled={busy}>
-              Remettre
-            </button>
+            <SubmitButton className="btn btn--small btn--neige" intention="waive" disabled={busy} label="Remettre" />
           </details>
         </Form>
       </FieldErrorsContext>

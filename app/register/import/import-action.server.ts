@@ -44,7 +44,6 @@ export const importAction = (args: Args) =>
     }
   });
 
-/** The page of a preview carries its file, so that nothing is stored before the import. */
 const SHOWN = 100;
 const SAMPLE_MAX = 40;
 
@@ -58,15 +57,19 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
     sample: table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, SAMPLE_MAX) ?? "",
   }));
   const groups = Map.groupBy(lines, ({ is }) => is);
-  const of = (is: "new" | "changed" | "same" | "refused") => {
+  /** @param openTo the list is unfolded if it has at most so many lines */
+  const list = (is: (typeof lines)[number]["is"], title: string, openTo = Number.POSITIVE_INFINITY) => {
     const found = groups.get(is) ?? [];
-    return {
-      count: found.length,
-      first: found.slice(0, SHOWN).map(({ number, name, detail }) => ({ number, name, detail })),
-    };
+    const first = found.slice(0, SHOWN).map(({ number, name, detail }) => ({ number, name, detail }));
+    return { title, first, count: found.length, open: found.length <= openTo };
   };
+  const [changed, added] = [list("changed", "Changées"), list("new", "Nouvelles", 10)];
+  const [refused, same] = [
+    list("refused", "Refusées, donc pas importées"),
+    list("same", "Déjà au registre, sans changement", 0),
+  ];
   return {
     ...{ packed, since, named, columns: shown.filter(({ sample, field }) => sample || field) },
-    ...{ added: of("new"), changed: of("changed"), same: of("same"), refused: of("refused") },
+    ...{ count: changed.count + added.count, lists: [refused, changed, added, same] },
   };
 }

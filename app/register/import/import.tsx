@@ -1,20 +1,17 @@
-import { Form, Link, useNavigation } from "react-router";
-import { Banner } from "#app/layout/banner.tsx";
+import { Form, useNavigation } from "react-router";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { IMPORT_LABELS } from "#domain/members/import/columns.ts";
 import type { Route } from "./+types/import.ts";
 import { type ImportAnswer, type ImportPreview, importAction } from "./import-action.server.ts";
 
-export const handle: Handle = { screen: true, unlisted: true, takesFile: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
+export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.", args);
@@ -27,40 +24,29 @@ export default function ImportPage({ actionData }: Route.ComponentProps) {
   const { preview, errors, failed }: ImportAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="Importer des membres" />
-      <div className="page-frame member">
-        {failed && (
-          <ErrorNotice title="Rien n’a été importé." text="Le site n’a pas pu le faire. Réessayez dans un instant." />
-        )}
-        {preview ? (
-          <Preview preview={preview} busy={busy} />
-        ) : (
-          <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
-            <p>
-              Une liste d’Excel, de ClubDesk, de hitobito, ou faite à la main. La première ligne contient les titres des
-              colonnes&nbsp;: Prénom, Nom, Date de naissance&nbsp;… Vous verrez d’abord un aperçu.
-            </p>
-            <input type="hidden" name="intention" value="read" />
-            <Field name="file" type="file" label="Fichier CSV" accept=".csv,.txt,text/csv,text/plain" />
-            <div className="row">
-              <button className="btn btn--brique" type="submit" disabled={busy}>
-                Voir l’aperçu
-              </button>
-              <Link className="strong-link" to="/registre">
-                Annuler
-              </Link>
-            </div>
-          </CheckedForm>
-        )}
-      </div>
-    </main>
+    <Screen style="vigne" title="Importer des membres" className="member" failed={failed && "Rien n’a été importé."}>
+      {preview ? (
+        <Preview preview={preview} busy={busy} />
+      ) : (
+        <CheckedForm className="form" action="/registre/importer" encType="multipart/form-data" errors={errors}>
+          <p>
+            Une liste d’Excel, de ClubDesk, de hitobito, ou faite à la main. La première ligne contient les titres des
+            colonnes&nbsp;: Prénom, Nom, Date de naissance&nbsp;… Vous verrez d’abord un aperçu.
+          </p>
+          <input type="hidden" name="intention" value="read" />
+          <Field name="file" type="file" label="Fichier CSV" accept=".csv,.txt,text/csv,text/plain" />
+          <div className="row">
+            <SubmitButton className="btn btn--brique" disabled={busy} label="Voir l’aperçu" />
+            <StrongLink to="/registre">Annuler</StrongLink>
+          </div>
+        </CheckedForm>
+      )}
+    </Screen>
   );
 }
 
 function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
-  const { packed, since, named, columns, added, changed, same, refused } = preview;
-  const count = added.count + changed.count;
+  const { packed, since, named, columns, count, lists } = preview;
   return (
     <Form className="form" method="post" action="/registre/importer" preventScrollReset={!named}>
       {!named && (
@@ -86,10 +72,9 @@ function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
         <section aria-labelledby="apercu">
           <h2 id="apercu">Aperçu</h2>
           <p>Rien n’est encore enregistré. Personne n’est jamais supprimé, et une case vide ne change rien.</p>
-          <Lines title="Refusées, donc pas importées" lines={refused} open />
-          <Lines title="Changées" lines={changed} open />
-          <Lines title="Nouvelles" lines={added} open={added.count <= 10} />
-          <Lines title="Déjà au registre, sans changement" lines={same} />
+          {lists.map((list) => (
+            <Lines key={list.title} {...list} />
+          ))}
         </section>
       )}
       <p className="row">
@@ -99,38 +84,25 @@ function Preview({ preview, busy }: { preview: ImportPreview; busy: boolean }) {
           </button>
         )}
         {named && count === 0 && <b>Il n’y a rien à importer.</b>}
-        <Link className="strong-link" to="/registre/importer" reloadDocument>
+        <StrongLink to="/registre/importer" reloadDocument>
           Autre fichier
-        </Link>
-        <Link className="strong-link" to="/registre">
-          Annuler
-        </Link>
+        </StrongLink>
+        <StrongLink to="/registre">Annuler</StrongLink>
       </p>
-      {/* Last, because only the start of a form is read when the session has ended. */}
+      {/* Last, because only the start of a form is read when it is sent after the session ended. */}
       <input type="hidden" name="packed" value={packed} />
     </Form>
   );
 }
 
 const Column = ({ name, title, sample, field }: ImportPreview["columns"][number]) => (
-  <div>
-    <SelectField name={name} label={<bdi>{title}</bdi>} defaultValue={field ?? ""} describedBy={`${name}-exemple`}>
-      <option value="">Laisser de côté</option>
-      {Object.entries(IMPORT_LABELS).map(([value, label]) => (
-        <option key={value} value={value}>
-          {label}
-        </option>
-      ))}
-    </SelectField>
-    <p className="field__hint" id={`${name}-exemple`}>
-      {sample ? <bdi>{sample}</bdi> : "vide"}
-    </p>
-  </div>
+  <SelectField
+    {...{ name, label: <bdi>{title}</bdi>, defaultValue: field ?? "", hint: sample ? <bdi>{sample}</bdi> : "vide" }}
+    choices={{ "": "Laisser de côté", ...IMPORT_LABELS }}
+  />
 );
 
-type LinesProps = { title: string; lines: ImportPreview["added"]; open?: boolean };
-
-const Lines = ({ title, lines: { count, first }, open = false }: LinesProps) =>
+const Lines = ({ title, count, first, open }: ImportPreview["lists"][number]) =>
   count > 0 && (
     <details className="more" open={open}>
       <summary>

@@ -1,27 +1,20 @@
-import { data, Link } from "react-router";
+import { data } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmAction } from "#app/session/confirm-password.tsx";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ConfirmButton } from "#app/ui/confirm-button.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { erasePerson, type PersonData, readPersonData } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/person-data.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Données d’un membre", "Tout ce que le site a sur une personne, pour le lui remettre.", args);
@@ -55,53 +48,46 @@ export default function PersonDataPage({ loaderData, actionData, params }: Route
   const { failed, errors }: FormAnswer = actionData ?? {};
   const page = `/registre/${params.recordId}/donnees`;
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title={<bdi>{name}</bdi>} />
-      <div className="page-frame member">
-        {failed && (
-          <ErrorNotice
-            title="Tout n’est pas effacé."
-            text="Le site n’a pas pu le faire jusqu’au bout. Recommencez dans un instant."
-          />
-        )}
-        <p>
-          Tout ce que nous avons sur cette personne. Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer
-          (art. 32 LPD). Vérifiez que c’est bien elle qui demande.
-        </p>
-        <div className="row">
-          <a className="btn btn--small" href={`${page}.pdf`}>
-            PDF
-          </a>
-          <a className="btn btn--small" href={`${page}.json`} download>
-            JSON
-          </a>
-          <ConfirmButton
-            dialogId="effacer-partout"
-            verb="Effacer partout"
-            icon={<Bin />}
-            name={name}
-            danger
-            question="Effacer cette personne partout&nbsp;?"
-            fields={{ intention: "erase" }}
-            action={page}
-          >
-            <p>
-              Tout ce qui est sur cette page disparaît tout de suite, sans corbeille. {keptSentence(kept)} La page
-              publique du comité et les comptes se suppriment à part.
-            </p>
-          </ConfirmButton>
-        </div>
-        {errors && (
-          <ConfirmAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
-        )}
-        <PersonSections sections={sections} />
-        <p>
-          <Link className="strong-link" to={`/registre/${params.recordId}`}>
-            Retour à la fiche
-          </Link>
-        </p>
+    <Screen
+      style="vigne"
+      title={<bdi>{name}</bdi>}
+      className="member"
+      failed={failed && "Tout n’est pas effacé."}
+      advice="Le site n’a pas pu le faire jusqu’au bout. Recommencez dans un instant."
+    >
+      <p>
+        Tout ce que nous avons sur cette personne. Elle a le droit de le recevoir (art. 25 LPD) et de le faire effacer
+        (art. 32 LPD). Vérifiez que c’est bien elle qui demande.
+      </p>
+      <div className="row">
+        <a className="btn btn--small" href={`${page}.pdf`}>
+          PDF
+        </a>
+        <a className="btn btn--small" href={`${page}.json`} download>
+          JSON
+        </a>
+        <ConfirmButton
+          dialogId="effacer-partout"
+          verb="Effacer partout"
+          icon={<Bin />}
+          name={name}
+          danger
+          question="Effacer cette personne partout&nbsp;?"
+          fields={{ intention: "erase" }}
+          action={page}
+        >
+          <p>
+            Tout ce qui est sur cette page disparaît tout de suite, sans corbeille. {keptSentence(kept)} La page
+            publique du comité et les comptes se suppriment à part.
+          </p>
+        </ConfirmButton>
       </div>
-    </main>
+      {errors && (
+        <ConfirmAction pending={{ intention: "erase", id: "", errors }} verb="Effacer partout" action={page} />
+      )}
+      <PersonSections sections={sections} />
+      <StrongLink to={`/registre/${params.recordId}`}>Retour à la fiche</StrongLink>
+    </Screen>
   );
 }
 

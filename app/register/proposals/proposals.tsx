@@ -1,22 +1,15 @@
 import { Link } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
-import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
-import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { requireAdmin } from "#app/session/private-pages.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
-import art from "#app/ui/drawings/crete-comptes.svg";
-import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";
-
-export const handle: Handle = { screen: true, unlisted: true, pendingText: "Loading..." };
-
-export const middleware: Route.MiddlewareFunction[] = [requireAdmin];
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("À vérifier", "Ce que des membres ont proposé sur leur page personnelle.", args);
@@ -38,19 +31,13 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 
 export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
   return (
-    <main id="contenu">
-      <Banner low style="vigne" art={art} title="À vérifier" />
-      <div className="page-frame member">
-        {actionData?.failed && <ErrorNotice title="Rien n’a été changé." text="Réessayez dans un instant." />}
-        {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}
-        {loaderData.map((line) => (
-          <Proposal key={line.shown} {...line} />
-        ))}
-        <Link className="strong-link" to="/registre">
-          Membres
-        </Link>
-      </div>
-    </main>
+    <Screen style="vigne" title="À vérifier" className="member" failed={actionData?.failed && "Rien n’a été changé."}>
+      {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}
+      {loaderData.map((line) => (
+        <Proposal key={line.shown} {...line} />
+      ))}
+      <StrongLink to="/registre">Membres</StrongLink>
+    </Screen>
   );
 }
 

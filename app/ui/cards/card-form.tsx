@@ -1,10 +1,12 @@
 import { type ReactNode, useEffect } from "react";
-import { Link, useNavigation } from "react-router";
+import { useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Draft } from "#domain/draft.ts";
 import type { FieldErrors, FormSchema } from "#domain/fields.ts";
 import type { DraftedForm } from "./use-card-draft.ts";
@@ -27,7 +29,7 @@ type Props = {
   verb?: string;
 };
 
-/** @param props.what French noun, feminine */
+/** @param props.what French noun, feminine except for « ce texte » */
 export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: FormAnswer<{ what?: string }>) => (
   <>
     {failed && (
@@ -45,7 +47,7 @@ export const CardFailures = ({ failed, gone, conflict, what = "cette fiche" }: F
     {conflict && (
       <FailureNotice
         title={`${conflict.by ?? "Quelqu’un d’autre"} vient de modifier ${what}.`}
-        text={`Rien n’a été écrasé. Elle dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour la remplacer par vos champs.`}
+        text={`Rien n’a été écrasé. ${what === "ce texte" ? "Il" : "Elle"} dit maintenant\u00a0: ${conflict.current.join(", ")}. Enregistrez encore une fois pour ${what === "ce texte" ? "le" : "la"} remplacer par vos champs.`}
       />
     )}
   </>
@@ -92,23 +94,13 @@ export function CardForm({ during, back, answer, draft, version, copy, schema, f
             {verb ?? "Enregistrer"}
           </button>
           {version === undefined && preview && (
-            <button className="btn" type="submit" name="intention" value="another" disabled={pending}>
-              Enregistrer et ajouter un autre
-            </button>
+            <SubmitButton intention="another" disabled={pending} label="Enregistrer et ajouter un autre" />
           )}
-          <Link className="strong-link" to={back} onClick={draft.discard}>
+          <StrongLink to={back} onClick={draft.discard}>
             Annuler
-          </Link>
-          {version !== undefined && (
-            <Link className="strong-link" to="historique">
-              Historique
-            </Link>
-          )}
-          {copy && (
-            <Link className="strong-link" to={copy}>
-              Dupliquer
-            </Link>
-          )}
+          </StrongLink>
+          {version !== undefined && <StrongLink to="historique">Historique</StrongLink>}
+          {copy && <StrongLink to={copy}>Dupliquer</StrongLink>}
         </div>
       </CheckedForm>
       <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={() => formRef.current?.requestSubmit()} />

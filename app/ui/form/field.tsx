@@ -10,6 +10,8 @@ export const RequiredContext = createContext<ReadonlySet<string>>(new Set());
 
 type FieldProps = {
   name: string;
+  /** HTML id; by default the name. */
+  id?: string | undefined;
   label: ReactNode;
   hint?: ReactNode;
   /** Id of an element that describes the field in addition to hint and error. */
@@ -18,13 +20,13 @@ type FieldProps = {
 };
 
 /** Returns the ids and attributes that connect a field with its label, hint and error. */
-export function useFieldWiring({ name, hint, describedBy }: Pick<FieldProps, "name" | "hint" | "describedBy">) {
+export function useFieldWiring({ name, id = name, hint, describedBy }: Omit<FieldProps, "label" | "fullWidth">) {
   const errors = useContext(FieldErrorsContext);
   const error = errors[name];
-  const hintId = hint ? `${name}-aide` : undefined;
-  const errorId = error ? `${name}-erreur` : undefined;
+  const hintId = hint ? `${id}-aide` : undefined;
+  const errorId = error ? `${id}-erreur` : undefined;
   const attributes = {
-    id: name,
+    id,
     name,
     // Without script, the page with the errors opens at the first invalid field.
     autoFocus: error !== undefined && Object.keys(errors)[0] === name,
@@ -68,13 +70,14 @@ export const FieldFrame = ({ wiring, label, hint, fullWidth, children }: FramePr
 
 export function Field({
   name,
+  id,
   label,
   hint,
   describedBy,
   fullWidth,
   ...input
 }: FieldProps & Omit<ComponentProps<"input">, "id" | "name">) {
-  const wiring = useFieldWiring({ name, hint, describedBy });
+  const wiring = useFieldWiring({ name, id, hint, describedBy });
   return (
     <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
       <input type="text" required={wiring.required} {...input} {...wiring.attributes} />
@@ -97,17 +100,28 @@ export function TextAreaField({
   );
 }
 
+/** @param props.choices labels by value, after the options of `children` */
 export function SelectField({
   name,
   label,
+  hint,
   describedBy,
   fullWidth,
+  choices = {},
+  children,
   ...select
-}: FieldProps & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
-  const wiring = useFieldWiring({ name, describedBy });
+}: FieldProps & { choices?: Record<string, string> } & Omit<ComponentPropsWithoutRef<"select">, "id" | "name">) {
+  const wiring = useFieldWiring({ name, hint, describedBy });
   return (
-    <FieldFrame wiring={wiring} label={label} fullWidth={fullWidth}>
-      <select {...select} {...wiring.attributes} />
+    <FieldFrame wiring={wiring} label={label} hint={hint} fullWidth={fullWidth}>
+      <select {...select} {...wiring.attributes}>
+        {children}
+        {Object.entries(choices).map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
+      </select>
     </FieldFrame>
   );
 }
