@@ -31,17 +31,15 @@ export const measurePhotos = (folder: string) =>
       const [load] = await Promise.all([wrk(`${SITE}/`, SECONDS), publish(`Foule${round}`)]);
       crowd.meanwhile.push(load.p99Ms);
     }
-    let peakMb = 0;
-    const sample = setInterval(() => {
-      peakMb = Math.max(peakMb, memoryMb());
-    }, 50);
+    const usedMb: number[] = [];
+    const sample = setInterval(() => usedMb.push(memoryMb()), 50);
     await Promise.all(["A", "B", "C", "D", "E"].map(publish));
     clearInterval(sample);
     return {
       singleMs: median(singleMs),
       steady: { before: quantile(steady.before, 0.99), meanwhile: quantile(steady.meanwhile, 0.99) },
       crowd: { before: median(crowd.before), meanwhile: median(crowd.meanwhile) },
-      peakMb,
+      peakMb: Math.max(...usedMb),
     };
   });
 

@@ -1,4 +1,4 @@
-/** Measures how much script a page loads, compressed: the modules that its HTML names, and all that they import. */
+/** Measures how much script a page loads, compressed: the modules that its HTML links to, and all that they import. */
 import { existsSync, readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { read, signIn, withSite } from "./site.ts";
@@ -6,8 +6,9 @@ import { read, signIn, withSite } from "./site.ts";
 const ASSETS = join(import.meta.dirname, "../build/client/assets");
 const READING = ["/", "/comite", "/planning", "/dons", "/charte", "/responsabilite", "/confidentialite"];
 const FORMS = ["/contact", "/inscription", "/login"];
-const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/evenement/create"];
-const COMMITTEE = ["/", "/comite", "/planning", "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE];
+const FORMS_OF_COMMITTEE = ["/comptes", "/mot-de-passe", "/comite/create", "/evenement/create", "/annonce"];
+const REGISTER = ["/registre", "/registre/create", "/registre/importer", "/cotisations/banque", "/assemblees"];
+const COMMITTEE = [...READING, "/inscriptions", "/messages", "/reglages", ...FORMS_OF_COMMITTEE, ...REGISTER];
 
 /** @returns bytes of script on the heaviest page without a form, with a visitor's form, and for the committee */
 export const measureScript = (folder: string) =>
@@ -19,7 +20,8 @@ export const measureScript = (folder: string) =>
   });
 
 function bytesOfScript(html: string): number {
-  const files = new Set([...html.matchAll(/\/assets\/([\w.-]+\.js)/g)].map(([, name = ""]) => join(ASSETS, name)));
+  const linked = html.matchAll(/(?:src|href)="\/assets\/([\w.-]+\.js)/g);
+  const files = new Set([...linked].map(([, name = ""]) => join(ASSETS, name)));
   // The loop also visits the files that it adds to the set.
   for (const file of files)
     for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:from|import)\s*["'`]\.\/([\w.-]+\.js)/g))

@@ -12,19 +12,18 @@ export const SITE = `http://127.0.0.1:${PORT}`;
 export const FLAGS = smallMachine.flags;
 const ACCOUNT = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tracteur-violon-nuage" };
 
-type Started = { startMs: number; memoryMb: () => number; stop: () => Promise<void> };
+type Started = Awaited<ReturnType<typeof start>>;
 
 /** Calls `work` with an empty data folder, and removes the folder afterwards. */
-export async function withFolder(work: (folder: string) => Promise<void>): Promise<void> {
+export async function withFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-bench-"));
-  await work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+  return work(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
 }
 
-/** Like `withFolder`, but the folder contains the demo content and the first account. */
+/** Like `withFolder`, but the folder contains the demo content. Each start of the site adds the account. */
 export const withDemo = (work: (folder: string) => Promise<void>) =>
   withFolder(async (folder) => {
     execFileSync(process.execPath, ["cli/demo.ts"], { env: environment(folder), stdio: "inherit" });
-    await withSite(folder, async () => {});
     await work(folder);
   });
 
@@ -39,12 +38,7 @@ export async function withSite<T>(folder: string, work: (site: Started) => Promi
 }
 
 /** Starts a server. Resolves once `url` answers with 200. */
-export async function start(
-  command: string,
-  args: readonly string[],
-  url: string,
-  env = process.env,
-): Promise<Started> {
+export async function start(command: string, args: readonly string[], url: string, env = process.env) {
   const began = performance.now();
   const child = spawn(command, args, { env, stdio: ["ignore", "ignore", "inherit"] });
   await once(child, "spawn");
@@ -92,6 +86,5 @@ export async function signIn(): Promise<string> {
 
 export const median = (values: readonly number[]): number => quantile(values, 0.5);
 
-/** Quantile of the values. `part`: between 0 and 1; 0.5 is the median. */
 export const quantile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ?? Number.NaN;

@@ -54,29 +54,25 @@ async function measureRounds(cookie: string) {
 
 type Fields = readonly (readonly [name: string, value: string])[];
 
+const without = (headers: Fields, names: readonly string[]) => headers.filter(([name]) => !names.includes(name));
+
 /** Starts nginx with one worker, which serves the home page from a file, with the site's headers. */
 function startNginx(folder: string, headers: Fields) {
   const own = ["content-length", "content-type", "date", "connection", "keep-alive", "etag"];
-  const added = headers.filter(([name]) => !own.includes(name));
-  const lines = added.map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
-  const temporary = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map(
-    (one) => `${one}_temp_path ${folder}/tmp;`,
-  );
-  const file = join(folder, "nginx.conf");
-  writeFileSync(
-    file,
-    `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; daemon off; pid ${folder}/nginx.pid; error_log stderr;
-events { worker_connections 1024; }
+  const added = without(headers, own).map(([name, value]) => `add_header ${name} "${value.replaceAll('"', '\\"')}";`);
+  const paths = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"].map((one) => `${one}_temp_path ${folder}/tmp;`);
+  const config = `${process.getuid?.() === 0 ? "user root;" : ""} worker_processes 1; daemon off; error_log stderr;
+pid ${folder}/nginx.pid; events { worker_connections 1024; }
 http { access_log off; sendfile on; tcp_nopush on; keepalive_requests 100000000; open_file_cache max=100;
-${temporary.join(" ")} default_type "text/html; charset=utf-8";
-server { listen ${new URL(NGINX).host}; root ${folder}; ${lines.join("\n")} } }`,
-  );
-  return start("nginx", ["-c", file], NGINX);
+${paths.join(" ")} default_type "text/html; charset=utf-8";
+server { listen ${new URL(NGINX).host}; root ${folder}; ${added.join("\n")} } }`;
+  writeFileSync(join(folder, "nginx.conf"), config);
+  return start("nginx", ["-c", join(folder, "nginx.conf")], NGINX);
 }
 
 /** Starts a plain Node HTTP server, which serves the home page from memory, with the site's headers. */
 function startBareNode(folder: string, headers: Fields) {
-  const sent = headers.filter(([name]) => !["date", "connection", "keep-alive"].includes(name)).flat();
+  const sent = without(headers, ["date", "connection", "keep-alive"]).flat();
   const program = `const body = require("node:fs").readFileSync(${JSON.stringify(join(folder, "index.html"))});
     require("node:http").createServer((_, response) => response.writeHead(200, ${JSON.stringify(sent)}).end(body))
       .listen(${new URL(BARE_NODE).port}, "127.0.0.1");`;

@@ -6,7 +6,7 @@
 import { Agent, get } from "node:http";
 
 const agent = new Agent({ keepAlive: true });
-let waits: Promise<number>[] = [];
+const waits: Promise<number>[] = [];
 
 const visit = () =>
   new Promise<number>((resolve, reject) => {
@@ -17,9 +17,7 @@ const visit = () =>
   });
 
 const timer = setInterval(() => waits.push(visit()), 10);
-process.stdin.on("data", () => {
-  waits = [];
-});
+process.stdin.on("data", () => waits.splice(0));
 process.stdin.on("end", async () => {
   clearInterval(timer);
   process.stdout.write(JSON.stringify(await Promise.all(waits)));

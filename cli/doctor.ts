@@ -28,7 +28,7 @@ async function examine(config: Config): Promise<readonly Finding[]> {
   return stranded > 0 ? [...findings, strandedKeys(stranded)] : findings;
 }
 
-/** Before the site starts with another PUBLIC_URL, its new value is already in the settings that the doctor reads. */
+/** Warns of passkeys of another address. The doctor reads a new PUBLIC_URL before the site starts with it. */
 const strandedKeys = (accounts: number): Finding => ({
   ...{ subject: "address", title: "Clés", state: "attention" },
   text: `Comptes dont les clés d’accès sont d’une autre adresse et ne marchent pas à celle-ci\u00a0: ${accounts}.`,

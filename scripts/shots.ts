@@ -9,11 +9,16 @@ export type Shot = {
   width: 390 | 1440;
   /** Takes the screenshot as a signed-in user. */
   signedIn?: true;
-  /** Shows the whole page instead of the first screen. */
-  whole?: true;
   /** Brings the page into the state to show. */
   prepare?: (page: Page) => Promise<void>;
 };
+
+/** Scrolls the first element of the selector to the top of the screen. */
+const toTop = (page: Page, selector: string) =>
+  page
+    .locator(selector)
+    .first()
+    .evaluate((element) => element.scrollIntoView());
 
 async function fillEvent(page: Page): Promise<void> {
   await page.getByLabel("Nom de l’événement").fill("Bal de la mi-été");
@@ -37,13 +42,16 @@ async function fillBin(page: Page): Promise<void> {
 /** Changes the first event and opens its previous version. */
 async function makeHistory(page: Page): Promise<void> {
   await page.locator(".menu > summary").first().click();
-  await page.getByRole("link", { name: /^Modifier/ }).click();
+  await page
+    .locator(".menu[open]")
+    .getByRole("link", { name: /^Modifier/ })
+    .click();
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
   const form = page.url();
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await page.getByText("mis à jour avec succès").first().waitFor();
   await page.goto(`${form}/historique`);
-  await page.getByRole("button", { name: /^Rétablir/ }).scrollIntoViewIfNeeded();
+  await toTop(page, "main");
 }
 
 async function inviteAccount(page: Page): Promise<void> {
@@ -51,6 +59,24 @@ async function inviteAccount(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill("bastien.prabe@exemple.ch");
   await page.getByRole("button", { name: "Créer le lien" }).click();
   await page.locator("code").scrollIntoViewIfNeeded();
+}
+
+/** Adds a passkey of Chromium's virtual authenticator. */
+async function addPasskey(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send("WebAuthn.enable");
+  const options = {
+    ...({ protocol: "ctap2", transport: "internal", automaticPresenceSimulation: true } as const),
+    ...{ hasResidentKey: true, hasUserVerification: true, isUserVerified: true },
+  };
+  await cdp.send("WebAuthn.addVirtualAuthenticator", { options });
+  await page.getByRole("button", { name: "Ajouter cet appareil" }).click();
+  await page.getByText("Deux valent mieux qu’une").waitFor();
+  await toTop(page, "#cles");
+}
+
+async function typeAnnouncement(page: Page): Promise<void> {
+  await page.getByLabel("Annonce", { exact: true }).fill("Le car part à 21 h 30, devant l’église.");
 }
 
 const YEAR = String(new Date().getFullYear());
@@ -64,17 +90,20 @@ async function accept(page: Page): Promise<void> {
   await page.getByLabel("Prénom").scrollIntoViewIfNeeded();
 }
 
+/** Makes a member of the first sign-up. */
+async function addMember(page: Page): Promise<void> {
+  await page.goto(new URL("/inscriptions", page.url()).href);
+  await accept(page);
+  await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+  await page.getByRole("button", { name: "Ajouter au registre" }).click();
+  await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
+}
+
 /** Makes two members, opens the year and pays the fee of one of them. */
 async function payFee(page: Page): Promise<void> {
-  const list = page.url();
-  for (let i = 0; i < 2; i++) {
-    await page.goto(list);
-    await accept(page);
-    await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
-    await page.getByRole("button", { name: "Ajouter au registre" }).click();
-    await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
-  }
-  await page.goto(new URL("/cotisations/ouvrir", list).href);
+  await addMember(page);
+  await addMember(page);
+  await page.goto(new URL("/cotisations/ouvrir", page.url()).href);
   await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
   await page
     .getByRole("button", { name: /Espèces$/ })
@@ -84,12 +113,18 @@ async function payFee(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
+/** Opens the own page of the first member who owes the fee, as that member. */
+async function openOwnPage(page: Page): Promise<void> {
+  await page.locator(".people__row > a").first().click();
+  const link = await page.locator("#lien code").innerText();
+  await page.context().clearCookies();
+  await page.goto(link);
+  await page.getByRole("heading", { name: `Cotisation ${YEAR}` }).scrollIntoViewIfNeeded();
+}
+
 /** One more member, and a bank's file with a payment by reference, one by name, and one of somebody else. */
 async function readBankFile(page: Page): Promise<void> {
-  await accept(page);
-  await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
-  await page.getByRole("button", { name: "Ajouter au registre" }).click();
-  await page.getByRole("heading", { name: "Coordonnées" }).waitFor();
+  await addMember(page);
   const name = await page.getByRole("heading", { level: 1 }).innerText();
   await page.goto(new URL(`/cotisations/${YEAR}`, page.url()).href);
   const other = page.locator(".people__row > a").filter({ hasNotText: name }).first();
@@ -129,18 +164,21 @@ async function attend(page: Page): Promise<void> {
   await page.getByRole("searchbox").scrollIntoViewIfNeeded();
 }
 
+/** In this order at each width: later ones show what earlier ones made. */
 export const SHOTS: readonly Shot[] = [
   { name: "home", path: "/", width: 1440 },
-  { name: "planning-phone", path: "/planning", width: 390 },
+  { name: "planning-phone", path: "/planning", width: 390, prepare: (page) => toTop(page, ".evenement") },
   { name: "inscription-phone", path: "/inscription", width: 390 },
-  { name: "planning-committee", path: "/planning", width: 1440, signedIn: true },
   { name: "inscriptions-committee", path: "/inscriptions", width: 390, signedIn: true },
 
   { name: "guide-sign-in", path: "/login", width: 390 },
+  { name: "guide-text", path: "/textes/accueil", width: 1440, signedIn: true },
+  { name: "guide-announcement", path: "/annonce", width: 390, signedIn: true, prepare: typeAnnouncement },
   { name: "guide-evenement", path: "/evenement/create", width: 390, signedIn: true, prepare: fillEvent },
   { name: "guide-inscriptions", path: "/inscriptions", width: 1440, signedIn: true },
   { name: "guide-accept", path: "/inscriptions", width: 390, signedIn: true, prepare: accept },
   { name: "guide-fees", path: "/inscriptions", width: 390, signedIn: true, prepare: payFee },
+  { name: "guide-send", path: `/cotisations/${YEAR}/envoyer`, width: 390, signedIn: true },
   { name: "guide-bank-preview", path: "/inscriptions", width: 390, signedIn: true, prepare: readBankFile },
   { name: "guide-bank", path: "/inscriptions", width: 390, signedIn: true, prepare: keepBankFile },
   { name: "guide-assembly", path: "/assemblees", width: 390, signedIn: true, prepare: attend },
@@ -148,4 +186,7 @@ export const SHOTS: readonly Shot[] = [
   { name: "guide-recycle-bin", path: "/comite", width: 390, signedIn: true, prepare: fillBin },
   { name: "guide-history", path: "/planning", width: 390, signedIn: true, prepare: makeHistory },
   { name: "guide-accounts", path: "/comptes", width: 390, signedIn: true, prepare: inviteAccount },
+  { name: "guide-passkeys", path: "/comptes", width: 390, signedIn: true, prepare: addPasskey },
+  // The last one at this width, because it signs out.
+  { name: "guide-own-page", path: `/cotisations/${YEAR}`, width: 390, signedIn: true, prepare: openOwnPage },
 ];

@@ -53,10 +53,8 @@ await withDemo((folder) =>
     const event = urls.find((url) => /\/planning\/./.test(url));
     const pages = urls.filter((url) => !/\/planning\/./.test(url) || url === event);
     const paints = ["largest paint, calculated", "largest paint, throttled"];
-    const table = tableOf([
-      ["page", CATEGORIES.join(" / "), ...paints, "layout shift", "blocking"],
-      ...pages.map(measure),
-    ]);
+    const head = ["page", CATEGORIES.join(" / "), ...paints, "layout shift", "blocking"];
+    const table = tableOf([head, ...pages.map(measure)]);
     writeSection(PERFORMANCE, "lighthouse", table);
     process.stdout.write(`${table}\n`);
   }),

@@ -13,7 +13,7 @@ const LAST_NAMES = "Amigne Arvine Cornalin Diolle Durize Fendant Heida Humagne M
 const STREETS = ["Route de Prinzières", "Chemin du Bisse", "Rue du Stade", "Route d’Ormône", ""];
 const COUNT = 40;
 
-/** @param year four digits: the ages are those of this year */
+/** @param year four digits; the member has a fixed age in this year, from 17 to 31 */
 export function demoMember(i: number, year: number): MemberData {
   const age = 17 + (i % 15);
   const street = STREETS[i % STREETS.length] ?? "";
@@ -30,7 +30,7 @@ export function demoMember(i: number, year: number): MemberData {
   };
 }
 
-/** Fills an empty register. */
+/** Adds members, fees and an assembly. Does nothing when the register has a member. */
 export async function fillRegister(services: Services): Promise<void> {
   const { register, fees, attendance, clock } = services;
   if ((await register.list()).length > 0) return;

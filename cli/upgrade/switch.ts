@@ -29,7 +29,7 @@ const REHEARSAL_MS = 120_000;
 /** Timeout from the first response of a release until it reports that it is healthy. */
 const HEALTHY_MS = 15_000;
 const STEP_MS = 50;
-/** Steps between two checks of a starting unit. Each check runs a process, which would slow the start down. */
+/** Pauses of `STEP_MS` between two checks of a starting unit: each check runs a process, which slows the start down. */
 const STEPS_PER_CHECK = 10;
 
 /** The current release and the one to switch to. */

@@ -74,7 +74,7 @@ function createPurges(services: Services, report: (error: unknown, where: string
       if (await services.clockGuard.check()) await work();
     });
   return {
-    // After a crash or an outage in the middle of an import.
+    // Finishes imports that a crash or an outage has interrupted.
     finishImports: () => reportErrors("register import", () => services.memberImports.finish()),
     sweepMail: () => whenClockTrusted("saved mail sweep", () => eraseOrphanMail(services)),
     eraseOld: () =>
