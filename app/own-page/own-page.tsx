@@ -116,11 +116,13 @@ const OwnSections = ({ own, page, answer }: Props) => (
       </div>
       <details className="member__fold">
         <summary className="strong-link">Effacer mes données</summary>
-        <form method="post" action={page}>
+        <form className="form" method="post" action={page}>
           <p>Le comité vérifie que c’est bien vous. Seuls les paiements restent, dix ans, dans les comptes.</p>
-          <button className="btn btn--small btn--brique" type="submit" name="intention" value="erase">
-            Demander l’effacement
-          </button>
+          <div className="row">
+            <button className="btn btn--small btn--brique" type="submit" name="intention" value="erase">
+              Demander l’effacement
+            </button>
+          </div>
         </form>
       </details>
     </section>
