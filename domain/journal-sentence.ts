@@ -114,6 +114,9 @@ export function journalSentence(line: SentenceSource): JournalSentence {
   if (account) return { who, deed: account.verb, what: account.what };
   const deed = VERBS[action];
   if (action === "bank-details") return { who, deed, what: "les coordonnées bancaires" };
+  // A payment that pays no fee yet, or a decision about one.
+  if (subject === "fee" && reference.is === "none" && (action === "added" || action === "changed"))
+    return { who, deed, what: "un paiement de la banque" };
   const what = subject === "account" && own ? "son compte" : nounOf(line);
   const part = PARTS[action];
   if (part) return { who, deed, what: `${reference.is === "none" ? part.all : part.one} ${after(what)}` };

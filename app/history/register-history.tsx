@@ -5,8 +5,8 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { isDay, swissDay } from "#domain/dates.ts";
 import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
+import { fieldInWords } from "#domain/members/proposal.ts";
 import { restoreMember } from "#usecases/members/change-register.ts";
 import type { Route } from "./+types/register-history.ts";
 import { historyResponse, REVISION_FIELDS, viewRevisions } from "./history.server.ts";
@@ -18,10 +18,7 @@ export const meta: Route.MetaFunction = (args) =>
 const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
 
 const describe = (member: MemberData) =>
-  FIELDS.map((field) => {
-    const text = member[field];
-    return { label: MEMBER_LABELS[field], value: isDay(text) ? swissDay(text) : text };
-  });
+  FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, member[field]) }));
 
 export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
   const { register } = context.get(servicesContext);

@@ -82,6 +82,7 @@ function Summary({
             <StateBadge handledAt={null} feminine />
           </span>
         )}
+        {decision?.is === "refused" && <span className="record__brief">Refusée</span>}
         {decision?.is === "accepted" && (
           <Link className="link-button" to={`/registre/accepter/${id}`}>
             Au registre<span className="sr-only">&nbsp;: {name}</span>

@@ -8,6 +8,7 @@ const KINDS: readonly { value: string; subject: JournalSubject; label: string }[
   { value: "inscriptions", subject: "inscription", label: "Inscriptions" },
   { value: "registre", subject: "register", label: "Registre" },
   { value: "cotisations", subject: "fee", label: "Cotisations" },
+  { value: "propositions", subject: "proposal", label: "Propositions" },
   { value: "presences", subject: "presence", label: "Présences" },
   { value: "messages", subject: "message", label: "Messages" },
   { value: "reglages", subject: "settings", label: "Réglages" },

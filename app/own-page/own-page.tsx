@@ -112,9 +112,11 @@ const OwnSections = ({ own, page, answer }: Props) => (
       </div>
       <details className="member__fold">
         <summary className="strong-link">Effacer mes données</summary>
-        <form method="post" action={page}>
+        <form className="form" method="post" action={page}>
           <p>Le comité vérifie que c’est bien vous. Seuls les paiements restent, dix ans, dans les comptes.</p>
-          <SubmitButton className="btn btn--small btn--brique" intention="erase" label="Demander l’effacement" />
+          <div className="row">
+            <SubmitButton className="btn btn--small btn--brique" intention="erase" label="Demander l’effacement" />
+          </div>
         </form>
       </details>
     </section>

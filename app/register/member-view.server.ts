@@ -78,7 +78,7 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
 
 function addressOf({ street, buildingNumber, postcode, place, country }: MemberData): string {
   const abroad = country === HOME_COUNTRY ? "" : (COUNTRIES[country] ?? country);
-  return [`${street} ${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
+  return [`${street}\u00a0${buildingNumber}`.trim(), `${postcode} ${place}`.trim(), abroad].filter(Boolean).join("\n");
 }
 
 function viewFee(fee: Fee, closed: boolean) {

@@ -1,5 +1,5 @@
 import { Fragment } from "react";
-import { data, Link } from "react-router";
+import { data, Link, redirect } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -22,7 +22,11 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta("Fiche d’un membre", "Les coordonnées d’un membre et ses cotisations.", args);
 
 export async function loader({ params: { recordId }, url, context }: Route.LoaderArgs) {
-  const view = await viewMember(context.get(servicesContext), recordId, url.searchParams.get("cotisation"));
+  const services = context.get(servicesContext);
+  const view = await viewMember(services, recordId, url.searchParams.get("cotisation"));
+  // Fees of a member in the recycle bin still link here.
+  if (!view && (await services.bin.list()).some(({ subjectId }) => subjectId === recordId))
+    throw redirect("/corbeille");
   if (!view) throw data(null, { status: 404 });
   return { ...view, publicUrl: context.get(siteContext).publicUrl };
 }

@@ -34,8 +34,9 @@ export function useTickCount(list: unknown, failed: boolean | undefined) {
       all.checked = ticked === boxes.length;
       setCount(ticked);
     };
-    if (isSent.current && !failed) all.checked = false;
-    update(isSent.current || all.checked ? all : null);
+    const isDone = isSent.current && !failed;
+    if (isDone) all.checked = false;
+    update(isDone || all.checked ? all : null);
     isSent.current = false;
     const onChange = ({ target }: Event) => update(target);
     document.addEventListener("change", onChange);

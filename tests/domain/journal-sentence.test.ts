@@ -38,6 +38,8 @@ describe("a line of the journal", () => {
     ["resent", "message", named("Luc"), "Élodie a fait renvoyer l’e-mail du message de Luc."],
     ["resent", "message", GONE, "Élodie a fait renvoyer l’e-mail d’un message effacé depuis."],
     ["resent", "inscription", NONE, "Élodie a fait renvoyer les e-mails des inscriptions."],
+    ["added", "fee", NONE, "Élodie a ajouté un paiement de la banque."],
+    ["exported", "fee", NONE, "Élodie a exporté les cotisations."],
     ["changed", "settings", NONE, "Élodie a modifié les réglages."],
     ["changed", "text", named("La charte"), "Élodie a modifié le texte «\u00a0La charte\u00a0»."],
     ["bank-details", "settings", NONE, "Élodie a changé les coordonnées bancaires."],

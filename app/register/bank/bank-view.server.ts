@@ -1,7 +1,7 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
-import { BANK_LINE_LABELS, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
+import { BANK_LINE_LABELS, type BankLine, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
@@ -55,6 +55,7 @@ export type PaymentView = Awaited<ReturnType<typeof readBankPage>>["open"][numbe
 function viewPayment(payment: BankPayment) {
   const { id, payer, text, amount, date, returned, lines, awaits } = payment;
   const kept = new Set(effectiveLines(lines));
+  const corrected = new Set(lines.map(({ corrects }) => corrects));
   return {
     ...{ id, text, returned, seen: lines.length, date: swissDay(date), waits: awaits !== "" },
     payer: payer || "Sans nom",
@@ -62,14 +63,17 @@ function viewPayment(payment: BankPayment) {
     rest: restOf(payment) > 0 ? formatAmount(restOf(payment)) : null,
     note: noteOf(payment),
     lines: lines.map((line) => ({
-      ...{ id: line.id, kept: kept.has(line) },
-      text: [swissDay(line.date), BANK_LINE_LABELS[line.kind], line.fee.split("-")[0], line.name]
-        .concat(formatAmount(line.amount), line.by ? `noté par ${line.by.name}` : "")
-        .filter(Boolean)
-        .join(", "),
+      ...{ id: line.id, kept: kept.has(line), corrected: corrected.has(line.id) },
+      text: `${swissDay(line.date)}\u00a0: ${lineInWords(line)}`,
     })),
   };
 }
+
+/** « Cotisation 2027, Zoé Héritier, CHF 50.–, noté par Anne » */
+const lineInWords = ({ kind, fee, name, amount, by }: BankLine): string =>
+  [`${BANK_LINE_LABELS[kind]} ${fee.split("-")[0]}`.trim(), name, formatAmount(amount), by && `noté par ${by.name}`]
+    .filter(Boolean)
+    .join(", ");
 
 function noteOf(payment: BankPayment): string {
   const { awaits, awaitsName, toRefund, returned } = payment;

@@ -32,7 +32,7 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
         <h2 id={id}>{title}</h2>
         <ul role="list" className="dues">
           {payments.map((payment) => (
-            <PaymentItem key={payment.id} {...loaderData} payment={payment} answer={answer} />
+            <PaymentItem key={payment.id} {...loaderData} {...{ payment, answer, isTarget: id !== "annee" }} />
           ))}
         </ul>
       </section>

@@ -7,6 +7,8 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
+  /** Whether a search leads to this item; the list of a year may show the same payment once more. */
+  isTarget: boolean;
   day: string;
   /** The next year, whose fees do not exist yet. */
   advance: string;
@@ -15,10 +17,10 @@ type Props = {
 
 /** A payment with its decisions, and the forms that decide about the remaining amount. */
 export function PaymentItem(props: Props) {
-  const { payment } = props;
+  const { payment, isTarget } = props;
   const { payer, amount, rest, date, note, text, lines, choices } = payment;
   return (
-    <li className="dues__item" id={`paiement-${payment.id}`}>
+    <li className="dues__item" id={isTarget ? `paiement-${payment.id}` : undefined}>
       <h3>
         <bdi>{payer}</bdi>
       </h3>
@@ -41,7 +43,7 @@ export function PaymentItem(props: Props) {
         <ul className="dues__lines">
           {lines.map((line) => (
             <li key={line.id}>
-              {line.kept ? <bdi>{line.text}</bdi> : <del>{line.text}</del>}
+              {line.corrected ? <del>{line.text}</del> : <bdi>{line.text}</bdi>}
               {line.kept && (
                 <Decide payment={payment}>
                   <input type="hidden" name="line" value={line.id} />

@@ -111,7 +111,7 @@ function Turn({ person: { member, id, name, said, phones, link }, year, first, u
       ))}
       {link && (
         <div className="row">
-          <a className="share" href={link} data-share={`Cotisation ${year}`} onClick={() => setWay("shared")}>
+          <a className="strong-link" href={link} data-share={`Cotisation ${year}`} onClick={() => setWay("shared")}>
             Partager le lien
           </a>
           <p className="share-said" role="status" data-share-said />
@@ -140,7 +140,7 @@ const Rest = ({ paper, all, mail, page, url }: RestProps) => (
       <h2 id="papier">Imprimer</h2>
       <p>
         {paper.length > 0
-          ? `Sans téléphone\u00a0: ${paper.map(({ name }) => name).join(", ")}.`
+          ? `Sans téléphone mobile\u00a0: ${paper.map(({ name }) => name).join(", ")}.`
           : "Personne n’attend de papier."}
       </p>
       {paper.length > 0 && (

@@ -23,7 +23,9 @@ export function MemberFees({ member, page, answer }: Props) {
           <FeeItem key={fee.id} fee={fee} member={member.id} page={page} isChosen={fee.year === chosen?.year} />
         ))}
       </ul>
-      {chosen?.open && <OpenFee key={chosen.id} fee={chosen} page={page} day={day} answer={answer} />}
+      {chosen?.open && (
+        <OpenFee key={`${chosen.id} ${chosen.paid}`} fee={chosen} page={page} day={day} answer={answer} />
+      )}
       {missing.map((year) => (
         <Form key={year} method="post" action={page} preventScrollReset>
           <input type="hidden" name="year" value={year} />

@@ -144,12 +144,17 @@ export function CheckboxField({
   );
 }
 
-/** A field that only bots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5). */
+/**
+ * A field that only bots fill: hidden from keyboard, screen reader and autofill (docs/specification.md section 5).
+ * Without an id, because a page may have several forms.
+ */
 export function Honeypot() {
   return (
     <div className="honeypot" aria-hidden="true">
-      <label htmlFor="hp">Laissez ce champ vide</label>
-      <input id="hp" name="hp" type="text" tabIndex={-1} autoComplete="off" />
+      <label>
+        Laissez ce champ vide
+        <input name="hp" type="text" tabIndex={-1} autoComplete="off" />
+      </label>
     </div>
   );
 }

@@ -1,9 +1,10 @@
 /** Plans the import of lines. Values of the file replace those of the register; empty cells change nothing. */
-import { type Day, isDay, swissDay } from "#domain/dates.ts";
+import type { Day } from "#domain/dates.ts";
 import { errorsByField } from "#domain/fields.ts";
 import { foldText } from "#domain/text/search.ts";
 import { EMPTY_MEMBER, joinedOn, MEMBER_LABELS, type MemberData, samePersonKey } from "../member.ts";
 import { leavingSchema, MEMBER_SENTENCES, memberAsTyped, memberSchema } from "../member-form.ts";
+import { fieldInWords } from "../proposal.ts";
 import type { ImportField } from "./columns.ts";
 import type { TableRow } from "./csv-table.ts";
 import { readDate, type TypedLine, typedLine } from "./typed-line.ts";
@@ -105,8 +106,8 @@ const quoted = (field: keyof TypedLine, text: string): string =>
 
 /** The changes in French: `Téléphone : 079… → 078…`. */
 function changesInWords(before: MemberData, fields: Partial<MemberData>): string {
-  const shown = (text: string) => shorten(isDay(text) ? swissDay(text) : text) || "rien";
+  const shown = (field: keyof MemberData, text: string) => shorten(fieldInWords(field, text)) || "rien";
   return (Object.entries(fields) as [keyof MemberData, string][])
-    .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(before[field])} → ${shown(text)}`)
+    .map(([field, text]) => `${MEMBER_LABELS[field]}\u00a0: ${shown(field, before[field])} → ${shown(field, text)}`)
     .join(", ");
 }

@@ -118,6 +118,6 @@ describe("the plan of an import", () => {
 
   it("says what changes", () =>
     expect(plan([{ ...zoe, birthDate: "" }], "Zoé;Héritier;5.8.2001;078 000 00 00")[0]?.detail).toBe(
-      "Date de naissance\u00a0: rien → 05.08.2001, Téléphone\u00a0: 0791234567 → 0780000000",
+      "Date de naissance\u00a0: rien → 05.08.2001, Téléphone\u00a0: 079 123 45 67 → 078 000 00 00",
     ));
 });

@@ -62,6 +62,15 @@ for (const javaScriptEnabled of [true, false]) {
       await expectFirstRowHigh(page);
       await expectNoSidewaysScroll(page);
       if (javaScriptEnabled) await expectAccessible(page);
+      if (javaScriptEnabled) {
+        const tick = page.getByLabel(`Cocher Zoé ${name}`);
+        await tick.check();
+        await page.locator(".fees__bulk summary").click();
+        await page.locator(".fees__bulk").getByRole("button", { name: "Remettre" }).click();
+        await expect(page.getByLabel("Raison")).toHaveAccessibleDescription(/./);
+        await expect(tick).toBeChecked();
+        await tick.uncheck();
+      }
       await page.getByRole("button", { name: `Payée, Zoé ${name} : Espèces` }).click();
       await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
       await page.getByRole("button", { name: "Payées", exact: true }).click();

@@ -116,6 +116,7 @@ describe("the register", () => {
     expect(await site.html("/registre?filtre=left")).toContain("parti·e le 01.01.2026");
     await send(page, { intention: "remove", id });
     expect(await site.html("/corbeille")).toContain("Marie Luyet");
+    expect((await site.get(page)).headers.get("location")).toBe("/corbeille");
     const [deleted] = await site.services.bin.list();
     const restored = await send("/corbeille", { intention: "restore", key: deleted?.key ?? "" });
     expect(restored.headers.get("location")).toBe(page);

@@ -40,7 +40,8 @@ describe("the walk through those who owe", () => {
     expect([first, second].map(({ headers }) => headers.get("location"))).toEqual([next, next]);
     expect(await site.html(next)).toContain("Noé Zufferey");
     const end = await site.html(`${PAGE}?apres=${noe}`);
-    for (const text of ["Sans téléphone\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"]) expect(end).toContain(text);
+    for (const text of ["Sans téléphone mobile\u00a0: Ana Ançay.", "serveur SMTP", "rappel=14"])
+      expect(end).toContain(text);
     expect(await site.html(`/cotisations/${YEAR}`)).toContain("Facture par WhatsApp le");
     expect(await site.html(`/registre/${lea}`)).toContain("Facture par WhatsApp le");
     expect((await site.services.fees.listOfMember(lea)).map(({ sendings }) => sendings.length)).toEqual([1]);
