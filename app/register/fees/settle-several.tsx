@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import { Form, useNavigation } from "react-router";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { Field, FieldErrorsContext, SelectField } from "#app/ui/form/field.tsx";
@@ -18,6 +19,10 @@ type Props = {
 export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed } }: Props) {
   const { count, isSent } = useTickCount(ids, failed || errors !== undefined);
   const busy = useNavigation().state !== "idle";
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (errors) form.current?.querySelector<HTMLElement>("[aria-invalid=true]")?.focus();
+  }, [errors]);
   const onSubmit = () => {
     isSent.current = true;
   };
@@ -28,6 +33,7 @@ export function SettleSeveral({ ids, day, url, answer: { failed, errors, typed }
       </TickBox>
       <FieldErrorsContext value={errors ?? {}}>
         <Form
+          ref={form}
           id={TICKED_FORM}
           className="bulk fees__bulk"
           method="post"

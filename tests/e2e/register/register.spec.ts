@@ -33,7 +33,7 @@ async function expectFirstRowHigh(page: Page) {
   expect((row?.y ?? 0) - notices).toBeLessThan(420);
 }
 
-test.use({ viewport: { width: 390, height: 844 } });
+test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
@@ -68,6 +68,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.locator(".fees__bulk summary").click();
         await page.locator(".fees__bulk").getByRole("button", { name: "Remettre" }).click();
         await expect(page.getByLabel("Raison")).toHaveAccessibleDescription(/./);
+        await expect(page.getByLabel("Raison")).toBeFocused();
         await expect(tick).toBeChecked();
         await tick.uncheck();
       }
