@@ -84,7 +84,7 @@ function Summary({
         )}
         {decision?.is === "refused" && <span className="record__brief">Refusée</span>}
         {decision?.is === "accepted" && (
-          <Link className="link-button" to={`/registre/accepter/${id}`}>
+          <Link className="strong-link" to={`/registre/accepter/${id}`}>
             Au registre<span className="sr-only">&nbsp;: {name}</span>
           </Link>
         )}

@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { Link, NavLink, useMatches } from "react-router";
+import { Link, NavLink, useLocation, useMatches } from "react-router";
 import type { Handle } from "#app/route-handle.ts";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 
-const PAGES: readonly { path: string; name: string; list?: "inscription" | "message" }[] = [
+/** `others`: paths of pages that belong to the entry. */
+const PAGES: readonly { path: string; name: string; others?: RegExp; list?: "inscription" | "message" }[] = [
   { path: "/planning", name: "Planning" },
-  { path: "/registre", name: "Membres" },
+  { path: "/registre", name: "Membres", others: /^\/(?:cotisations|assemblees)(?:\/|$)/ },
   { path: "/inscriptions", name: "Inscriptions", list: "inscription" },
   { path: "/messages", name: "Messages", list: "message" },
 ];
@@ -94,18 +95,21 @@ const More = ({ name, email }: Pick<Props, "name" | "email">) => (
   </>
 );
 
+const isBelow = (path: string, pathname: string): boolean => pathname === path || pathname.startsWith(`${path}/`);
+
 /** The bar above the header for signed-in accounts (docs/specification.md section 2). */
 export function SessionBar({ name, email, inbox, clockHeld, firstSteps }: Props) {
   const { text } = (useMatches().at(-1)?.handle ?? {}) as Handle;
+  const { pathname } = useLocation();
   return (
     <section className="session on-night" aria-label="Session du comité">
       <div className="session__row">
         <ul role="list">
-          {PAGES.map(({ path, name, list }) => (
+          {PAGES.map(({ path, name, others, list }) => (
             <li key={path}>
-              <NavLink to={path}>
+              <Link to={path} aria-current={isBelow(path, pathname) || others?.test(pathname) ? "page" : undefined}>
                 {name} {list && <Count count={inbox?.[list].unhandled} />}
-              </NavLink>
+              </Link>
             </li>
           ))}
         </ul>
