@@ -227,7 +227,8 @@ make_service() {
 # Usage: is_untouched FILE. Whether FILE is missing, empty, or unchanged since Debian's package installed it.
 is_untouched() { [ ! -s "$1" ] || ! dpkg --verify caddy 2>/dev/null | grep -q " $1\$"; }
 
-# Adds the import to the webmaster's Caddyfile. Caddy allows only one block of global options, which must come first.
+# Adds one line, which imports our Caddyfile, to the end of the webmaster's. It cannot be the first: Caddy wants global
+# options there, if there are any.
 make_proxy() {
   before=$changes
   template=$CURRENT/deploy/Caddyfile

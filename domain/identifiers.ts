@@ -2,7 +2,7 @@ import { normalForm } from "./text/normal-form.ts";
 
 const LENGTH_MAX = 40;
 
-/** The first word of a name, with only characters that are safe in URLs and folder names (NFC); else `fallback`. */
+/** The letters, digits, apostrophes and hyphens of a name’s first word, in NFC; `fallback` if none is left. */
 export function firstWord(name: string, fallback: string): string {
   const word = normalForm(name, "NFC").trim().split(/\s+/)[0] ?? "";
   const safe = [...word.replace(/[^\p{L}\p{M}\p{N}'’-]/gu, "")].slice(0, LENGTH_MAX).join("");

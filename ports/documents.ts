@@ -19,7 +19,7 @@ export type StoredDocument = {
   readonly content: Content;
 };
 
-/** A condition on a top-level string field. To test two, store a computed field: Firestore has no index over both. */
+/** A condition on one top-level string field. A filter by two fields needs a stored field that combines them. */
 export type QueryCondition =
   | { readonly field: string; readonly equals: string }
   /** `in` has at most 30 values. */

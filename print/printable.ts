@@ -15,7 +15,7 @@ function toDrawable(char: string): string {
   if (isDrawable(simple)) return simple;
   const base = normalForm(char, "NFKD").replace(/[\p{M}\p{Cf}]/gu, "");
   if (isDrawable(base)) return base;
-  // Letters and digits that the font lacks become `[…]`; emoji and invisible characters are dropped.
+  // Letters and digits that the font lacks become `[…]`; other characters, such as emoji, are dropped.
   return /[\p{L}\p{N}]/u.test(char) ? GAP : "";
 }
 

@@ -1,4 +1,4 @@
-/** Shrinks the SVG files of app/ and of the demo content with svgo, in place. Run it after you add an SVG file. */
+/** Shrinks the SVG files of app/, public/ and the demo content with svgo, in place. Run it after you add one. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { optimize } from "svgo";
 

@@ -28,7 +28,7 @@ export interface CardStore<Fields, Document extends Stored<Fields> = Stored<Fiel
   /** @returns the revisions, newest first; fields that an old revision does not have are empty */
   listRevisions(id: string): Promise<Revision<Fields>[]>;
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
-  /** Restores an entry of the recycle bin under an id, with its revisions and, unless it was deleted, its picture. */
+  /** Restores the bin entry `key` as the card `id`, with its revisions, and with its picture if that still exists. */
   restore(key: string, id: string, by: Person | null): Promise<Restored>;
   /** Erases expired revisions (`keptRevisions`). `Pictures.collectAll` deletes their pictures. */
   pruneRevisions(now: Date): Promise<void>;

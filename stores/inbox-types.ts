@@ -33,7 +33,7 @@ export type InboxEntry = Submission & {
   readonly handledAt: Date | null;
   /** When the committee received the signed consent form of a minor; null for a message. */
   readonly consentFormReceivedAt: Date | null;
-  /** True if the form proposed the birth date and the committee has not verified it; false for a message. */
+  /** Whether the person kept a date that the form had filled in, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
   /** Absent: no decision yet, or a message. */
   readonly decision?: SignUpDecision;

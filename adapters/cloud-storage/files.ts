@@ -15,7 +15,7 @@ export function openFiles({ projectId, bucket: name }: { projectId: string; buck
   return {
     async put(file, bytes, type) {
       if (!isFileName(file)) throw new Error("Not a file's name.");
-      // The previous website links to a file by its download URL, which contains this token.
+      // A site of the previous version, on the same bucket, needs a download URL for each file; the token makes one.
       const metadata = { contentType: type, metadata: { firebaseStorageDownloadTokens: randomUUID() } };
       await callStorage("writing", BYTES_MS, () =>
         bucket.file(file).save(Buffer.from(bytes), { resumable: false, metadata }),

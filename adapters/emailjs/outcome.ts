@@ -57,7 +57,7 @@ const SETTINGS: readonly [RegExp, Hold][] = [
   [/quota/i, USED_UP],
 ];
 
-/** HTTP statuses that mean an error of the account whatever the body says, because a firewall may have written it. */
+/** HTTP statuses of problems with the EmailJS account. The body is ignored: a firewall may have replaced it. */
 const ACCOUNT_STATUSES: Readonly<Record<number, Hold>> = {
   401: ["EmailJS ne reconnaît pas ce compte", `${KEYS}.`],
   402: USED_UP,

@@ -1,7 +1,7 @@
 import { DocumentReference, type DocumentSnapshot, type Firestore, GeoPoint, Timestamp } from "@google-cloud/firestore";
 import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 
-/** Ids of the last transactions that wrote a document, to detect a commit whose response was lost. */
+/** Field with the ids of the last transactions that wrote the document: shows whether a commit without answer worked. */
 export const COMMITS = "commits";
 
 export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {

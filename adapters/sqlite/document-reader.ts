@@ -32,7 +32,7 @@ export function createReader(db: DatabaseSync, readOnly: boolean) {
           await whenUnlocked(() =>
             db.exec(`CREATE INDEX IF NOT EXISTS ${name} ON documents (collection, ${fieldValue(field)}, id)`),
           );
-          // Checkpoint, so that the schema is read from the file, not from the log, which would hide a replaced file.
+          // After the checkpoint SQLite reads the schema from the file, so that it notices when the file is replaced.
           if (!db.isTransaction) db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get();
         }
         indexed.add(field);

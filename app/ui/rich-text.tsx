@@ -14,7 +14,7 @@ const elementOf = (type: string | typeof Fragment, props: object | null, pieces:
 /** A text may be written from right to left. */
 const AUTO = { dir: "auto" };
 
-/** Bold and links within one element. */
+/** Text with bold and links, without an element around it. */
 export const InlineText = ({ pieces }: { pieces: readonly Inline[] }) => elementOf(Fragment, null, pieces);
 
 /** Paragraphs and lists. `list`: class of the lists, which then have no markers of their own. */

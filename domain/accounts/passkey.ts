@@ -36,7 +36,7 @@ export function readPasskeyResponse(text: string): PasskeyResponse | null {
   }
 }
 
-/** Host that keys belong to; null if browsers offer none: for an IP address, and without https. */
+/** Host of the passkeys; null where browsers allow none: an IP address, or no https (except on localhost). */
 export function passkeyHost(publicUrl: string): string | null {
   const { protocol, hostname } = new URL(publicUrl);
   const isAddress = /^[\d.]+$|^\[/.test(hostname);

@@ -76,7 +76,7 @@ export function payFee(payment: BankPayment, fee: Fee, author: Author) {
   return { payment: changed, line };
 }
 
-/** Takes lines of a payment back by corrections, each line once. */
+/** Reverses the lines `ids` of a payment, with one correction each; lines that are reversed already stay as they are. */
 export const withoutLines = (payment: BankPayment, ids: ReadonlySet<string>, author: Author): BankPayment =>
   effectiveLines(payment.lines)
     .filter(({ id }) => ids.has(id))

@@ -26,7 +26,7 @@ export function publishedAt({ publication }: Announcement): Date | null {
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds for events due at `now`. UTC texts sort by time; one more day includes texts with another offset. */
+/** Query bounds of the moments of publication up to `now`, and a day more: only moments in UTC sort by time. */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),

@@ -3,7 +3,7 @@ export type Focus = string;
 
 const FOCUS = /^(\d|10) (\d|10)$/;
 
-/** The focus point in tenths; null for an empty or invalid text. */
+/** The focus point in tenths of the picture's width and height; null for an empty or invalid text. */
 export function focusPoint(text: Focus): { readonly x: number; readonly y: number } | null {
   const [, x, y] = FOCUS.exec(text) ?? [];
   return x === undefined || y === undefined ? null : { x: Number(x), y: Number(y) };

@@ -47,7 +47,7 @@ export type Measurements = {
   readonly measured: Measured;
   /** Results of the slow checks; null before the first run. */
   readonly checked: Checked | null;
-  /** Null when the inbox is unavailable, or when the command `doctor` cannot open it. */
+  /** Mail that waits to be sent; null when the store is unavailable, or when the command `doctor` cannot open it. */
   readonly mail: MailQueue | null;
   readonly now: Date;
 };

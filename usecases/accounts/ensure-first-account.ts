@@ -38,7 +38,7 @@ export async function ensureFirstAccount(
   return accept(account && { email: account.email, password: configured ? null : password });
 }
 
-/** Sets the password of an open invitation. Returns null for other accounts. */
+/** Sets the password of an account that cannot sign in yet. Returns null if it can. */
 async function acceptInvitation(auth: Authenticator, email: string, password: string): Promise<Account | null> {
   const link = await auth.invite(email, { lastsMs: FIRST_LINK_MS });
   const session = link && (await auth.acceptLink(link.token, password));

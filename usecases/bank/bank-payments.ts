@@ -17,7 +17,7 @@ type Needs = Pick<Services, "bank" | "fees" | "register" | "inbox" | "settings" 
 /** A transaction with the verdict of the preview. */
 export type Judged = Identified & { readonly verdict: Verdict };
 
-/** Maximum of days between the bookings of the same payment in two files. */
+/** Maximum number of days between the booking dates of one payment in two files. */
 const APART = 31;
 
 /**

@@ -34,7 +34,7 @@ export async function changeCard(
   return services.events.update(id, fields, version, by, picture, action);
 }
 
-/** Whether an event lacks its poster; false for public events, because some of an older site have none. */
+/** Whether a draft still lacks its poster. False for public events: some that came from the older site have none. */
 async function lacksPoster(
   services: Pick<Services, "committee" | "events" | "images">,
   id: string,
