@@ -82,7 +82,10 @@ test("while a protected page is on its way, 'Loading...' stands there", async ({
     await free.promise;
     await route.continue();
   });
-  await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
+  const link = (await openMore(page)).getByRole("link", { name: "Réglages" });
+  // The bar is a chunk of its own, which React may start later; before, the link loads a new document.
+  await expect.poll(() => link.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__react")))).toBe(true);
+  await link.click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
   free.resolve();
   await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
