@@ -104,7 +104,6 @@ it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings an
   forEach(SETTINGS, async (sample) => {
     const [status, , reason] = sample;
     const { read, log, emailjs, areHeld, waitAnHour } = await stoppedSite(sample);
-    const tries = emailjs.requests.length;
     const page = withoutTags(await read("/inscriptions"));
     expect(page).toMatch(/<a class="session__failures"[^>]*href="\/reglages#sante-mail"[^>]*>.*?E-mails retenus<\/a>/);
     expect(page).toContain("E-mail retenu");
@@ -118,9 +117,11 @@ it("mail that a setting of EmailJS stops (400, 403, 451) waits; bar, settings an
 
     // One attempt an hour for each of the two templates.
     for (let hour = 1; hour <= 2; hour++) {
+      const before = emailjs.requests.length;
       waitAnHour();
-      await vi.waitUntil(() => emailjs.requests.length === tries + 2 * hour, PATIENCE);
+      await vi.waitUntil(() => emailjs.requests.length >= before + 2, PATIENCE);
       await vi.waitUntil(areHeld, PATIENCE);
+      expect(emailjs.requests).toHaveLength(before + 2);
     }
     expect(logged(log)).toEqual([expect.stringContaining(`mail held: ${reason} (réponse ${status})`)]);
     expect(JSON.stringify(log)).not.toMatch(/@|Nom\d|Zoé|Léo|Sujet/);
