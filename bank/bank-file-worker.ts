@@ -1,10 +1,36 @@
 import { parentPort } from "node:worker_threads";
-import type { BankFile, BankFileRefusal } from "#domain/bank/bank-file.ts";
+import { type UnzipFileInfo, unzipSync } from "fflate";
+import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { camtEntries } from "./camt-entries.ts";
 import { bankFileOf } from "./camt-transactions.ts";
 import { RefusedFile } from "./refused-file.ts";
-import { unpacked } from "./unpacked.ts";
+
+const FILES_MAX = 100;
+
+/** The XML files of a ZIP, or a file that is no ZIP. Banks add PDFs to a ZIP, and macOS adds the folder `__MACOSX`. */
+function unpacked(bytes: Uint8Array): readonly Uint8Array[] {
+  const isZip = bytes[0] === 0x50 && bytes[1] === 0x4b && (bytes[2] ?? 0) < 8;
+  if (!isZip) return [bytes];
+  const seen = { files: 0, bytes: 0 };
+
+  function isWanted({ name, size, originalSize }: UnzipFileInfo): boolean {
+    const wanted = /\.xml$/i.test(name) && !/(?:^|\/)(?:__MACOSX\/|\._)/.test(name);
+    seen.files++;
+    // Check both sizes: fflate copies `size` bytes of an uncompressed file, else at most `originalSize`.
+    if (wanted) seen.bytes += Math.max(size, originalSize);
+    if (seen.files > FILES_MAX || seen.bytes > BANK_FILE_MAX_BYTES) throw new RefusedFile("unpacked");
+    return wanted;
+  }
+
+  try {
+    const files = Object.values(unzipSync(bytes, { filter: isWanted }));
+    if (files.length === 0) throw new RefusedFile("no-xml");
+    return files;
+  } catch (error) {
+    throw error instanceof RefusedFile ? error : new RefusedFile("archive");
+  }
+}
 
 function read(bytes: Uint8Array): Result<BankFile, BankFileRefusal> {
   try {

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { expect, it } from "vitest";
+import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
@@ -86,3 +88,24 @@ it.each([
   const { status, html } = await upload(xml);
   expect([status, html.includes(sentence)]).toEqual([400, true]);
 });
+
+it.each([1, 1_000, BANK_TRANSACTIONS_MAX])(
+  "keeps a preview of %i payments with the longest names and texts",
+  async (count) => {
+    const entries = Array.from({ length: count }, (_, i) => {
+      const texts = Array.from({ length: 7 }, () => randomBytes(70).toString("hex"));
+      const reference = feeReference(YEAR, `nobody ${i}`);
+      return payment({
+        amount: 5000,
+        payer: randomBytes(70).toString("hex"),
+        reference,
+        texts,
+        transactionReference: `T${i}`,
+      });
+    });
+    const { carried } = await upload(camtFile({ entries }));
+    const saved = await send({ intention: "keep", carried });
+    expect([saved.status, saved.headers.get("location")]).toEqual([302, PAGE]);
+    expect(await site.services.bank.countOpen()).toBe(count);
+  },
+);

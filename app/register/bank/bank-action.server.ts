@@ -1,3 +1,4 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
@@ -15,8 +16,8 @@ import { formatAmount } from "#domain/money/amount.ts";
 import type { BankDecision } from "#stores/bank/payments.ts";
 import { isKept, type Judged, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
+import { packFile, unpackFile } from "../packed-file.server.ts";
 import { bankUrl } from "./bank-view.server.ts";
-import { carried, carry } from "./carried.server.ts";
 
 const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
 const FORM = {
@@ -51,6 +52,28 @@ export const bankAction = (args: Args) =>
     const kept = await keepTransactions(services, offered, list, actingPerson(context));
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
+
+/** Bytes of 3,000 transactions with the longest texts and names, with room to spare. */
+const CARRIED_MAX = 32_000_000;
+
+const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
+  createHmac("sha256", await siteSecret())
+    .update(`transactions of a bank ${packed}`)
+    .digest();
+
+/** @returns the hidden field with the transactions, signed, so that the browser cannot add any */
+async function carry(services: Pick<Services, "siteSecret">, judged: readonly Judged[]): Promise<string> {
+  const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
+  return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;
+}
+
+/** @returns null if the field was changed */
+async function carried(services: Pick<Services, "siteSecret">, field: string): Promise<Judged[] | null> {
+  const [signature = "", packed = ""] = field.split(".");
+  const [sent, expected] = [Buffer.from(signature, "base64url"), await macOf(services, packed)];
+  if (sent.length !== expected.length || !timingSafeEqual(sent, expected)) return null;
+  return JSON.parse(new TextDecoder().decode(await unpackFile(packed, CARRIED_MAX))) as Judged[];
+}
 
 /** Maximum number of transactions per list of the preview; unrelated transactions beyond it are not carried either. */
 const SHOWN = 100;

@@ -5,7 +5,7 @@ import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { COLUMN_NAMES, readColumns } from "#domain/members/import/columns.ts";
-import { TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { IMPORT_LIMITS, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
 import { importMembers, previewImport } from "#usecases/members/import-members.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
 
@@ -26,7 +26,7 @@ export const importAction = (args: Args) =>
     const { context } = args;
     const isFirst = intention === "read";
     if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
-    const bytes = file?.bytes ?? (await unpackFile(packed));
+    const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
     const choices = isFirst ? {} : { columns: readColumns(typed), since };
     const plan = await previewImport(context.get(servicesContext), bytes, choices);
     if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
