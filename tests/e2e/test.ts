@@ -87,6 +87,15 @@ export { expect, type Page };
 /** Pages and states without script: the same site, as somebody sees it whose browser runs none. */
 export const withoutScript = { javaScriptEnabled: false } as const;
 
+/** Defines tests once with script and once without. */
+export function inBothWays(define: (javaScriptEnabled: boolean) => void): void {
+  for (const javaScriptEnabled of [true, false])
+    test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
+      test.use({ javaScriptEnabled });
+      define(javaScriptEnabled);
+    });
+}
+
 /** axe finds nothing: WCAG 2.0 to 2.2 A and AA, and its best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
   // A page is the same wherever its data is kept.

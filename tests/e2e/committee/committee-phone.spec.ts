@@ -1,7 +1,7 @@
 /** The committee's screens on a telephone of 390 px, where they are used most. */
 import type { Page } from "@playwright/test";
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { bytesOfScript, expect, openMore, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
+import { bytesOfScript, expect, inBothWays, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
 const SCREENS = [
   "/planning",
@@ -116,53 +116,51 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
   expect((await page.locator(".inbox__list li").boundingBox())?.height).toBeLessThanOrEqual(150);
 });
 
-for (const options of [{}, withoutScript])
-  test.describe(options === withoutScript ? "without JavaScript" : "with JavaScript", () => {
-    test.use(options);
-    test("the bar is one line, and « Plus » begins with one's address and ends with the way out", async ({ page }) => {
-      await submit(inscription({ lastName: unique("Varone") }));
-      await submit(message({ subject: unique("Bal") }));
-      await signIn(page);
-      for (const width of [320, 360, 390]) {
-        await page.setViewportSize({ width, height: 740 });
-        const entries = page.locator(".session__row :is(li a, button)");
-        await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
-        const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
-        expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
-        for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
-        expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
-      }
-      const more = page.getByRole("navigation", { name: "Plus" });
-      await page.getByRole("button", { name: "Plus" }).press("Enter");
-      await expect(more).toHaveText(
-        /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
-      );
-      await page.keyboard.press("Escape");
-      await expect(more).toBeHidden();
-      await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
-      await expect(page).toHaveURL("/reglages");
-      await expect(more).toBeHidden();
-    });
-
-    test("saving the settings keeps the place", async ({ page }) => {
-      await signIn(page, "/reglages");
-      await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
-      const field = page.getByLabel("Facebook");
-      await field.fill(`https://exemple.ch/${unique("f").replace(" ", "-")}`);
-      const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
-      const before = await top();
-      await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
-      await expect(toast(page, "Réglages enregistrés")).toBeVisible();
-      await expect(field).toBeInViewport();
-      if (options !== withoutScript) expect(await top()).toBe(before);
-    });
-
-    test("the filters are one line that scrolls by itself, and the one that is on is in sight", async ({ page }) => {
-      await signIn(page, "/inscriptions?filtre=echec");
-      const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
-      const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
-      expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
-      await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
-      await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
-    });
+inBothWays((javaScriptEnabled) => {
+  test("the bar is one line, and « Plus » begins with one's address and ends with the way out", async ({ page }) => {
+    await submit(inscription({ lastName: unique("Varone") }));
+    await submit(message({ subject: unique("Bal") }));
+    await signIn(page);
+    for (const width of [320, 360, 390]) {
+      await page.setViewportSize({ width, height: 740 });
+      const entries = page.locator(".session__row :is(li a, button)");
+      await expect(entries).toContainText(["Planning", "Membres", "Inscriptions", "Messages", "Plus"]);
+      const boxes = await entries.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().toJSON()));
+      expect(new Set(boxes.map(({ top }) => top)).size).toBe(1);
+      for (const [i, { left }] of boxes.entries()) expect(left).toBeGreaterThan(boxes[i - 1]?.right ?? 0);
+      expect(boxes.at(-1)?.right).toBeLessThanOrEqual(width);
+    }
+    const more = page.getByRole("navigation", { name: "Plus" });
+    await page.getByRole("button", { name: "Plus" }).press("Enter");
+    await expect(more).toHaveText(
+      /^comite@exemple\.ch\s*Annonce\s*Comité\s*Réglages\s*Comptes\s*Corbeille\s*Journal\s*Déconnexion$/,
+    );
+    await page.keyboard.press("Escape");
+    await expect(more).toBeHidden();
+    await (await openMore(page)).getByRole("link", { name: "Réglages" }).click();
+    await expect(page).toHaveURL("/reglages");
+    await expect(more).toBeHidden();
   });
+
+  test("saving the settings keeps the place", async ({ page }) => {
+    await signIn(page, "/reglages");
+    await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
+    const field = page.getByLabel("Facebook");
+    await field.fill(`https://exemple.ch/${unique("f").replace(" ", "-")}`);
+    const top = () => field.evaluate((one) => Math.round(one.getBoundingClientRect().top));
+    const before = await top();
+    await page.getByRole("button", { name: "Enregistrer" }).evaluate((button) => (button as HTMLElement).click());
+    await expect(toast(page, "Réglages enregistrés")).toBeVisible();
+    await expect(field).toBeInViewport();
+    if (javaScriptEnabled) expect(await top()).toBe(before);
+  });
+
+  test("the filters are one line that scrolls by itself, and the one that is on is in sight", async ({ page }) => {
+    await signIn(page, "/inscriptions?filtre=echec");
+    const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
+    const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));
+    expect([tops.length, new Set(tops).size]).toEqual([5, 1]);
+    await expect(chips.filter({ hasText: "Échecs d’envoi" })).toBeInViewport({ ratio: 1 });
+    await expect(chips.filter({ hasText: "Toutes" })).not.toBeInViewport({ ratio: 1 });
+  });
+});

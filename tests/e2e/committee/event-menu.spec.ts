@@ -1,7 +1,7 @@
 /** From the list: a storm postpones an event in five taps, or cancels it in three; on a telephone. */
 import type { Locator } from "@playwright/test";
 import { event, PLANNING_PAGE, picture, place, poster, save } from "#tests/e2e/drafts.ts";
-import { expect, expectAccessible, type Page, signIn, test, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, inBothWays, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
 
 const YEAR = new Date().getFullYear() + 2;
 
@@ -52,44 +52,42 @@ async function stampCoversNoDate(card: Locator): Promise<void> {
   expect(onTop).toBe(true);
 }
 
-for (const options of [{}, withoutScript])
-  test.describe(options === withoutScript ? "without JavaScript" : "with JavaScript", () => {
-    test.use(options);
-    test("an event is postponed and cancelled from its row, and visitors see it", async ({ page }) => {
-      const name = unique("Souper");
-      const card = await addEvent(page, name);
-      const list = `/planning/${YEAR}`;
-      await page.goto(list);
-      const postponing = counter();
-      await postponing.tap(card.locator(".menu > summary"));
-      if (options !== withoutScript) await expectAccessible(page);
-      await postponing.tap(card.getByRole("link", { name: `Marquer reporté ${name}` }));
-      await expect(page.locator("bdi", { hasText: name })).toBeVisible();
-      if (options !== withoutScript) await expectAccessible(page);
-      await postponing.choose(page.getByLabel("Nouvelle date connue ?"), `${YEAR}-12-05`);
-      await postponing.tap(page.getByRole("button", { name: "Marquer reporté" }));
-      await expect(page).toHaveURL(new RegExp(`${list}#`));
-      expect(postponing.count()).toBeLessThanOrEqual(5);
-      await expect(card).toContainText(/Reporté au \S+\s5\sdécembre/);
-      await expect(card.locator("del")).toHaveText(/^date précédente\s: \S+\s28\snovembre$/);
-      await expect(card).toContainText(`Décembre ${YEAR}`);
-      const map = card.getByRole("link", { name: "Halle des fêtes" });
-      await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/.*Halle/);
-      await expect(map).toHaveAttribute("target", "_blank");
-      for (const width of [390, 320]) {
-        await page.setViewportSize({ width, height: 640 });
-        await stampCoversNoDate(card);
-      }
+inBothWays((javaScriptEnabled) => {
+  test("an event is postponed and cancelled from its row, and visitors see it", async ({ page }) => {
+    const name = unique("Souper");
+    const card = await addEvent(page, name);
+    const list = `/planning/${YEAR}`;
+    await page.goto(list);
+    const postponing = counter();
+    await postponing.tap(card.locator(".menu > summary"));
+    if (javaScriptEnabled) await expectAccessible(page);
+    await postponing.tap(card.getByRole("link", { name: `Marquer reporté ${name}` }));
+    await expect(page.locator("bdi", { hasText: name })).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
+    await postponing.choose(page.getByLabel("Nouvelle date connue ?"), `${YEAR}-12-05`);
+    await postponing.tap(page.getByRole("button", { name: "Marquer reporté" }));
+    await expect(page).toHaveURL(new RegExp(`${list}#`));
+    expect(postponing.count()).toBeLessThanOrEqual(5);
+    await expect(card).toContainText(/Reporté au \S+\s5\sdécembre/);
+    await expect(card.locator("del")).toHaveText(/^date précédente\s: \S+\s28\snovembre$/);
+    await expect(card).toContainText(`Décembre ${YEAR}`);
+    const map = card.getByRole("link", { name: "Halle des fêtes" });
+    await expect(map).toHaveAttribute("href", /^https:\/\/www\.google\.com\/maps\/search\/.*Halle/);
+    await expect(map).toHaveAttribute("target", "_blank");
+    for (const width of [390, 320]) {
+      await page.setViewportSize({ width, height: 640 });
+      await stampCoversNoDate(card);
+    }
 
-      const cancelling = counter();
-      await cancelling.tap(card.locator(".menu > summary"));
-      await cancelling.tap(card.getByRole("link", { name: `Marquer annulé ${name}` }));
-      await cancelling.tap(page.getByRole("button", { name: "Marquer annulé" }));
-      await expect(page).toHaveURL(new RegExp(`${list}#`));
-      expect(cancelling.count()).toBeLessThanOrEqual(3);
-      await expect(card.getByText("Annulé", { exact: true })).toBeVisible();
-    });
+    const cancelling = counter();
+    await cancelling.tap(card.locator(".menu > summary"));
+    await cancelling.tap(card.getByRole("link", { name: `Marquer annulé ${name}` }));
+    await cancelling.tap(page.getByRole("button", { name: "Marquer annulé" }));
+    await expect(page).toHaveURL(new RegExp(`${list}#`));
+    expect(cancelling.count()).toBeLessThanOrEqual(3);
+    await expect(card.getByText("Annulé", { exact: true })).toBeVisible();
   });
+});
 
 test("the menu opens and closes by keyboard, and is still open after a question", async ({ page }) => {
   const card = await addEvent(page, unique("Souper"));

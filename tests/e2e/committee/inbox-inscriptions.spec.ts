@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
 import { inscription, submit, submitRefused } from "#tests/e2e/inbox.ts";
-import { expect, expectAccessible, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, expectAccessible, inBothWays, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 const AT_17 = swissDay(yearsBefore(TODAY, 17));
@@ -17,144 +17,138 @@ async function search(page: Page, text: string) {
   await expect(page).toHaveURL(/[?&]recherche=/);
 }
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    if (!javaScriptEnabled) test.use(withoutScript);
+inBothWays((javaScriptEnabled) => {
+  test("the committee finds a sign-up, treats it, takes that back, and deletes it after a question", async ({
+    page,
+  }) => {
+    const nom = unique("Amigne");
+    await submit(inscription({ lastName: nom, firstName: "Zoé" }));
+    await signIn(page, "/inscriptions");
+    await search(page, `zoe ${nom.toUpperCase()}`);
+    const zoe = entry(page, `Zoé ${nom}`);
+    await expect(page.locator(".record")).toHaveCount(1);
+    await unfold(zoe);
+    await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
+    await expect(zoe).toContainText("Nouvelle");
+    await expect(zoe).toContainText("E-mail envoyé");
 
-    test("the committee finds a sign-up, treats it, takes that back, and deletes it after a question", async ({
-      page,
-    }) => {
-      const nom = unique("Amigne");
-      await submit(inscription({ lastName: nom, firstName: "Zoé" }));
-      await signIn(page, "/inscriptions");
-      await search(page, `zoe ${nom.toUpperCase()}`);
-      const zoe = entry(page, `Zoé ${nom}`);
-      await expect(page.locator(".record")).toHaveCount(1);
-      await unfold(zoe);
-      await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
-      await expect(zoe).toContainText("Nouvelle");
-      await expect(zoe).toContainText("E-mail envoyé");
+    await (await unfold(zoe)).getByRole("button", { name: "Marquer traitée" }).click();
+    await expect(toast(page, "Inscription traitée")).toBeVisible();
+    await expect(zoe).toContainText("Traitée le");
+    await expect(page).toHaveURL(/recherche=/);
+    await filter(page, "Nouvelles").click();
+    await expect(zoe).toBeHidden();
+    await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+    await expect(filter(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
+    await filter(page, "Traitées").click();
+    await (await unfold(zoe)).getByRole("button", { name: "Marquer non traitée" }).click();
+    await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
+    await expect(zoe).toBeHidden();
+    await expect(page).toHaveURL(/filtre=traite/);
 
-      await (await unfold(zoe)).getByRole("button", { name: "Marquer traitée" }).click();
-      await expect(toast(page, "Inscription traitée")).toBeVisible();
-      await expect(zoe).toContainText("Traitée le");
-      await expect(page).toHaveURL(/recherche=/);
-      await filter(page, "Nouvelles").click();
-      await expect(zoe).toBeHidden();
-      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
-      await expect(filter(page, "Nouvelles")).toHaveAttribute("aria-pressed", "true");
-      await filter(page, "Traitées").click();
-      await (await unfold(zoe)).getByRole("button", { name: "Marquer non traitée" }).click();
-      await expect(toast(page, "Inscription remise à traiter")).toBeVisible();
-      await expect(zoe).toBeHidden();
-      await expect(page).toHaveURL(/filtre=traite/);
-
-      await filter(page, "Toutes").click();
-      const question = page.getByRole("dialog", {
-        name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
-      });
-      await (await unfold(zoe)).getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
-      await expect(question).toContainText(`Zoé ${nom}`);
-      await question.getByRole("button", { name: "Garder" }).click();
-      await expect(question).toBeHidden();
-      await expect(zoe).toBeVisible();
-      await zoe.getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
-      await question.getByRole("button", { name: "Supprimer" }).click();
-      await expect(toast(page, "Inscription supprimée")).toBeVisible();
-      await expect(zoe).toBeHidden();
+    await filter(page, "Toutes").click();
+    const question = page.getByRole("dialog", {
+      name: "Êtes-vous sûr de vouloir supprimer cette inscription ?",
     });
-
-    test("all of a page is treated in two taps and deleted in three, and each comes back with one", async ({
-      page,
-    }) => {
-      const nom = unique("Rèze");
-      for (const firstName of ["Ana", "Bob", "Cléo"]) await submit(inscription({ lastName: nom, firstName }));
-      await signIn(page, "/inscriptions");
-      await search(page, nom);
-      const records = page.locator(".record");
-      const bar = page.locator(".bulk");
-      const all = page.getByLabel("Toute la page");
-      const notice = page.locator(".announcement--undo");
-      const undo = async (said: string) => {
-        await notice.getByRole("button", { name: "Remettre" }).click();
-        await expect(toast(page, said)).toBeVisible();
-        await expect(page).toHaveURL(/recherche=/);
-      };
-      await expect(bar).toBeHidden();
-      await all.check();
-      if (javaScriptEnabled) await expect(bar).toContainText("3 cochées");
-      await expect(bar).toContainText("24 mois ici, puis 30 jours dans la corbeille");
-      if (javaScriptEnabled) await expectAccessible(page);
-      await bar.getByRole("button", { name: "Marquer traitées" }).click();
-      await expect(notice).toContainText("3 inscriptions traitées.");
-      await expect(records.getByText("Nouvelle")).toHaveCount(0);
-      await expect(bar).toBeHidden();
-      await undo("Inscriptions remises à traiter");
-      await expect(records.getByText("Nouvelle", { exact: true })).not.toHaveCount(0);
-
-      for (const name of ["Ana", "Bob", "Cléo"]) await page.getByLabel(`Cocher ${name} ${nom}`).check();
-      if (javaScriptEnabled) await expect(all).toBeChecked();
-      await page.getByLabel(`Cocher Bob ${nom}`).uncheck();
-      await expect(all).not.toBeChecked();
-      await bar.getByRole("button", { name: "Supprimer" }).click();
-      const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce qui est coché ?" });
-      await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
-      await question.getByRole("button", { name: "Garder" }).click();
-      await expect(question).toBeHidden();
-      await expect(records).toHaveCount(3);
-      await bar.getByRole("button", { name: "Supprimer" }).click();
-      await question.getByRole("button", { name: "Supprimer" }).click();
-      await expect(notice).toContainText("2 inscriptions supprimées.");
-      await expect(records).toHaveCount(1);
-      await undo("Inscriptions remises en place");
-      await expect(records).toHaveCount(3);
-    });
-
-    test("what is searched for stands in no address; the way back, a reload and the export have it until the browser forgets it", async ({
-      page,
-      context,
-    }) => {
-      const nom = unique("Diolinoir");
-      await submit(inscription({ lastName: nom, firstName: "=anne+1" }));
-      await submit(inscription({ lastName: nom, firstName: "=ANNE+1", address: "Rue du Bisse 2" }));
-      const addresses: string[] = [];
-      page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
-      await signIn(page, "/inscriptions");
-      await search(page, nom);
-      const field = page.getByRole("searchbox", { name: /Chercher/ });
-      await expect(page.locator(".record")).toHaveCount(2);
-      await expect(page.getByRole("status").filter({ hasText: "résultats" })).toHaveText("2 résultats");
-      if (javaScriptEnabled) await expect(field).toBeFocused();
-      await page.locator(".record").getByRole("button", { name: "En double" }).first().click();
-      await expect(field).toHaveValue(new RegExp(nom));
-      await filter(page, "Traitées").click();
-      await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
-      await page.goBack();
-      await expect(page.locator(".record")).toHaveCount(2);
-      await page.goBack();
-      await expect(field).toHaveValue(nom);
-      await expect(page.locator(".record")).toHaveCount(2);
-      await page.reload();
-      await expect(field).toHaveValue(nom);
-      const [file] = await Promise.all([
-        page.waitForEvent("download"),
-        page.getByRole("link", { name: "Exporter (CSV)" }).click(),
-      ]);
-      expect(file.suggestedFilename()).toBe(`inscriptions-${TODAY}.csv`);
-      const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
-      expect(lines).toHaveLength(4);
-      expect(lines.slice(1).join("\n")).toContain(`"${nom}";"'=anne+1";"05.08.1999";"non";"079 123 45 67"`);
-      expect(addresses.length).toBeGreaterThan(5);
-      expect(addresses.filter((address) => address.toLowerCase().includes("diolinoir"))).toEqual([]);
-
-      await context.clearCookies({ name: "recherches" });
-      await page.reload();
-      await expect(toast(page, "Cette recherche est oubliée")).toBeVisible();
-      await expect(page).toHaveURL("/inscriptions");
-      await expect(field).toHaveValue("");
-    });
+    await (await unfold(zoe)).getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
+    await expect(question).toContainText(`Zoé ${nom}`);
+    await question.getByRole("button", { name: "Garder" }).click();
+    await expect(question).toBeHidden();
+    await expect(zoe).toBeVisible();
+    await zoe.getByRole("button", { name: `Supprimer Zoé ${nom}` }).click();
+    await question.getByRole("button", { name: "Supprimer" }).click();
+    await expect(toast(page, "Inscription supprimée")).toBeVisible();
+    await expect(zoe).toBeHidden();
   });
-}
+
+  test("all of a page is treated in two taps and deleted in three, and each comes back with one", async ({ page }) => {
+    const nom = unique("Rèze");
+    for (const firstName of ["Ana", "Bob", "Cléo"]) await submit(inscription({ lastName: nom, firstName }));
+    await signIn(page, "/inscriptions");
+    await search(page, nom);
+    const records = page.locator(".record");
+    const bar = page.locator(".bulk");
+    const all = page.getByLabel("Toute la page");
+    const notice = page.locator(".announcement--undo");
+    const undo = async (said: string) => {
+      await notice.getByRole("button", { name: "Remettre" }).click();
+      await expect(toast(page, said)).toBeVisible();
+      await expect(page).toHaveURL(/recherche=/);
+    };
+    await expect(bar).toBeHidden();
+    await all.check();
+    if (javaScriptEnabled) await expect(bar).toContainText("3 cochées");
+    await expect(bar).toContainText("24 mois ici, puis 30 jours dans la corbeille");
+    if (javaScriptEnabled) await expectAccessible(page);
+    await bar.getByRole("button", { name: "Marquer traitées" }).click();
+    await expect(notice).toContainText("3 inscriptions traitées.");
+    await expect(records.getByText("Nouvelle")).toHaveCount(0);
+    await expect(bar).toBeHidden();
+    await undo("Inscriptions remises à traiter");
+    await expect(records.getByText("Nouvelle", { exact: true })).not.toHaveCount(0);
+
+    for (const name of ["Ana", "Bob", "Cléo"]) await page.getByLabel(`Cocher ${name} ${nom}`).check();
+    if (javaScriptEnabled) await expect(all).toBeChecked();
+    await page.getByLabel(`Cocher Bob ${nom}`).uncheck();
+    await expect(all).not.toBeChecked();
+    await bar.getByRole("button", { name: "Supprimer" }).click();
+    const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir supprimer ce qui est coché ?" });
+    await expect(question.getByRole("button", { name: "Garder" })).toBeFocused();
+    await question.getByRole("button", { name: "Garder" }).click();
+    await expect(question).toBeHidden();
+    await expect(records).toHaveCount(3);
+    await bar.getByRole("button", { name: "Supprimer" }).click();
+    await question.getByRole("button", { name: "Supprimer" }).click();
+    await expect(notice).toContainText("2 inscriptions supprimées.");
+    await expect(records).toHaveCount(1);
+    await undo("Inscriptions remises en place");
+    await expect(records).toHaveCount(3);
+  });
+
+  test("what is searched for stands in no address; the way back, a reload and the export have it until the browser forgets it", async ({
+    page,
+    context,
+  }) => {
+    const nom = unique("Diolinoir");
+    await submit(inscription({ lastName: nom, firstName: "=anne+1" }));
+    await submit(inscription({ lastName: nom, firstName: "=ANNE+1", address: "Rue du Bisse 2" }));
+    const addresses: string[] = [];
+    page.on("request", (request) => addresses.push(decodeURIComponent(request.url())));
+    await signIn(page, "/inscriptions");
+    await search(page, nom);
+    const field = page.getByRole("searchbox", { name: /Chercher/ });
+    await expect(page.locator(".record")).toHaveCount(2);
+    await expect(page.getByRole("status").filter({ hasText: "résultats" })).toHaveText("2 résultats");
+    if (javaScriptEnabled) await expect(field).toBeFocused();
+    await page.locator(".record").getByRole("button", { name: "En double" }).first().click();
+    await expect(field).toHaveValue(new RegExp(nom));
+    await filter(page, "Traitées").click();
+    await expect(page.getByText("Aucune inscription ne correspond.")).toBeVisible();
+    await page.goBack();
+    await expect(page.locator(".record")).toHaveCount(2);
+    await page.goBack();
+    await expect(field).toHaveValue(nom);
+    await expect(page.locator(".record")).toHaveCount(2);
+    await page.reload();
+    await expect(field).toHaveValue(nom);
+    const [file] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("link", { name: "Exporter (CSV)" }).click(),
+    ]);
+    expect(file.suggestedFilename()).toBe(`inscriptions-${TODAY}.csv`);
+    const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
+    expect(lines).toHaveLength(4);
+    expect(lines.slice(1).join("\n")).toContain(`"${nom}";"'=anne+1";"05.08.1999";"non";"079 123 45 67"`);
+    expect(addresses.length).toBeGreaterThan(5);
+    expect(addresses.filter((address) => address.toLowerCase().includes("diolinoir"))).toEqual([]);
+
+    await context.clearCookies({ name: "recherches" });
+    await page.reload();
+    await expect(toast(page, "Cette recherche est oubliée")).toBeVisible();
+    await expect(page).toHaveURL("/inscriptions");
+    await expect(field).toHaveValue("");
+  });
+});
 
 test("a minor's signed paper is noted with its day, and the form is at hand", async ({ page }) => {
   const nom = unique("Gamaret");

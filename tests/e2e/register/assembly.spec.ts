@@ -1,54 +1,37 @@
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothWays, test, unique } from "#tests/e2e/test.ts";
+import { addMember } from "./members.ts";
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    if (!javaScriptEnabled) test.use(withoutScript);
+inBothWays((javaScriptEnabled) => {
+  test("a member is found and present in two taps, asks for their data, and is erased everywhere", async ({ page }) => {
+    const name = unique("Rèze");
+    await addMember(page, "Zoé", name);
+    const member = page.url();
 
-    test("a member is found and present in two taps, asks for their data, and is erased everywhere", async ({
-      page,
-    }) => {
-      await signIn(page, "/registre/create");
-      const name = unique("Rèze");
-      await page.getByLabel("Prénom").fill("Zoé");
-      await page.getByLabel("Nom", { exact: true }).fill(name);
-      await page.getByRole("button", { name: "Enregistrer" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: `Zoé ${name}` })).toBeVisible();
-      const member = page.url();
+    await page.goto("/assemblees");
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+    const search = page.getByRole("searchbox", { name: "Chercher un membre" });
+    await search.fill(name);
+    await search.press("Enter");
+    await page.getByRole("button", { name: `Présent·e : Zoé ${name}` }).click();
+    await expect(search).toHaveValue("");
+    await page.getByRole("button", { name: /^Présents/ }).click();
+    await expect(page.getByRole("button", { name: `Retirer : Zoé ${name}` })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (javaScriptEnabled) await expectAccessible(page);
 
-      await page.goto("/assemblees");
-      if (javaScriptEnabled) await expectAccessible(page);
-      await page.getByRole("button", { name: "Ouvrir la liste" }).click();
-      const search = page.getByRole("searchbox", { name: "Chercher un membre" });
-      await search.fill(name);
-      await search.press("Enter");
-      await page.getByRole("button", { name: `Présent·e : Zoé ${name}` }).click();
-      await expect(search).toHaveValue("");
-      await page.getByRole("button", { name: /^Présents/ }).click();
-      await expect(page.getByRole("button", { name: `Retirer : Zoé ${name}` })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (javaScriptEnabled) await expectAccessible(page);
-
-      await page.goto(member);
-      await page.getByRole("link", { name: "Tout ce que nous avons sur cette personne" }).click();
-      await expect(page.getByRole("heading", { name: "Assemblées" })).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (javaScriptEnabled) await expectAccessible(page);
-      await page.getByRole("button", { name: /^Effacer partout/ }).click();
-      await page.getByRole("dialog").getByRole("button", { name: "Effacer partout" }).click();
-      await expect(page.getByText("Effacé partout").first()).toBeVisible();
-      await page.goto("/assemblees");
-      await page.getByRole("button", { name: "Ouvrir la liste" }).click();
-      await expect(page.getByText(name)).toHaveCount(0);
-    });
+    await page.goto(member);
+    await page.getByRole("link", { name: "Tout ce que nous avons sur cette personne" }).click();
+    await expect(page.getByRole("heading", { name: "Assemblées" })).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: /^Effacer partout/ }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Effacer partout" }).click();
+    await expect(page.getByText("Effacé partout").first()).toBeVisible();
+    await page.goto("/assemblees");
+    await page.getByRole("button", { name: "Ouvrir la liste" }).click();
+    await expect(page.getByText(name)).toHaveCount(0);
   });
-}
+});

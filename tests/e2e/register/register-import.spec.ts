@@ -1,52 +1,38 @@
-import { dayInZurich } from "#domain/dates.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothWays, signIn, test, unique } from "#tests/e2e/test.ts";
+import { showFees, YEAR } from "./members.ts";
 
-const YEAR = dayInZurich(new Date()).slice(0, 4);
 const file = (text: string) => ({ name: "membres.csv", mimeType: "text/csv", buffer: Buffer.from(text, "latin1") });
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    if (!javaScriptEnabled) test.use(withoutScript);
-
-    test("a list is imported after a preview, and changes nothing the second time", async ({ page }) => {
-      const name = unique("Petite Arvine");
-      const list = file(`Pr\u00e9nom;Patronyme;Naissance\nZo\u00e9;${name};5.8.2001\nMarc;${name};hier\n`);
-      const read = async () => {
-        await page.getByLabel("Fichier CSV").setInputFiles(list);
-        await page.getByRole("button", { name: "Voir l’aperçu" }).click();
-        await page.getByLabel("Patronyme").selectOption("Nom");
-        await page.getByRole("button", { name: "Refaire l’aperçu" }).click();
-      };
-      await signIn(page, "/registre");
-      await page.getByRole("link", { name: "Importer une liste" }).click();
-      await read();
-      await expect(page.getByText(/Ligne 3, Marc .*Date de naissance «\shier\s»/)).toBeVisible();
-      await expectNoSidewaysScroll(page);
-      if (javaScriptEnabled) await expectAccessible(page);
-      await page.getByRole("button", { name: "Importer 1 personne" }).click();
-      await expect(page.getByText("La liste est importée").first()).toBeVisible();
-      await expect(page.getByRole("link", { name: `Zoé ${name}` })).toBeVisible();
-      await page.goto("/registre/importer");
-      await read();
-      await expect(page.getByText("Il n’y a rien à importer.")).toBeVisible();
-    });
+inBothWays((javaScriptEnabled) => {
+  test("a list is imported after a preview, and changes nothing the second time", async ({ page }) => {
+    const name = unique("Petite Arvine");
+    const list = file(`Pr\u00e9nom;Patronyme;Naissance\nZo\u00e9;${name};5.8.2001\nMarc;${name};hier\n`);
+    const read = async () => {
+      await page.getByLabel("Fichier CSV").setInputFiles(list);
+      await page.getByRole("button", { name: "Voir l’aperçu" }).click();
+      await page.getByLabel("Patronyme").selectOption("Nom");
+      await page.getByRole("button", { name: "Refaire l’aperçu" }).click();
+    };
+    await signIn(page, "/registre");
+    await page.getByRole("link", { name: "Importer une liste" }).click();
+    await read();
+    await expect(page.getByText(/Ligne 3, Marc .*Date de naissance «\shier\s»/)).toBeVisible();
+    await expectNoSidewaysScroll(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByRole("button", { name: "Importer 1 personne" }).click();
+    await expect(page.getByText("La liste est importée").first()).toBeVisible();
+    await expect(page.getByRole("link", { name: `Zoé ${name}` })).toBeVisible();
+    await page.goto("/registre/importer");
+    await read();
+    await expect(page.getByText("Il n’y a rien à importer.")).toBeVisible();
   });
-}
+});
 
 test("auditors get the accounts of a year", async ({ page }) => {
-  await signIn(page, "/cotisations");
-  if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: /^Ouvrir/ }).click();
-  await page.goto(`/cotisations/${YEAR}`);
+  await signIn(page);
+  await showFees(page);
   await page.getByRole("link", { name: "Pour les vérificateurs" }).click();
   await expect(page.getByText("Cotisations dues")).toBeVisible();
   await expectNoSidewaysScroll(page);

@@ -1,28 +1,6 @@
 import type { Page } from "@playwright/test";
-import { dayInZurich } from "#domain/dates.ts";
-import {
-  expect,
-  expectAccessible,
-  expectNoSidewaysScroll,
-  signIn,
-  test,
-  unique,
-  withoutScript,
-} from "#tests/e2e/test.ts";
-
-const YEAR = dayInZurich(new Date()).slice(0, 4);
-
-async function signUp(page: Page, name: string) {
-  await page.goto("/inscription");
-  await page.getByLabel("Nom", { exact: true }).fill(name);
-  await page.getByLabel("Prénom").fill("Zoé");
-  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4, 1965 Savièse");
-  await page.getByLabel("Téléphone").fill("079 123 45 67");
-  await page.getByLabel("Date de naissance").fill("1999-08-05");
-  await page.getByLabel(/j’accepte la charte/).check();
-  await page.getByRole("button", { name: "S'inscrire" }).click();
-  await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
-}
+import { expect, expectAccessible, expectNoSidewaysScroll, inBothWays, signIn, test, unique } from "#tests/e2e/test.ts";
+import { addMember, showFees, signUp, YEAR } from "./members.ts";
 
 async function expectFirstRowHigh(page: Page) {
   // They stand there only while something waits for the committee.
@@ -35,59 +13,49 @@ async function expectFirstRowHigh(page: Page) {
 
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? "with JavaScript" : "without JavaScript", () => {
-    if (!javaScriptEnabled) test.use(withoutScript);
+inBothWays((javaScriptEnabled) => {
+  test("a sign-up becomes a member in two taps, and the fee is paid in cash", async ({ page }) => {
+    const name = unique("Humagne");
+    await signUp(page, name);
+    await signIn(page, "/inscriptions");
+    await page.getByRole("link", { name: `Accepter Zoé ${name}` }).click();
+    await expect(page.getByLabel("Rue")).toHaveValue("Chemin des Treize-Étoiles");
+    await expect(page.getByLabel("Numéro")).toHaveValue("4");
+    if (javaScriptEnabled) await expectAccessible(page);
+    await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
+    await page.getByRole("button", { name: "Ajouter au registre" }).click();
+    await expect(page.getByRole("heading", { level: 1, name: `Zoé ${name}` })).toBeVisible();
 
-    test("a sign-up becomes a member in two taps, and the fee is paid in cash", async ({ page }) => {
-      const name = unique("Humagne");
-      await signUp(page, name);
-      await signIn(page, "/inscriptions");
-      await page.getByRole("link", { name: `Accepter Zoé ${name}` }).click();
-      await expect(page.getByLabel("Rue")).toHaveValue("Chemin des Treize-Étoiles");
-      await expect(page.getByLabel("Numéro")).toHaveValue("4");
-      if (javaScriptEnabled) await expectAccessible(page);
-      await page.getByLabel("Membre depuis").fill(`${YEAR}-01-01`);
-      await page.getByRole("button", { name: "Ajouter au registre" }).click();
-      await expect(page.getByRole("heading", { level: 1, name: `Zoé ${name}` })).toBeVisible();
-
-      await page.goto("/cotisations");
-      const isFirst = page.url().endsWith("/ouvrir");
-      if (isFirst) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
-      await page.goto(`/cotisations/${YEAR}`);
-      await expect(page.getByText(/ouvertes?, /)).toBeVisible();
-      await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
-      await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
-      await expect(page).toHaveURL(/recherche=/);
-      await expectFirstRowHigh(page);
-      await expectNoSidewaysScroll(page);
-      if (javaScriptEnabled) await expectAccessible(page);
-      if (javaScriptEnabled) {
-        const tick = page.getByLabel(`Cocher Zoé ${name}`);
-        await tick.check();
-        await page.locator(".fees__bulk summary").click();
-        await page.locator(".fees__bulk").getByRole("button", { name: "Remettre" }).click();
-        await expect(page.getByLabel("Raison")).toHaveAccessibleDescription(/./);
-        await expect(page.getByLabel("Raison")).toBeFocused();
-        await expect(tick).toBeChecked();
-        await tick.uncheck();
-      }
-      await page.getByRole("button", { name: `Payée, Zoé ${name} : Espèces` }).click();
-      await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
-      await page.getByRole("button", { name: "Payées", exact: true }).click();
-      await page.getByRole("link", { name: `Zoé ${name}` }).click();
-      await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
-      if (javaScriptEnabled) await expectAccessible(page);
-    });
+    await showFees(page);
+    await expect(page.getByText(/ouvertes?, /)).toBeVisible();
+    await page.getByRole("searchbox", { name: "Chercher un membre" }).fill(name);
+    await page.getByRole("searchbox", { name: "Chercher un membre" }).press("Enter");
+    await expect(page).toHaveURL(/recherche=/);
+    await expectFirstRowHigh(page);
+    await expectNoSidewaysScroll(page);
+    if (javaScriptEnabled) await expectAccessible(page);
+    if (javaScriptEnabled) {
+      const tick = page.getByLabel(`Cocher Zoé ${name}`);
+      await tick.check();
+      await page.locator(".fees__bulk summary").click();
+      await page.locator(".fees__bulk").getByRole("button", { name: "Remettre" }).click();
+      await expect(page.getByLabel("Raison")).toHaveAccessibleDescription(/./);
+      await expect(page.getByLabel("Raison")).toBeFocused();
+      await expect(tick).toBeChecked();
+      await tick.uncheck();
+    }
+    await page.getByRole("button", { name: `Payée, Zoé ${name} : Espèces` }).click();
+    await expect(page.getByText("Aucune cotisation ici.")).toBeVisible();
+    await page.getByRole("button", { name: "Payées", exact: true }).click();
+    await page.getByRole("link", { name: `Zoé ${name}` }).click();
+    await expect(page.getByText(/Paiement CHF\s50\.–, Espèces, noté par/)).toBeVisible();
+    if (javaScriptEnabled) await expectAccessible(page);
   });
-}
+});
 
 test("a member is added by hand, found, leaves and comes back", async ({ page }) => {
-  await signIn(page, "/registre/create");
   const name = unique("Cornalin");
-  await page.getByLabel("Prénom").fill("Marc");
-  await page.getByLabel("Nom", { exact: true }).fill(name);
-  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await addMember(page, "Marc", name);
   await page.goto("/registre");
   await expectFirstRowHigh(page);
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);

@@ -1,0 +1,35 @@
+/** Members and the present year's fees, as the browser tests of the register need them. */
+import { dayInZurich } from "#domain/dates.ts";
+import { expect, type Page, signIn } from "#tests/e2e/test.ts";
+
+export const YEAR = dayInZurich(new Date()).slice(0, 4);
+
+/** Signs up « Zoé » with this last name, as a visitor. */
+export async function signUp(page: Page, name: string): Promise<void> {
+  await page.goto("/inscription");
+  await page.getByLabel("Nom", { exact: true }).fill(name);
+  await page.getByLabel("Prénom").fill("Zoé");
+  await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4, 1965 Savièse");
+  await page.getByLabel("Téléphone").fill("079 123 45 67");
+  await page.getByLabel("Date de naissance").fill("1999-08-05");
+  await page.getByLabel(/j’accepte la charte/).check();
+  await page.getByRole("button", { name: "S'inscrire" }).click();
+  await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+}
+
+/** Adds a member as the committee, who is signed in or signs in. @param fields labels and values of further fields */
+export async function addMember(page: Page, first: string, last: string, fields: readonly [string, string][] = []) {
+  await signIn(page, "/registre/create");
+  await page.getByLabel("Prénom").fill(first);
+  await page.getByLabel("Nom", { exact: true }).fill(last);
+  for (const [label, value] of fields) await page.getByLabel(label, { exact: true }).fill(value);
+  await page.getByRole("button", { name: "Enregistrer" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `${first} ${last}` })).toBeVisible();
+}
+
+/** Opens the year's fees unless another test has, and shows them. */
+export async function showFees(page: Page): Promise<void> {
+  await page.goto("/cotisations");
+  if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();
+  await page.goto(`/cotisations/${YEAR}`);
+}
