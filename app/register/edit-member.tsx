@@ -5,6 +5,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
+import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { EMPTY_MEMBER, hasLeft, memberName } from "#domain/members/member.ts";
 import { memberAsTyped } from "#domain/members/member-form.ts";
@@ -86,6 +87,7 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
+  useKeptFocus();
   const { recordId, signUpId }: Params = params;
   const { day, initial, version, address, same } = { version: undefined, address: "", same: null, ...loaderData };
   const answer: MemberAnswer = actionData ?? {};

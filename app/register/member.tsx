@@ -11,6 +11,7 @@ import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import type { Route } from "./+types/member.ts";
 import { MemberFees } from "./fees/member-fees.tsx";
@@ -36,6 +37,7 @@ export const action = (args: Route.ActionArgs) => memberAction(args, args.params
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {
+  useKeptFocus();
   const answer: FormAnswer = actionData ?? {};
   const { id, name } = member;
   const page = `/registre/${id}`;

@@ -5,6 +5,7 @@ import { redirectToSearch } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { choiceOf } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -35,6 +36,7 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
+  useKeptFocus();
   const { view, year, total, pages, proposals, lines } = loaderData;
   return (
     <Screen

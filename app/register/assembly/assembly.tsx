@@ -9,6 +9,7 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
@@ -83,6 +84,7 @@ const CHOICES = [
 export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
   const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
   const page = `/assemblees/${day}`;
+  useKeptFocus();
   const busy = useNavigation().state !== "idle";
   return (
     <Screen style="paille" title={`Assemblée du ${date}`} failed={actionData?.failed && "Rien n’a été noté."}>

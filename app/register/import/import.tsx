@@ -6,6 +6,7 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { IMPORT_LABELS } from "#domain/members/import/columns.ts";
 import type { Route } from "./+types/import.ts";
@@ -21,6 +22,7 @@ export const action = (args: Route.ActionArgs) => importAction(args);
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
+  useKeptFocus();
   const { preview, errors, failed }: ImportAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (

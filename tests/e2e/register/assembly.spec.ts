@@ -15,8 +15,10 @@ inBothWays((javaScriptEnabled) => {
     const search = page.getByRole("searchbox", { name: "Chercher un membre" });
     await search.fill(name);
     await search.press("Enter");
-    await page.getByRole("button", { name: `Présent·e : Zoé ${name}` }).click();
+    await expect(page).toHaveURL(/recherche=/);
+    await page.getByRole("button", { name: `Présent·e : Zoé ${name}` }).press("Enter");
     await expect(search).toHaveValue("");
+    if (javaScriptEnabled) await expect(page.locator("main :focus")).toBeVisible();
     await page.getByRole("button", { name: /^Présents/ }).click();
     await expect(page.getByRole("button", { name: `Retirer : Zoé ${name}` })).toBeVisible();
     await expectNoSidewaysScroll(page);

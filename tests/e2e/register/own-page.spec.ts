@@ -42,10 +42,12 @@ inBothWays((javaScriptEnabled) => {
     await expect(proposal).toHaveCount(2);
     await expectNoSidewaysScroll(page);
     if (javaScriptEnabled) await expectAccessible(page);
-    await proposal.first().getByRole("button", { name: "Accepter" }).click();
+    await proposal.first().getByRole("button", { name: "Accepter" }).press("Enter");
     await expect(proposal).toHaveCount(1);
-    await proposal.first().getByRole("button", { name: "Accepter" }).click();
+    if (javaScriptEnabled) await expect(page.locator("section :focus")).toBeVisible();
+    await proposal.first().getByRole("button", { name: "Accepter" }).press("Enter");
     await expect(proposal).toHaveCount(0);
+    if (javaScriptEnabled) await expect(page.locator("main :focus")).toBeVisible();
     await visitor.goto(link);
     await expect(visitor.getByText("payée, merci")).toBeVisible();
     await expect(visitor.getByText("079 123 45 67", { exact: true })).toBeVisible();

@@ -67,6 +67,10 @@ test("a member is added by hand, found, leaves and comes back", async ({ page })
   if (await debts.isVisible()) await debts.selectOption("Restent dus");
   await page.getByRole("button", { name: "Noter le départ" }).click();
   await expect(page.getByText(/^Parti·e le \d/)).toContainText("Études");
-  await page.getByRole("button", { name: "Noter le retour" }).click();
+  await page.getByRole("button", { name: "Noter le retour" }).press("Enter");
   await expect(page.getByText("De retour le")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Départ" })).toBeFocused();
+  await page.getByRole("button", { name: /^Supprimer/ }).press("Enter");
+  await page.getByRole("dialog").getByRole("button", { name: "Supprimer" }).press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Membres" })).toBeFocused();
 });

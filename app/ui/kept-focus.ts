@@ -1,0 +1,42 @@
+/**
+ * Keyboard focus after an action that changes its page (WCAG 2.4.3). Browsers drop the focus to `body` when the focused
+ * button is removed, or disabled while the form is sent; the next Tab would start at the top of the page.
+ */
+import { useLayoutEffect } from "react";
+import { useNavigation } from "react-router";
+
+/** `item`: the list item or section of the control. `next`: the element after it. */
+type Place = { control: HTMLElement; item: Element | null; next: Element | null };
+
+/** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */
+let sentFrom: Place | null = null;
+
+/** Keeps the focus on the page of the calling component, also when an action of another such page leads there. */
+export function useKeptFocus(): void {
+  const { state } = useNavigation();
+  useLayoutEffect(() => {
+    const { activeElement } = document;
+    // In this effect, a button that has just been disabled still has the focus.
+    if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
+    if (state !== "idle" || !sentFrom) return;
+    if (activeElement === document.body) targetOf(sentFrom)?.focus();
+    sentFrom = null;
+  }, [state]);
+}
+
+function placeOf(control: HTMLElement): Place | null {
+  if (control === document.body) return null;
+  const item = control.closest("li, section");
+  return { control, item, next: item?.nextElementSibling ?? null };
+}
+
+/** @returns the control; if it is gone, the first control of the next item; else the heading of the list or page */
+function targetOf({ control, item, next }: Place): HTMLElement | null {
+  if (control.isConnected && !control.matches(":disabled")) return control;
+  const following = !item?.isConnected && next?.isConnected && next.querySelector<HTMLElement>("a, button, summary");
+  if (following) return following;
+  const own = item?.isConnected ? item.querySelector<HTMLElement>("h2") : null;
+  const heading = own ?? document.querySelector<HTMLElement>("main h1");
+  heading?.setAttribute("tabindex", "-1");
+  return heading;
+}
