@@ -1,52 +1,37 @@
 import { expect, it } from "vitest";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
+import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
 import { linkOf, renewLink } from "#usecases/members/member-link.ts";
 import { deleteMember, eraseForGood, restore } from "#usecases/recycle-bin.ts";
 
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", since: "2020-03-01" };
 
-async function opened() {
+function opened() {
   const services = desk();
-  const memberLinks = createMemberLinks(services.documents, async () => "un-secret");
-  const save = async (data: MemberData, id: string | null = null): Promise<string> => {
-    const version = (id && (await services.register.get(id))?.version) || "";
-    const saved = await services.register.save([{ id, version, data }], null);
-    if (!saved.ok) throw new Error(saved.reason.reason);
-    return saved.value[0] ?? "";
-  };
-  const found = async (token: string) => (await memberLinks.find(token))?.firstName ?? null;
-  return { services: { ...services, memberLinks }, save, found };
+  const found = async (token: string) => (await services.memberLinks.find(token))?.firstName ?? null;
+  return { services, found };
 }
 
-it("opens the page of one member, by the right token only", async () => {
-  const { services, save, found } = await opened();
-  const [zoe, lea] = [await save(ZOE), await save({ ...ZOE, firstName: "Léa" })];
+it("finds the member by the token of the link, and nobody by any other token", async () => {
+  const { services, found } = opened();
+  const zoe = await saveMember(services.register, ZOE);
+  const lea = await saveMember(services.register, { ...ZOE, firstName: "Léa" });
   const token = await services.memberLinks.tokenOf({ id: zoe, returnedOn: "" });
   expect(token.length - zoe.length).toBe(22);
   expect(await linkOf(services, { id: zoe, returnedOn: "" })).toBe(`/ma-fiche/${token}`);
   expect(await found(token)).toBe("Zoé");
   const other = createMemberLinks(services.documents, async () => "un autre secret");
   const swapped = lea + token.slice(zoe.length);
-  const wrong = [
-    "",
-    "a",
-    zoe,
-    swapped,
-    token.slice(1),
-    `${token}a`,
-    `é${token.slice(1)}`,
-    "../..",
-    "x".repeat(100_000),
-  ];
-  for (const guess of [...wrong, token.toUpperCase(), await other.tokenOf({ id: zoe, returnedOn: "" })])
+  const parts = ["", "a", zoe, swapped, token.slice(1), `${token}a`, `é${token.slice(1)}`, token.toUpperCase()];
+  for (const guess of [...parts, "../..", "x".repeat(100_000), await other.tokenOf({ id: zoe, returnedOn: "" })])
     expect(await found(guess), guess.slice(0, 80)).toBeNull();
 });
 
-it("ends when it is renewed, once per form", async () => {
-  const { services, save, found } = await opened();
-  const zoe = { id: await save(ZOE), returnedOn: "" };
+it("replaces a link once per form, and the old link finds nobody", async () => {
+  const { services, found } = opened();
+  const zoe = { id: await saveMember(services.register, ZOE), returnedOn: "" };
   const first = await linkOf(services, zoe);
   expect(await renewLink(services, zoe, first, null)).toBe(true);
   const second = await linkOf(services, zoe);
@@ -57,13 +42,17 @@ it("ends when it is renewed, once per form", async () => {
   expect((await services.journal.listAbout(zoe.id)).map(({ action }) => action)).toEqual(["added", "renewed"]);
 });
 
-it("ends with leaving, for ever, and with the recycle bin", async () => {
-  const { services, save, found } = await opened();
-  const id = await save(ZOE);
+it("never finds a member by the link from before they left; a deleted member's link waits for the restore", async () => {
+  const { services, found } = opened();
+  const id = await saveMember(services.register, ZOE);
+  const change = async (fields: Partial<MemberData>) => {
+    const { version = "" } = (await services.register.get(id)) ?? {};
+    await saveMember(services.register, { ...ZOE, ...fields }, { id, version });
+  };
   const first = await services.memberLinks.tokenOf({ id, returnedOn: "" });
-  await save({ ...ZOE, leftOn: "2025-01-01" }, id);
+  await change({ leftOn: "2025-01-01" });
   expect(await found(first)).toBeNull();
-  await save({ ...ZOE, returnedOn: "2025-03-01" }, id);
+  await change({ returnedOn: "2025-03-01" });
   const second = await services.memberLinks.tokenOf({ id, returnedOn: "2025-03-01" });
   expect([await found(first), await found(second)]).toEqual([null, "Zoé"]);
   await services.memberLinks.renew({ id, returnedOn: "" }, null);

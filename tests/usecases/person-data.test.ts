@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
@@ -18,12 +19,9 @@ const PAID = { is: "paid", way: "cash", date: "2027-02-01" } as const;
 async function siteWithZoe() {
   const services = { ...desk(), clock: { now: () => NOW } };
   const { register, inbox, fees, attendance } = services;
-  const add = async (data: MemberData) => {
-    const saved = await register.save([{ id: null, data }], ELODIE);
-    return saved.ok ? (saved.value[0] ?? "") : "";
-  };
   const entry = async (submission: Parameters<typeof inbox.add>[0]) => (await inbox.add(submission, NOW)).entry.id;
-  const [id, sister] = [await add(ZOE), await add({ ...ZOE, firstName: "Léa", email: "famille@exemple.ch" })];
+  const id = await saveMember(register, ZOE);
+  const sister = await saveMember(register, { ...ZOE, firstName: "Léa", email: "famille@exemple.ch" });
   await entry(aSignUp());
   await deleteEntries(services, [await entry(aSignUp({ phone: "0791112233" }))], ELODIE);
   await entry(aMessage({ name: "HERITIER Zoe", message: "Sans gluten" }));
@@ -34,17 +32,18 @@ async function siteWithZoe() {
   await fees.settle([`2027-${id}`], PAID, ELODIE);
   await fees.settle([`2026-${id}`, `2026-${sister}`], { is: "waived", reason: "Chômage", date: "2027-02-01" }, ELODIE);
   await attendance.set("2027-01-15", id, true, ELODIE);
-  await register.save([{ id, version: (await register.get(id))?.version ?? "", data: { ...ZOE, note: "Tuba" } }], null);
+  const { version = "" } = (await register.get(id)) ?? {};
+  await saveMember(register, { ...ZOE, note: "Tuba" }, { id, version });
   return { services, id, sister };
 }
 
-/** Everything that the documents hold. */
+/** The content of all documents, as JSON. */
 const contents = async ({ documents }: Awaited<ReturnType<typeof siteWithZoe>>["services"]) =>
   (await Promise.all(TRANSFERRED.map(async (kind) => (await documents.query(kind)).map((one) => [kind, one.content]))))
     .flat()
     .map((one) => JSON.stringify(one));
 
-it("finds all of a person, also in the bin and the history, and nothing of the family", async () => {
+it("collects all data of a person, also from the recycle bin and old revisions, but none of relatives", async () => {
   const { services, id } = await siteWithZoe();
   const person = await readPersonData(services, id);
   const text = (title: string) => JSON.stringify(person?.sections.find((one) => one.title === title)?.items);
@@ -67,7 +66,7 @@ it("finds all of a person, also in the bin and the history, and nothing of the f
   );
 });
 
-it("erases a person everywhere, but for what the accounts keep until its date", async () => {
+it("erases a person everywhere; the accounts keep the payments until the legal date", async () => {
   const { services, id, sister } = await siteWithZoe();
   expect(await erasePerson(services, id, ELODIE)).toBe(true);
   expect(await erasePerson(services, id, ELODIE)).toBe(false);

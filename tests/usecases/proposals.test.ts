@@ -3,11 +3,11 @@ import { dayInZurich } from "#domain/dates.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
+import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 import { exportPerson } from "#usecases/members/export-person.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
 import { acceptProposal, listProposals, propose, refuseProposal } from "#usecases/members/proposals.ts";
-import { deleteMember } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
 const NOW = new Date("2027-02-01T12:00:00Z");
@@ -19,8 +19,7 @@ const ZOE: MemberData = {
 async function opened() {
   const services = { ...desk(), clock: { now: () => NOW } };
   const { entry } = await services.inbox.add(aSignUp(), NOW);
-  const saved = await services.register.save([{ id: null, data: ZOE, signUp: entry.id }], ELODIE);
-  const id = saved.ok ? (saved.value[0] ?? "") : "";
+  const id = await saveMember(services.register, ZOE, { signUp: entry.id });
   for (const year of ["2026", "2027"])
     await services.fees.open({ year, amount: 5000, joinedBy: `${year}-10-01` }, null);
   const member = async () => (await services.register.get(id)) ?? expect.fail();
@@ -31,17 +30,14 @@ async function opened() {
   return { services, id, member, send, correct, shown, first };
 }
 
-it("keeps only what differs, once, and says beside the field what cannot be", async () => {
+it("stores only the changed fields of a correction, once, or returns errors by field", async () => {
   const { correct, shown, services } = await opened();
   const refused: [Record<string, string>, string][] = [
     [{}, "firstName"],
     [{ firstName: "Zoé", note: "Rien", since: "2001-01-01", leftOn: "2020-01-01" }, "firstName"],
     [{ lastName: "" }, "lastName"],
-    [{ phone: "12" }, "phone"],
     [{ email: "zoe@" }, "email"],
-    [{ birthDate: "2025-01-01" }, "birthDate"],
     [{ street: "x".repeat(100_000) }, "street"],
-    [{ country: "XX" }, "country"],
   ];
   for (const [fields, field] of refused) expect(Object.keys((await correct(fields)) ?? {}), field).toContain(field);
   expect(await services.proposals.count()).toBe(0);
@@ -53,7 +49,7 @@ it("keeps only what differs, once, and says beside the field what cannot be", as
   expect(await shown()).toMatchObject([{ fields: { email: "zoe@exemple.ch" } }]);
 });
 
-it("applies a correction as it was shown, on the record with which it was compared", async () => {
+it("applies a correction only if the proposal and the record are still as shown", async () => {
   const { services, id, correct, member, first, shown } = await opened();
   await correct({ phone: "0791234567" });
   const old = await first();
@@ -61,20 +57,20 @@ it("applies a correction as it was shown, on the record with which it was compar
   expect(await acceptProposal(services, old, ELODIE)).toBe("gone");
   expect(await refuseProposal(services, old, ELODIE)).toBe("gone");
   const stale = await first();
-  await services.register.save([{ id, version: (await member()).version, data: { ...ZOE, place: "Sion" } }], null);
+  await saveMember(services.register, { ...ZOE, place: "Sion" }, { id, version: (await member()).version });
   expect(await acceptProposal(services, stale, ELODIE)).toBe("gone");
   const now = await first();
   expect(await acceptProposal(services, now, ELODIE)).toBe("done");
   expect(await member()).toMatchObject({ phone: "0797654321", place: "Sion", note: "Tuba" });
   expect([await shown(), await acceptProposal(services, now, ELODIE)]).toEqual([[], "gone"]);
-  await services.register.save([{ id: null, data: { ...ZOE, firstName: "Léa" } }], null);
+  await saveMember(services.register, { ...ZOE, firstName: "Léa" });
   await correct({ firstName: "lea" });
   expect(await acceptProposal(services, await first(), ELODIE)).toBe("taken");
   expect(await refuseProposal(services, await first(), ELODIE)).toBe("done");
   expect((await services.journal.listAbout(id)).at(-1)).toMatchObject({ action: "refused", subject: "proposal" });
 });
 
-it("makes a payment of TWINT once, for an open fee only, and leaves an erasure to its page", async () => {
+it("records a TWINT payment once, for an open fee only, and never accepts an erasure from the list", async () => {
   const { services, id, send, first, shown } = await opened();
   await send({ intention: "twint", year: "2031" });
   await send({ intention: "twint", year: "2027" });
@@ -84,34 +80,23 @@ it("makes a payment of TWINT once, for an open fee only, and leaves an erasure t
   expect(await Promise.all([1, 2].map(() => acceptProposal(services, sent, ELODIE)))).toContain("done");
   const fees = await services.fees.listOfMember(id);
   expect(fees.map((fee) => balanceOf(fee).state)).toEqual(["due", "paid"]);
-  expect(fees[1]?.lines).toMatchObject([
-    { kind: "payment", amount: 5000, way: "twint", date: dayInZurich(new Date()) },
-  ]);
+  const payment = { kind: "payment", amount: 5000, way: "twint", date: dayInZurich(new Date()) };
+  expect(fees[1]?.lines).toMatchObject([payment]);
   await send({ intention: "twint", year: "2027" });
   expect(await shown()).toEqual([]);
   await send({ intention: "erase" });
   expect(await acceptProposal(services, await first(), ELODIE)).toBe("gone");
-  await deleteMember(services, id, ELODIE);
-  expect([
-    await services.proposals.count(),
-    await services.proposals.add(id, { kind: "erase", year: "", fields: {} }),
-  ]).toEqual([0, false]);
 });
 
-it("shows a member what is kept, without messages and without names of the committee", async () => {
+it("shows a member the own data, without messages and without names of the committee", async () => {
   const { services, id, member, send } = await opened();
   await services.inbox.add(aMessage({ name: "Zoé Héritier", message: "D’une homonyme" }), NOW);
   await services.attendance.set("2027-01-15", id, true, ELODIE);
   await services.fees.settle([`2026-${id}`], { is: "paid", way: "cash", date: "2027-01-01" }, ELODIE);
   await send({ intention: "twint", year: "2027" });
   const own = await readOwnPage(services, await member());
-  expect(own.sections.map(({ title }) => title)).toEqual([
-    "Fiche",
-    "Inscriptions",
-    "Cotisations",
-    "Assemblées",
-    "Journal",
-  ]);
+  const titles = own.sections.map(({ title }) => title);
+  expect(titles).toEqual(["Fiche", "Inscriptions", "Cotisations", "Assemblées", "Journal"]);
   expect(own.fees).toMatchObject([{ year: "2027", open: 5000, isProposed: true }]);
   expect(own.proposals).toEqual(["Cotisation 2027 payée par TWINT"]);
   const file = String(await exportPerson(services, id, "json", "member"));

@@ -13,47 +13,40 @@ import { aSignUp } from "#tests/contracts/stores/samples.ts";
 const DAY = "2026-11-25";
 const MARIE = {
   ...EMPTY_MEMBER,
-  firstName: "Marie",
-  lastName: "Héritier",
-  birthDate: "2009-11-26",
-  since: "2026-01-10",
+  ...{ firstName: "Marie", lastName: "Héritier", birthDate: "2009-11-26", since: "2026-01-10" },
 };
 
-describe("an address is taken apart", () => {
+describe("an address", () => {
   it.each([
     ["Chemin des Treize-Étoiles 4, 1965 Savièse", "Chemin des Treize-Étoiles", "4", "1965", "Savièse", "CH"],
     ["Route de la Gare 12a 1950 Sion", "Route de la Gare", "12a", "1950", "Sion", "CH"],
-    [
-      "Rte du Sanetsch 101 bis\nCH-1965 Saint-Germain (Savièse)",
-      "Rte du Sanetsch",
-      "101bis",
-      "1965",
-      "Saint-Germain (Savièse)",
-      "CH",
-    ],
+    ["Rte du Sanetsch 101 bis\nCH-1965 Saint-Germain", "Rte du Sanetsch", "101bis", "1965", "Saint-Germain", "CH"],
     ["12, rue de Lausanne, 1950 Sion", "rue de Lausanne", "12", "1950", "Sion", "CH"],
     ["1965 Savièse, Rue du Stade 7", "Rue du Stade", "7", "1965", "Savièse", "CH"],
     ["Rue du 14 Juillet 3, F-74000 Annecy", "Rue du 14 Juillet", "3", "74000", "Annecy", "FR"],
     ["Chandolin, Savièse", "Chandolin, Savièse", "", "", "", "CH"],
     ["1965 Savièse", "", "", "1965", "Savièse", "CH"],
     ["Impasse 5", "Impasse", "5", "", "", "CH"],
-  ])("%j", (typed, street, buildingNumber, postcode, place, country) => {
-    expect(splitAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
-  });
+  ])(
+    "is split into street, number, postcode, place and country: %j",
+    (typed, street, buildingNumber, postcode, place, country) => {
+      expect(splitAddress(typed)).toEqual({ street, buildingNumber, postcode, place, country });
+    },
+  );
 
-  it("in a time that does not grow with the square of a hostile text", () => {
+  it("is split in linear time, whatever its text", () => {
     const started = performance.now();
     for (const part of ["a 1 ", "1965 ", ", ", "  ,"]) splitAddress(part.repeat(125));
     expect(performance.now() - started).toBeLessThan(200);
   });
 });
 
-it("the parents' paper stops being asked for on the 18th birthday, by itself", () => {
+it("the parents' paper is required of minors, until the 18th birthday", () => {
   expect([lacksConsent(MARIE, DAY), lacksConsent(MARIE, "2027-11-26")]).toEqual([true, false]);
   expect(lacksConsent({ ...MARIE, consentOn: "2026-02-01" }, DAY)).toBe(false);
 });
 
-it("a sign-up again is the same person, keeps what it does not say, and is back", () => {
+it("a former member who signs up again is recognised, returns today, and keeps fields that the sign-up lacks", () => {
   const left = { ...MARIE, leftOn: "2026-05-01", leftReason: "Études", email: "marie@exemple.ch", note: "Tambour" };
   const { content } = aSignUp({ firstName: "marie", lastName: "HERITIER", birthDate: "26.11.2009" });
   const proposal = memberFromSignUp(content, null, DAY);
@@ -70,7 +63,7 @@ describe("the form of a member", () => {
     return error?.issues.map(({ path, message }) => `${String(path[0])}: ${message}`) ?? [];
   };
 
-  it("takes its own values, and a person without address, phone or birth date", () => {
+  it("accepts the values that it shows, also without address, phone and birth date", () => {
     expect(errors({})).toEqual([]);
     expect(errors({ birthDate: "" })).toEqual([]);
   });
@@ -88,13 +81,13 @@ describe("the form of a member", () => {
     expect(errors(typed)).toEqual([message]);
   });
 
-  it("takes phones of other countries", () => {
+  it("normalises Swiss and foreign phone numbers", () => {
     expect(["079 123 45 67", "+33 6 12 34 56 78", "0039 333 1234567", "", "+1"].map(readPhone)).toEqual([
       ...["0791234567", "+33612345678", "+393331234567", "", null],
     ]);
   });
 
-  it("does not let anybody leave before the entry, or tomorrow", () => {
+  it("refuses a day of leaving before the entry or in the future", () => {
     const refused = (leftOn: string) => leavingSchema(DAY, MARIE.since).safeParse({ leftOn }).error?.issues[0]?.message;
     expect(["2026-01-09", "2026-11-26", DAY].map(refused)).toEqual([
       ...[MEMBER_SENTENCES.beforeEntry, MEMBER_SENTENCES.future, undefined],
