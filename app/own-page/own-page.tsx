@@ -4,10 +4,12 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { publicSettings } from "#app/layout/public-settings.server.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import type { Handle } from "#app/route-handle.ts";
+import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { MemberField } from "#app/ui/member-field.tsx";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInZurich } from "#domain/dates.ts";
@@ -15,7 +17,6 @@ import { CORRECTABLE, PROPOSAL_KINDS } from "#domain/members/proposal.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
 import { propose } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/own-page.ts";
-import { Correction } from "./correction.tsx";
 import { FeeToPay } from "./fee-to-pay.tsx";
 
 export const handle: Handle = {
@@ -98,7 +99,7 @@ const OwnSections = ({ own, page, answer }: Props) => (
       <FeeToPay key={fee.year} fee={fee} account={own.account} page={page} />
     ))}
     <PersonSections sections={own.sections} />
-    <Correction initial={own.initial} today={own.today} page={page} answer={answer} />
+    <Correction own={own} page={page} answer={answer} />
     <section aria-labelledby="donnees">
       <h2 id="donnees">Toutes mes données</h2>
       <p>Tout ce qui est sur cette page. Vos messages au comité, demandez-les-lui.</p>
@@ -121,4 +122,25 @@ const OwnSections = ({ own, page, answer }: Props) => (
       </details>
     </section>
   </>
+);
+
+const AUTO_COMPLETE: Partial<Record<(typeof CORRECTABLE)[number], string>> = {
+  ...{ firstName: "given-name", lastName: "family-name", street: "address-line1", postcode: "postal-code" },
+  ...{ place: "address-level2", country: "country", phone: "tel", email: "email", birthDate: "bday" },
+};
+
+/** A form with the values of the record; the fields that the member changes are proposed to the committee. */
+const Correction = ({ own: { initial, today }, page, answer: { errors, typed } }: Props) => (
+  <details className="member__fold" open={typed?.intention === "correction"}>
+    <summary className="strong-link">Corriger, ou ajouter un e-mail</summary>
+    <CheckedForm className="form form--duo" action={page} errors={errors}>
+      {CORRECTABLE.map((name) => {
+        const value = typed?.[name] ?? initial[name];
+        return <MemberField key={name} {...{ name, value, day: today, autoComplete: AUTO_COMPLETE[name] }} />;
+      })}
+      <div className="full">
+        <SubmitButton intention="correction" label="Proposer au comité" />
+      </div>
+    </CheckedForm>
+  </details>
 );

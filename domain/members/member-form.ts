@@ -17,16 +17,10 @@ import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import { HOME_COUNTRY } from "./address.ts";
 import type { MemberData } from "./member.ts";
 
-/** Countries that the form offers. A stored country that is not among them stays. */
+/** Countries that the form offers. The form also keeps a stored country that is not in this list. */
 export const COUNTRIES: Readonly<Record<string, string>> = {
   ...{ CH: "Suisse", LI: "Liechtenstein", FR: "France", IT: "Italie", DE: "Allemagne", AT: "Autriche" },
 };
-
-const MEMBER_LENGTHS = {
-  ...{ firstName: LIMITS.nom, lastName: LIMITS.nom, guardianName: LIMITS.nom, note: 2000, leftReason: 200 },
-  ...{ street: BILL_LENGTHS.street, buildingNumber: BILL_LENGTHS.buildingNumber, place: BILL_LENGTHS.place },
-  ...{ postcode: 16, email: LIMITS.email, phone: 40 },
-} as const;
 
 export const MEMBER_SENTENCES = {
   birthDate: "Indiquez une date de naissance, ou rien.",
@@ -41,8 +35,9 @@ export const MEMBER_SENTENCES = {
 } as const;
 
 /** The fields of the form. Leaving and returning have forms of their own. */
-type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
+export type FormField = Exclude<keyof MemberData, "leftOn" | "leftReason" | "returnedOn">;
 
+const PHONE_MAX = 40;
 const FOREIGN_PHONE = /^\+\d{8,15}$/;
 const SWISS_POSTCODE = /^(?:[1-9]\d{3})?$/;
 
@@ -54,10 +49,10 @@ export function readPhone(typed: string): string | null {
   return normalisePhone(text) ?? (FOREIGN_PHONE.test(foreign) ? foreign : null);
 }
 
-const optionalPhone = () => z.pipe(optionalLine(MEMBER_LENGTHS.phone), parseWith(readPhone, MEMBER_SENTENCES.phone));
+const optionalPhone = () => z.pipe(optionalLine(PHONE_MAX), parseWith(readPhone, MEMBER_SENTENCES.phone));
 
 const optionalEmail = () =>
-  optionalLine(MEMBER_LENGTHS.email).check(
+  optionalLine(LIMITS.email).check(
     z.refine((email) => email === "" || z.regexes.html5Email.test(email), SENTENCES.email),
     z.refine((email) => !lacksTopLevelDomain(email), SENTENCES.emailEnding),
   );
@@ -80,21 +75,21 @@ const birthDate = (day: Day) =>
 export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
   z
     .object({
-      firstName: requiredLine(MEMBER_LENGTHS.firstName),
-      lastName: requiredLine(MEMBER_LENGTHS.lastName),
-      street: optionalLine(MEMBER_LENGTHS.street),
-      buildingNumber: optionalLine(MEMBER_LENGTHS.buildingNumber),
-      postcode: optionalLine(MEMBER_LENGTHS.postcode),
-      place: optionalLine(MEMBER_LENGTHS.place),
+      firstName: requiredLine(LIMITS.nom),
+      lastName: requiredLine(LIMITS.nom),
+      street: optionalLine(BILL_LENGTHS.street),
+      buildingNumber: optionalLine(BILL_LENGTHS.buildingNumber),
+      postcode: optionalLine(16),
+      place: optionalLine(BILL_LENGTHS.place),
       country: choiceOrKept(Object.keys(COUNTRIES), kept, MEMBER_SENTENCES.country),
       phone: optionalPhone(),
       email: optionalEmail(),
       birthDate: birthDate(day),
       since: pastDay(day, true),
       consentOn: pastDay(day, false),
-      guardianName: optionalLine(MEMBER_LENGTHS.guardianName),
+      guardianName: optionalLine(LIMITS.nom),
       guardianPhone: optionalPhone(),
-      note: optionalMessage(MEMBER_LENGTHS.note),
+      note: optionalMessage(2000),
     })
     .check(
       z.refine((member) => member.country !== HOME_COUNTRY || SWISS_POSTCODE.test(member.postcode), {
@@ -103,11 +98,11 @@ export const memberSchema = (day: Day, kept: string = HOME_COUNTRY) =>
       }),
     );
 
-/** Schema of the form « Quitte la Jeunesse ». @param since the day of the last entry, or empty */
+/** Schema of the form « Noter un départ ». @param since the day of the last entry, or empty */
 export const leavingSchema = (day: Day, since: Day | "") =>
   z.object({
     leftOn: pastDay(day, true).check(z.refine((text) => text >= since, MEMBER_SENTENCES.beforeEntry)),
-    leftReason: optionalLine(MEMBER_LENGTHS.leftReason),
+    leftReason: optionalLine(200),
   });
 
 export const FORM_FIELDS = Object.keys(memberSchema("2000-01-01").shape) as FormField[];

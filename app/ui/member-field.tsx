@@ -1,0 +1,35 @@
+import type { Day } from "#domain/dates.ts";
+import { MEMBER_LABELS } from "#domain/members/member.ts";
+import { COUNTRIES, type FormField } from "#domain/members/member-form.ts";
+import { Field, SelectField, TextAreaField } from "./form/field.tsx";
+import { Options } from "./form/select-options.tsx";
+
+type Props = {
+  name: FormField;
+  value: string | undefined;
+  /** The stored country, which the form offers even if it is not among `COUNTRIES`. */
+  stored?: string | undefined;
+  /** Today in Zurich: dates must not be later. */
+  day: Day;
+  hint?: string | undefined;
+  autoComplete?: string | undefined;
+};
+
+const COUNTRY_CHOICES = Object.entries(COUNTRIES).map(([value, label]) => ({ value, label }));
+const TYPES: Partial<Record<FormField, string>> = {
+  ...{ phone: "tel", guardianPhone: "tel", email: "email", birthDate: "date", since: "date", consentOn: "date" },
+};
+
+/** The form field of one value of a member. */
+export function MemberField({ name, value, stored, day, hint, autoComplete = "off" }: Props) {
+  const field = { name, label: MEMBER_LABELS[name], defaultValue: value, hint };
+  if (name === "note") return <TextAreaField {...field} fullWidth />;
+  if (name === "country")
+    return (
+      <SelectField {...field} autoComplete={autoComplete}>
+        <Options choices={COUNTRY_CHOICES} current={[stored, value]} />
+      </SelectField>
+    );
+  const type = TYPES[name] ?? "text";
+  return <Field {...field} type={type} max={type === "date" ? day : undefined} autoComplete={autoComplete} />;
+}
