@@ -1,23 +1,93 @@
 import { Form, useNavigation } from "react-router";
+import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import type { Handle } from "#app/route-handle.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { IMPORT_LABELS } from "#domain/members/import/columns.ts";
+import { COLUMN_NAMES, IMPORT_LABELS, readColumns } from "#domain/members/import/columns.ts";
+import { IMPORT_LIMITS, TABLE_SENTENCES } from "#domain/members/import/csv-table.ts";
+import { importMembers, previewImport } from "#usecases/members/import-members.ts";
+import { packFile, unpackFile } from "../packed-file.server.ts";
 import type { Route } from "./+types/import.ts";
-import { type ImportAnswer, type ImportPreview, importAction } from "./import-action.server.ts";
 
 export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Importer des membres", "Importer une liste de membres, après un aperçu.", args);
 
-export const action = (args: Route.ActionArgs) => importAction(args);
+const FORM = {
+  where: "register import",
+  fields: ["intention", "since", "packed", ...COLUMN_NAMES],
+  fileField: "file",
+  choice: { field: "intention", among: ["read", "preview", "import"] },
+};
+
+type ImportAnswer = FormAnswer<{ readonly preview?: ImportPreview }>;
+const answer = (what: ImportAnswer, status = 200) => formResponse<ImportAnswer>(what, status);
+
+/** Reads a file, shows the preview again with other columns, or imports. */
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed, file }) => {
+    const { intention, since = "", packed = "" } = typed;
+    const { context } = args;
+    const isFirst = intention === "read";
+    if (isFirst && !file) return answer({ errors: { file: TABLE_SENTENCES.missing } }, 400);
+    const bytes = file?.bytes ?? (await unpackFile(packed, IMPORT_LIMITS.bytes));
+    const choices = isFirst ? {} : { columns: readColumns(typed), since };
+    const plan = await previewImport(context.get(servicesContext), bytes, choices);
+    if (!plan.ok) return answer({ errors: { file: plan.reason } }, 400);
+    const preview = previewOf(plan.value, isFirst ? await packFile(bytes) : packed);
+    if (intention !== "import" || !preview.named) return answer({ preview });
+    const { report } = context.get(siteContext);
+    try {
+      const by = actingPerson(context);
+      const { count, finished } = await importMembers(context.get(servicesContext), plan.value.lines, by, report);
+      const toast = count === 0 ? "register-import-same" : finished ? "register-imported" : "register-import-later";
+      return redirectWithToast(context, "/registre", toast);
+    } catch (error) {
+      report(error, "register import");
+      return answer({ failed: true, preview }, 503);
+    }
+  });
+
+const SHOWN = 100;
+const SAMPLE_MAX = 40;
+/** The lists of the preview. A list with more than `openTo` lines is folded. */
+const LISTS = [
+  { is: "refused", title: "Refusées, donc pas importées", openTo: Number.POSITIVE_INFINITY },
+  { is: "changed", title: "Changées", openTo: Number.POSITIVE_INFINITY },
+  { is: "new", title: "Nouvelles", openTo: 10 },
+  { is: "same", title: "Déjà au registre, sans changement", openTo: 0 },
+];
+
+type ImportPlan = Extract<Awaited<ReturnType<typeof previewImport>>, { ok: true }>["value"];
+type ImportPreview = ReturnType<typeof previewOf>;
+
+function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: string) {
+  const shown = table.header.map((title, index) => ({
+    ...{ name: COLUMN_NAMES[index] ?? "", field: columns[index] ?? null },
+    title: title.slice(0, SAMPLE_MAX) || `Colonne ${index + 1}`,
+    sample: table.rows.find(({ cells }) => cells[index])?.cells[index]?.slice(0, SAMPLE_MAX) ?? "",
+  }));
+  const lists = LISTS.map(({ is, title, openTo }) => {
+    const found = lines.filter((line) => line.is === is);
+    const first = found.slice(0, SHOWN).map(({ number, name, detail }) => ({ number, name, detail }));
+    return { title, first, count: found.length, open: found.length <= openTo };
+  });
+  return {
+    ...{ packed, since, named, columns: shown.filter(({ sample, field }) => sample || field) },
+    ...{ count: lines.filter(({ member }) => member).length, lists },
+  };
+}
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
