@@ -2,18 +2,21 @@ import { data, redirect } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
+import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { useKeptFocus } from "#app/ui/kept-focus.ts";
-import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { EMPTY_MEMBER, hasLeft, memberName } from "#domain/members/member.ts";
-import { memberAsTyped } from "#domain/members/member-form.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { EMPTY_MEMBER, memberName } from "#domain/members/member.ts";
+import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
+import { fieldInWords } from "#domain/members/proposal.ts";
 import { acceptSignUp, addMember, changeMember, findSignUp, proposeMember } from "#usecases/members/change-register.ts";
 import type { Services } from "#usecases/services.ts";
 import type { Route } from "./+types/edit-member.ts";
+import { refused } from "./member-action.server.ts";
 import { type MemberAnswer, MemberForm } from "./member-form.tsx";
-import { saveMember } from "./save-member.server.ts";
 
 /** The form edits the member `recordId`, accepts the sign-up `signUpId`, or, without both, adds a member. */
 type Params = { recordId?: string; signUpId?: string };
@@ -45,42 +48,35 @@ async function readSignUp(services: Services, id: string) {
   if (entry.decision?.is === "accepted" && (await services.register.get(entry.decision.member)))
     throw redirect(`/registre/${entry.decision.member}`);
   const { data: proposal, same } = await proposeMember(services, entry);
-  const dayOf = (day: Day | "") => day && swissDay(day);
   return {
     initial: memberAsTyped(proposal),
     address: entry.content.address,
     same: same && {
-      ...{ id: same.id, name: memberName(same), since: dayOf(same.since) },
-      leftOn: hasLeft(same) ? dayOf(same.leftOn) : "",
+      ...{ id: same.id, name: memberName(same) },
+      ...{ since: fieldInWords("since", same.since), leftOn: fieldInWords("leftOn", same.leftOn) },
     },
   };
 }
 
-export function action(args: Route.ActionArgs) {
-  const services = args.context.get(servicesContext);
-  const by = actingPerson(args.context);
-  const { recordId: id, signUpId: signUp }: Params = args.params;
-  if (signUp !== undefined)
-    return saveMember(args, {
-      where: "sign-up accept",
-      more: ["renew"],
-      save: (typed) => acceptSignUp(services, { signUp, typed, renew: typed.renew || null }, by),
-      toast: ({ renew }) => (renew ? "register-renewed" : "register-added"),
-    });
-  if (id === undefined)
-    return saveMember(args, {
-      where: "register add",
-      save: (typed) => addMember(services, typed, by),
-      toast: () => "register-added",
-    });
-  return saveMember(args, {
-    where: "register change",
-    more: ["version"],
-    current: () => services.register.get(id),
-    save: (typed) => changeMember(services, { id, version: typed.version ?? "", typed }, by),
-    toast: () => "register-updated",
+const FORM = { where: "register save", fields: [...FORM_FIELDS, "version", "renew"], ofCommittee: true } as const;
+
+export const action = (args: Route.ActionArgs) =>
+  handleForm(args, FORM, async ({ typed }) => {
+    const { context, params } = args;
+    const services = context.get(servicesContext);
+    const by = actingPerson(context);
+    const { recordId: id, signUpId: signUp }: Params = params;
+    const { version = "", renew = "" } = typed;
+    const saved =
+      signUp !== undefined
+        ? await acceptSignUp(services, { signUp, typed, renew: renew || null }, by)
+        : id === undefined
+          ? await addMember(services, typed, by)
+          : await changeMember(services, { id, version, typed }, by);
+    if (!saved.ok) return refused(saved.reason, typed, id === undefined ? null : await services.register.get(id));
+    const toast = id !== undefined ? "register-updated" : renew ? "register-renewed" : "register-added";
+    return redirectWithToast(context, `/registre/${saved.value}`, toast);
   });
-}
 
 export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 

@@ -2,18 +2,21 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
-import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { feeId } from "#domain/fees/fee.ts";
 import type { TypedValues } from "#domain/fields.ts";
+import { MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
+import { memberAsTyped } from "#domain/members/member-form.ts";
 import type { Person } from "#domain/person.ts";
+import type { Member } from "#stores/members/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
-import { recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
+import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
 import { renewLink } from "#usecases/members/member-link.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { settledAnswer } from "./fees/settled-answer.server.ts";
-import { refused } from "./save-member.server.ts";
+import type { MemberAnswer } from "./member-form.tsx";
 
 const FORM = {
   where: "register member",
@@ -27,7 +30,7 @@ const FORM = {
   },
 };
 
-/** Action of the page of a member. */
+/** Action of a member's page. */
 export const memberAction = (args: Args, id: string) =>
   handleForm(args, FORM, async ({ typed }) => {
     const { context } = args;
@@ -66,4 +69,15 @@ function settle(services: Services, member: string, typed: TypedValues, by: Pers
   // The forms of this page can change only this member's fees.
   const ids = [feeId((typed.id ?? "").slice(0, 4), member)];
   return settleFees(services, { ids, intention: intention as FeeIntention, typed }, by);
+}
+
+/** The answer to a refused change. @param now the stored member, to show the changes of another person */
+export function refused(reason: MemberRefusal, typed: TypedValues, now: Member | null) {
+  const answer = (more: MemberAnswer, status: number) => formResponse<MemberAnswer>({ typed, ...more }, status);
+  if (reason.is === "form") return answer({ errors: reason.errors }, 400);
+  if (reason.is === "same") return answer({ same: { id: reason.same.id, name: memberName(reason.same) } }, 409);
+  if (reason.is === "absent" || !now) return answer({ gone: true }, 409);
+  const stored = Object.entries(memberAsTyped(now)).filter(([name, value]) => value !== (typed[name] ?? ""));
+  const current = stored.map(([name, value]) => `${MEMBER_LABELS[name as keyof MemberData]} «\u00a0${value}\u00a0»`);
+  return answer({ conflict: { version: now.version, current, by: now.updatedBy?.name ?? null } }, 409);
 }

@@ -1,8 +1,8 @@
-import { type Day, dateAndTime, dayInZurich, swissDay } from "#domain/dates.ts";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
-import { formatPhone, phoneLink } from "#domain/fields.ts";
+import { phoneLink } from "#domain/fields.ts";
 import { HOME_COUNTRY } from "#domain/members/address.ts";
 import {
   hasLeft,
@@ -14,6 +14,7 @@ import {
   memberName,
 } from "#domain/members/member.ts";
 import { COUNTRIES } from "#domain/members/member-form.ts";
+import { fieldInWords } from "#domain/members/proposal.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { linkOf } from "#usecases/members/member-link.ts";
 import type { Services } from "#usecases/services.ts";
@@ -44,7 +45,6 @@ export async function viewMember(
     openSum: open > 0 ? formatAmount(open) : null,
     /** Open years for which the member has no due. */
     missing: missing.map((one) => one.year),
-    updated: { at: dateAndTime(member.updatedAt), by: member.updatedBy?.name ?? null },
   };
 }
 
@@ -52,10 +52,10 @@ type Detail = { label: string; text: string; href?: string; isMissing?: boolean;
 
 /** @returns the details that have a value */
 function detailsOf(member: MemberData, day: Day): Detail[] {
-  const dayOf = (date: Day | "") => date && swissDay(date);
+  const detail = (field: keyof MemberData) => ({ label: LABELS[field], text: fieldInWords(field, member[field]) });
   const phone = (field: "phone" | "guardianPhone") => {
     const number = member[field];
-    return { label: LABELS[field], text: formatPhone(number), href: phoneLink(number) ?? `tel:${number}` };
+    return { ...detail(field), href: phoneLink(number) ?? `tel:${number}` };
   };
   const address = addressOf(member);
   const consent = member.consentOn && `reçu le ${swissDay(member.consentOn)}`;
@@ -64,14 +64,12 @@ function detailsOf(member: MemberData, day: Day): Detail[] {
   const details: Detail[] = [
     { label: "Adresse", text: address || "manquante", isMissing: address === "" },
     phone("phone"),
-    { label: LABELS.email, text: member.email, href: `mailto:${member.email}` },
+    { ...detail("email"), href: `mailto:${member.email}` },
     { label: LABELS.birthDate, text: birth, isMinor: isMinorMember(member, day) },
     { label: "Papier des parents", text: missing ? "manquant" : consent, isMissing: missing },
-    { label: LABELS.guardianName, text: member.guardianName },
+    detail("guardianName"),
     phone("guardianPhone"),
-    { label: LABELS.since, text: dayOf(member.since) },
-    { label: LABELS.returnedOn, text: dayOf(member.returnedOn) },
-    { label: LABELS.note, text: member.note },
+    ...(["since", "returnedOn", "note"] as const).map(detail),
   ];
   return details.filter(({ text }) => text !== "");
 }

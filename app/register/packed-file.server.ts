@@ -1,4 +1,4 @@
-/** A preview page carries what was read in a hidden field, so that nothing is stored before the confirmation. */
+/** A preview page carries the read file in a hidden field, so that nothing is stored before the confirmation. */
 import { promisify } from "node:util";
 import { gunzip, gzip } from "node:zlib";
 
