@@ -5,7 +5,7 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { EMPTY_MEMBER, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName } from "#domain/members/member.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { restoreMember } from "#usecases/members/change-register.ts";
 import type { Route } from "./+types/register-history.ts";
@@ -15,10 +15,8 @@ import { HistoryPage } from "./history-page.tsx";
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’une fiche", "Ce que disait la fiche d’un membre, et qui l’a changée.", args);
 
-const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
-
 const describe = (member: MemberData) =>
-  FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, member[field]) }));
+  MEMBER_FIELDS.map((field) => ({ label: MEMBER_LABELS[field], value: fieldInWords(field, member[field]) }));
 
 export async function loader({ params: { recordId: id }, context }: Route.LoaderArgs) {
   const { register } = context.get(servicesContext);

@@ -5,7 +5,7 @@ import { pdfAnswer, personFileAnswer, sentenceResponse, withErrorSentence } from
 import { balanceOf } from "#domain/fees/fee.ts";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
 import { drawQrBill } from "#usecases/draw-qr-codes.ts";
-import { exportPerson } from "#usecases/members/export-person.ts";
+import { exportPerson } from "#usecases/members/person-data.ts";
 import type { Route } from "./+types/own-file.ts";
 
 export const handle: Handle = { unlisted: true, secret: true, costly: true };
@@ -15,10 +15,9 @@ export const loader = ({ params: { token, file }, context }: Route.LoaderArgs) =
   withErrorSentence(context, "file of a member", "Le fichier n’a pas pu être préparé. Réessayez.", async () => {
     const services = context.get(servicesContext);
     const member = await services.memberLinks.find(token);
-    const format = file === "donnees.pdf" ? "pdf" : file === "donnees.json" ? "json" : null;
-    const made = member && format && (await exportPerson(services, member.id, format, "member"));
+    const made = member && (await exportPerson(services, member.id, file, "member"));
     if (made) return personFileAnswer(made);
-    const fees = member && !format ? await services.fees.listOfMember(member.id) : [];
+    const fees = member ? await services.fees.listOfMember(member.id) : [];
     const fee = fees.find(({ year }) => file === `facture-${year}.pdf`);
     const [year, amount] = fee ? [fee.year, balanceOf(fee).open] : ["", 0];
     const bill =

@@ -6,7 +6,7 @@ import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { readListQuery } from "#app/ui/list-query.ts";
 import { dayInZurich } from "#domain/dates.ts";
-import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { MEMBER_FILTERS } from "#domain/members/member.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
 import type { Route } from "./+types/register-csv.ts";
 import { registerUrl } from "./register-list.ts";

@@ -1,7 +1,7 @@
 import { type ListQuery, listUrl } from "#app/ui/list-query.ts";
 import type { Day } from "#domain/dates.ts";
 import { FEE_FILTERS } from "#domain/fees/fee.ts";
-import { MEMBER_FILTERS } from "#domain/members/member-filter.ts";
+import { MEMBER_FILTERS } from "#domain/members/member.ts";
 
 export const registerUrl = (query: ListQuery): string => listUrl("/registre", query, MEMBER_FILTERS[0]);
 

@@ -1,25 +1,66 @@
 import { Form, Link } from "react-router";
+import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
-import { redirectToSearch } from "#app/session/search.server.ts";
+import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { useKeptFocus } from "#app/ui/kept-focus.ts";
-import { choiceOf } from "#app/ui/list-query.ts";
+import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { MEMBER_FILTERS, type MemberFilter } from "#domain/members/member-filter.ts";
+import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
+import { balanceOf, type Fee } from "#domain/fees/fee.ts";
+import {
+  hasAddress,
+  hasLeft,
+  isMinorMember,
+  lacksConsent,
+  MEMBER_FILTERS,
+  type MemberFilter,
+  memberName,
+  placeAndAge,
+} from "#domain/members/member.ts";
+import { readPage } from "#domain/paging.ts";
+import type { Member } from "#stores/members/member-document.ts";
 import type { Route } from "./+types/register.ts";
 import { FeeBadge } from "./fees/fee-badge.tsx";
-import { readRegister } from "./register-list.server.ts";
 import { registerUrl } from "./register-list.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Membres", "Le registre des membres, avec leurs coordonnées et leur cotisation.", args);
 
-export const loader = (args: Route.LoaderArgs) => readRegister(args);
+export async function loader(args: Route.LoaderArgs) {
+  const { register, fees, proposals, clock } = args.context.get(servicesContext);
+  const query = readListQuery(args.url.searchParams, MEMBER_FILTERS);
+  const text = await wordsOfQuery(args, query, registerUrl);
+  const day = dayInZurich(clock.now());
+  const [{ members, total, page, pages }, [latest], proposed] = await Promise.all([
+    readPage(query.page, (portion) => register.search({ text, filter: query.filter, day }, portion)),
+    fees.listYears(),
+    proposals.count(),
+  ]);
+  const ids = members.map(({ id }) => id);
+  const byMember = latest ? await fees.ofMembers(latest.year, ids) : new Map<string, Fee>();
+  return {
+    view: { ...query, page, q: text },
+    year: latest?.year ?? null,
+    ...{ total, pages, proposals: proposed },
+    lines: members.map((member) => lineOf(member, byMember.get(member.id), day)),
+  };
+}
+
+const lineOf = (member: Member, fee: Fee | undefined, day: Day) => ({
+  ...{ id: member.id, name: memberName(member), about: placeAndAge(member, day), minor: isMinorMember(member, day) },
+  marks: [
+    lacksConsent(member, day) && "papier manquant",
+    !hasAddress(member) && "sans adresse",
+    hasLeft(member) && `parti·e le ${swissDay(member.leftOn)}`,
+  ].filter((mark) => mark !== false),
+  fee: fee ? balanceOf(fee).state : null,
+});
 
 /** Searches by POST, so that addresses and logs contain no name. */
 export const action = (args: Route.ActionArgs) =>

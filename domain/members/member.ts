@@ -23,6 +23,10 @@ export type MemberData = PostalAddress &
     note: string;
   };
 
+/** `turning-18`: members who turn 18 this year. `no-consent`: minors whose parents' paper is missing. */
+export const MEMBER_FILTERS = ["present", "minors", "turning-18", "no-consent", "no-address", "left"] as const;
+export type MemberFilter = (typeof MEMBER_FILTERS)[number];
+
 export const EMPTY_MEMBER: MemberData = {
   ...{ firstName: "", lastName: "", street: "", buildingNumber: "", postcode: "", place: "", country: HOME_COUNTRY },
   ...{ phone: "", email: "", birthDate: "", since: "", returnedOn: "", leftOn: "", leftReason: "", consentOn: "" },
@@ -36,6 +40,8 @@ export const MEMBER_LABELS: Record<keyof MemberData, string> = {
   ...{ consentOn: "Papier des parents reçu le", guardianName: "Représentant légal" },
   ...{ guardianPhone: "Téléphone du représentant", note: "Note" },
 };
+
+export const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
 
 type Named = Pick<MemberData, "firstName" | "lastName">;
 
@@ -68,6 +74,10 @@ export const hasAddress = ({ postcode, place }: Pick<MemberData, "postcode" | "p
 /** Age in whole years; null without a birth date. */
 export const memberAge = ({ birthDate }: Pick<MemberData, "birthDate">, day: Day): number | null =>
   birthDate === "" ? null : ageInYears(birthDate, day);
+
+/** Place and age, which distinguish members with the same name: « Savièse, 18 ans ». */
+export const placeAndAge = ({ place, birthDate }: Pick<MemberData, "place" | "birthDate">, day: Day): string =>
+  [place, birthDate && `${memberAge({ birthDate }, day)}\u00a0ans`].filter(Boolean).join(", ");
 
 export const isMinorMember = (member: Pick<MemberData, "birthDate">, day: Day): boolean =>
   (memberAge(member, day) ?? AGE_OF_MAJORITY) < AGE_OF_MAJORITY;

@@ -17,11 +17,11 @@ export type Proposal = {
   readonly kind: (typeof PROPOSAL_KINDS)[number];
   /** The year of the fee that was paid by TWINT; empty for other kinds. */
   readonly year: string;
-  /** Without fields for other kinds than `correction`. */
+  /** Empty for other kinds than `correction`. */
   readonly fields: Correction;
 };
 
-/** Reads the fields of a form that differ from the record; none is an error. @param day today in Zurich */
+/** Returns the typed fields that differ from the record, or errors if none differs. @param day today in Zurich */
 export function readCorrection(member: MemberData, typed: TypedValues, day: Day): Result<Correction, FieldErrors> {
   const sent = Object.fromEntries(CORRECTABLE.map((name) => [name, typed[name] ?? member[name]]));
   const { data, error } = memberSchema(day, member.country).safeParse({ ...memberAsTyped(member), ...sent });
@@ -40,9 +40,11 @@ export function proposalInWords(member: MemberData, { kind, year, fields }: Prop
   });
 }
 
+const DATES: ReadonlySet<string> = new Set(["birthDate", "since", "returnedOn", "leftOn", "consentOn"]);
+
 /** The value of a field as pages show it. */
 export function fieldInWords(name: keyof MemberData, value: string): string {
   if (name === "country") return COUNTRIES[value] ?? value;
   if (name === "phone" || name === "guardianPhone") return formatPhone(value);
-  return isDay(value) ? swissDay(value) : value;
+  return DATES.has(name) && isDay(value) ? swissDay(value) : value;
 }

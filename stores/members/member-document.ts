@@ -4,6 +4,7 @@ import {
   EMPTY_MEMBER,
   hasAddress,
   hasLeft,
+  MEMBER_FIELDS,
   type MemberData,
   memberSearchText,
   memberSortKey,
@@ -14,8 +15,6 @@ import type { Content, Json, StoredDocument, Transaction } from "#ports/document
 
 export const REGISTER = "register";
 export const KEYS = "keys";
-
-const FIELDS = Object.keys(EMPTY_MEMBER) as (keyof MemberData)[];
 
 /** A member of the register with the fields that the store adds. */
 export type Member = MemberData & {
@@ -32,7 +31,7 @@ export type Member = MemberData & {
 /** @returns the data in a document or revision; missing fields as in `EMPTY_MEMBER` */
 export function memberDataIn(content: Json | undefined): MemberData {
   const saved = (content ?? {}) as Content;
-  const known = FIELDS.filter((field) => typeof saved[field] === "string").map((field) => [field, saved[field]]);
+  const known = MEMBER_FIELDS.filter((field) => typeof saved[field] === "string").map((field) => [field, saved[field]]);
   return { ...EMPTY_MEMBER, ...Object.fromEntries(known) };
 }
 
@@ -65,7 +64,7 @@ export function memberContent(data: MemberData, signUps: readonly string[], { by
   };
 }
 
-/** @returns the document that reserves a person's name and birth date, so that nobody is in the register twice */
+/** @returns the document that reserves a person's name and birth date, so that the register has each person once */
 export const personMarker = (transaction: Transaction, data: MemberData): Promise<StoredDocument | null> =>
   transaction.get(KEYS, markerId(data));
 

@@ -1,6 +1,6 @@
 /**
- * Personal links of members. A token is the member's id and a part of an HMAC-SHA256 with the secret of the site, so
- * that a copy of the documents alone opens no link, and that the committee can read a link again.
+ * Personal links of members. A token consists of the member's id and a part of an HMAC-SHA256 with the site's secret.
+ * A copy of the documents alone therefore opens no link, and the site can show a link to the committee at any time.
  */
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { hasLeft } from "#domain/members/member.ts";
@@ -9,7 +9,7 @@ import type { Documents, StoredDocument } from "#ports/documents.ts";
 import { recordAction } from "#stores/journal.ts";
 import { type Member, memberOf, REGISTER } from "./member-document.ts";
 
-/** Documents `member-links/{member}`, of renewed links only. */
+/** Documents `member-links/{member}`. A link that was never replaced has none. */
 export const MEMBER_LINKS = "member-links";
 const KEY_BYTES = 16;
 /** 132 bits in base64url. */

@@ -1,13 +1,15 @@
 /** The register of members. A transaction also writes the member's dues, the accepted sign-up and the journal. */
-import type { Day } from "#domain/dates.ts";
+import { AGE_OF_MAJORITY } from "#domain/age.ts";
+import { type Day, yearsBefore } from "#domain/dates.ts";
 import type { Revision } from "#domain/history.ts";
-import type { MemberData } from "#domain/members/member.ts";
+import type { MemberData, MemberFilter } from "#domain/members/member.ts";
 import type { Portion } from "#domain/paging.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
 import type { Result } from "#domain/result.ts";
 import type { Restored, Updated } from "#domain/stored.ts";
-import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
+import { searchWords } from "#domain/text/search.ts";
+import type { Documents, QueryCondition, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { createDues, deleteUntouchedDues, readFeesOf, readFeeYears } from "#stores/fees/fee-document.ts";
 import {
@@ -30,9 +32,11 @@ import {
   personMarker,
   REGISTER,
 } from "./member-document.ts";
-import { type MemberSearch, searchMembers } from "./member-search.ts";
 import { PROPOSALS, readProposalsOf } from "./proposals.ts";
 import { type MemberChange, type SaveRefusal, saveMembers } from "./save-members.ts";
+
+/** `text`: as typed; a member must have every word, ignoring accents and case. `day`: today in Zurich. */
+export type MemberSearch = { readonly text: string; readonly filter: MemberFilter; readonly day: Day };
 
 export type Register = ReturnType<typeof createRegister>;
 
@@ -83,6 +87,48 @@ export function createRegister(documents: Documents, now = () => new Date()) {
     pruneRevisions: (limit: Date): Promise<void> => pruneRevisions(documents, "register", limit),
   };
 }
+
+async function searchMembers(
+  documents: Documents,
+  { text, filter, day }: MemberSearch,
+  { start, count }: Portion,
+): Promise<{ readonly members: Member[]; readonly total: number }> {
+  const where = conditionOf(filter, day);
+  const words = searchWords(text);
+  const isByName = !BY_BIRTH.has(filter);
+  if (words.length === 0 && isByName) {
+    const [found, total] = await Promise.all([
+      documents.query(REGISTER, { where, offset: start, limit: count }),
+      documents.count(REGISTER, { where }),
+    ]);
+    return { members: found.map(memberOf), total };
+  }
+  const contains = words.length > 0 ? { field: "search", text: words } : undefined;
+  const matching = await documents.query(REGISTER, { where, ...(contains && { contains }), select: ["orderPresent"] });
+  if (!isByName) matching.sort(byName);
+  const page = await Promise.all(matching.slice(start, start + count).map(({ id }) => documents.get(REGISTER, id)));
+  return { members: page.filter((document) => document !== null).map(memberOf), total: matching.length };
+}
+
+const BY_BIRTH: ReadonlySet<MemberFilter> = new Set(["minors", "turning-18", "no-consent"]);
+
+const byName = (a: StoredDocument, b: StoredDocument): number =>
+  String(a.content.orderPresent) < String(b.content.orderPresent) ? -1 : 1;
+
+const conditionOf = (filter: MemberFilter, day: Day): QueryCondition => {
+  // A person who was born on this day is of age today.
+  const ofAge = yearsBefore(day, AGE_OF_MAJORITY);
+  const year = ofAge.slice(0, 4);
+  const conditions: Record<MemberFilter, QueryCondition> = {
+    present: { field: "orderPresent" },
+    minors: { field: "orderBirth", after: ofAge },
+    "turning-18": { field: "orderBirth", from: `${year}-01-01`, to: `${year}-12-31` },
+    "no-consent": { field: "orderNoConsent", after: ofAge },
+    "no-address": { field: "orderNoAddress" },
+    left: { field: "orderLeft" },
+  };
+  return conditions[filter];
+};
 
 async function moveToBin(transaction: Transaction, id: string, version: string, deletion: Deletion): Promise<Updated> {
   const document = await transaction.get(REGISTER, id);

@@ -46,8 +46,8 @@ import {
   restoreMember,
 } from "#usecases/members/change-register.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
-import { exportPerson } from "#usecases/members/export-person.ts";
 import { linkOf, renewLink } from "#usecases/members/member-link.ts";
+import { exportPerson } from "#usecases/members/person-data.ts";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";
 import {
@@ -216,7 +216,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   recordReturn: async (at) =>
     recordReturn(at.services, { ...(await memberOf(at, { leftOn: "2026-01-01" })), on: "2026-02-01" }, at.by),
   restoreMember: async (at) => restoreMember(at.services, { ...(await memberOf(at)), data: MARIE }, at.by),
-  exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "json", at.by),
+  exportPerson: async (at) => exportPerson(at.services, (await memberOf(at)).id, "donnees.json", at.by),
   exportMembers: ({ services, by }) => exportMembers(services, { text: "", filter: "present", day: "2026-01-16" }, by),
   async exportAudit({ services, by }) {
     await openYear(services, "2026", null);

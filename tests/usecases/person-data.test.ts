@@ -3,7 +3,6 @@ import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { exportPerson } from "#usecases/members/export-person.ts";
 import { erasePerson, readPersonData } from "#usecases/members/person-data.ts";
 import { deleteEntries } from "#usecases/recycle-bin.ts";
 import { TRANSFERRED } from "#usecases/transfer.ts";
@@ -59,11 +58,6 @@ it("collects all data of a person, also from the recycle bin and old revisions, 
     ["2026", "31.12.2037"],
     ["2027", "31.12.2037"],
   ]);
-  expect(await exportPerson(services, "none", "json", null)).toBeNull();
-  expect(JSON.parse(String(await exportPerson(services, id, "json", ELODIE)))).toMatchObject({ name: "Zoé Héritier" });
-  expect(Buffer.from((await exportPerson(services, id, "pdf", ELODIE)) as Uint8Array).subarray(0, 5)).toEqual(
-    Buffer.from("%PDF-"),
-  );
 });
 
 it("erases a person everywhere; the accounts keep the payments until the legal date", async () => {

@@ -5,8 +5,8 @@ import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
-import { exportPerson } from "#usecases/members/export-person.ts";
 import { readOwnPage } from "#usecases/members/own-page.ts";
+import { exportPerson } from "#usecases/members/person-data.ts";
 import { acceptProposal, listProposals, propose, refuseProposal } from "#usecases/members/proposals.ts";
 import { desk } from "./desk.ts";
 
@@ -99,7 +99,7 @@ it("shows a member the own data, without messages and without names of the commi
   expect(titles).toEqual(["Fiche", "Inscriptions", "Cotisations", "Assemblées", "Journal"]);
   expect(own.fees).toMatchObject([{ year: "2027", open: 5000, isProposed: true }]);
   expect(own.proposals).toEqual(["Cotisation 2027 payée par TWINT"]);
-  const file = String(await exportPerson(services, id, "json", "member"));
+  const file = String(await exportPerson(services, id, "donnees.json", "member"));
   for (const kept of ["Tuba", "15.01.2027", "Espèces", "Le comité a ajouté", "payée par TWINT"])
     expect(file).toContain(kept);
   for (const others of ["homonyme", ELODIE.name]) expect(file + JSON.stringify(own)).not.toContain(others);

@@ -12,6 +12,7 @@ import type { MemberChange } from "#stores/members/save-members.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "clock">;
+type Opened = { readonly id: string; readonly version: string };
 type SignUpEntry = Extract<InboxEntry, { type: "inscription" }>;
 
 /** `same`: the member with this name and birth date. `form`: an error per field. */
@@ -19,6 +20,9 @@ export type MemberRefusal =
   | { readonly is: "form"; readonly errors: FieldErrors }
   | { readonly is: "same"; readonly same: Member }
   | { readonly is: "absent" | "outdated" };
+
+/** The id of the saved member, or why nothing was saved. */
+type Saved = Promise<Result<string, MemberRefusal>>;
 
 const today = ({ clock }: Pick<Needs, "clock">): Day => dayInZurich(clock.now());
 
@@ -36,14 +40,14 @@ export async function proposeMember(services: Needs, { content, consentFormRecei
 }
 
 /**
- * Accepts a sign-up: adds a member, or renews one. @param renew the id of the same person's member, as the form showed
- * @returns the id of the member; a sign-up that is accepted again gives the same id
+ * Accepts a sign-up: adds a member, or renews one. Repeating it changes nothing and gives the same id.
+ * @param renew id of the member that the form offered to renew; null if it offered none
  */
 export async function acceptSignUp(
   services: Needs,
   { signUp, typed, renew }: { signUp: string; typed: TypedValues; renew: string | null },
   by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+): Saved {
   const entry = await findSignUp(services, signUp);
   if (!entry) return refusal({ is: "absent" });
   const { decision } = entry;
@@ -59,24 +63,14 @@ export async function acceptSignUp(
   return save(services, change, by);
 }
 
-/** @returns the id of the new member */
-export async function addMember(
-  services: Pick<Needs, "register" | "clock">,
-  typed: TypedValues,
-  by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+export async function addMember(services: Needs, typed: TypedValues, by: Person | null): Saved {
   const read = readForm(services, typed);
   return read.ok ? save(services, { id: null, data: read.value }, by) : read;
 }
 
-type Opened = { readonly id: string; readonly version: string };
+type TypedChange = Opened & { readonly typed: TypedValues };
 
-/** @returns the id of the member */
-export async function changeMember(
-  services: Pick<Needs, "register" | "clock">,
-  { id, version, typed }: Opened & { typed: TypedValues },
-  by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+export async function changeMember(services: Needs, { id, version, typed }: TypedChange, by: Person | null): Saved {
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   const read = readForm(services, typed, before);
@@ -85,10 +79,10 @@ export async function changeMember(
 
 /** Records that a member left, or corrects day and reason. Requires `typed.debts` the first time if fees are open. */
 export async function recordLeaving(
-  services: Pick<Services, "register" | "fees" | "clock">,
-  { id, version, typed }: Opened & { typed: TypedValues },
+  services: Needs & Pick<Services, "fees">,
+  { id, version, typed }: TypedChange,
   by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+): Saved {
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   const read = leavingSchema(today(services), before.returnedOn || before.since).safeParse(typed);
@@ -106,10 +100,10 @@ export const openDebt = async ({ fees }: Pick<Services, "fees">, id: string): Pr
 
 /** Records that a member has returned; the store creates the dues of open years. @param on the day, as typed */
 export async function recordReturn(
-  services: Pick<Needs, "register" | "clock">,
-  { id, version, on }: Opened & { on: string },
+  services: Needs,
+  { id, version, on }: Opened & { readonly on: string },
   by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+): Saved {
   const before = await services.register.get(id);
   if (!before) return refusal({ is: "absent" });
   if (!hasLeft(before)) return accept(id);
@@ -119,24 +113,17 @@ export async function recordReturn(
 }
 
 /** Saves an older revision again. */
-export const restoreMember = (
-  services: Pick<Needs, "register">,
-  { id, version, data }: Opened & { data: MemberData },
-  by: Person | null,
-): Promise<Result<string, MemberRefusal>> => save(services, { id, version, data }, by);
+export const restoreMember = (services: Needs, revision: Opened & { data: MemberData }, by: Person | null): Saved =>
+  save(services, revision, by);
 
-function readForm(services: Pick<Needs, "clock">, typed: TypedValues, before?: MemberData) {
+function readForm(services: Needs, typed: TypedValues, before?: MemberData) {
   const read = memberSchema(today(services), before?.country).safeParse(typed);
   return read.success
     ? accept({ ...(before ?? EMPTY_MEMBER), ...read.data })
     : refusal({ is: "form", errors: errorsByField(read.error) } as const);
 }
 
-async function save(
-  { register }: Pick<Needs, "register">,
-  change: MemberChange,
-  by: Person | null,
-): Promise<Result<string, MemberRefusal>> {
+async function save({ register }: Needs, change: MemberChange, by: Person | null): Saved {
   const saved = await register.save([change], by);
   if (saved.ok) return accept(saved.value[0] as string);
   const { reason } = saved;

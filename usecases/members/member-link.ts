@@ -8,7 +8,7 @@ type Needs = Pick<Services, "memberLinks">;
 export const linkOf = async ({ memberLinks }: Needs, member: Linked): Promise<string> =>
   `/ma-fiche/${await memberLinks.tokenOf(member)}`;
 
-/** Replaces a member's link. @param shown the present link; so the same form sent twice replaces it once */
+/** Replaces a member's link, unless it is no longer `shown`: a form that is sent twice replaces the link once. */
 export async function renewLink(services: Needs, member: Linked, shown: string, by: Person | null): Promise<boolean> {
   return (await linkOf(services, member)) !== shown || services.memberLinks.renew(member, by);
 }

@@ -1,4 +1,4 @@
-/** All that the site keeps about a member of the register (nLPD art. 25), and its erasure (art. 32). */
+/** All data that the site stores about a member of the register (nLPD art. 25), and their erasure (art. 32). */
 import { isAwaited } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
 import { fullName } from "#domain/committee-member.ts";
@@ -9,21 +9,23 @@ import { lineInWords } from "#domain/fees/line-in-words.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { journalSentence } from "#domain/journal-sentence.ts";
-import { MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
+import { MEMBER_FIELDS, MEMBER_LABELS, type MemberData, memberName, samePersonKey } from "#domain/members/member.ts";
 import { fieldInWords, proposalInWords } from "#domain/members/proposal.ts";
 import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { foldText, personKey } from "#domain/text/search.ts";
+import { reportPdf } from "#print/report.ts";
 import type { InboxEntry } from "#stores/inbox-types.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import type { StoredProposal } from "#stores/members/proposals.ts";
+import { recordAction } from "#usecases/journal.ts";
 import { deleteEntries, deleteMember, eraseForGood } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "register" | "inbox" | "bin" | "clock">;
 type ReadNeeds = Needs & Pick<Services, "fees" | "bank" | "attendance" | "journal" | "committee" | "proposals">;
 
-/** A label and a text per line. */
+/** Lines with a label and a text. */
 type Item = readonly (readonly [label: string, value: string])[];
 
 export type PersonData = {
@@ -36,7 +38,7 @@ export type PersonData = {
 /** `key`: of the deletion if the entry is in the recycle bin; else null. */
 type FoundEntry = { readonly entry: InboxEntry; readonly key: string | null };
 
-/** @param isOwn whether the member reads: no messages, which may be other people's, and no names of the committee */
+/** @param isOwn true for the member: without messages, which others may have sent, and names of the committee */
 export async function readPersonData(services: ReadNeeds, id: string, isOwn = false): Promise<PersonData | null> {
   const member = await services.register.get(id);
   if (!member) return null;
@@ -65,6 +67,37 @@ export async function readPersonData(services: ReadNeeds, id: string, isOwn = fa
     return until === null ? [] : [{ year: fee.year, paid: formatAmount(balanceOf(fee).paid), until: swissDay(until) }];
   });
   return { name: memberName(member), sections: sections.filter(({ items }) => items.length > 0), kept };
+}
+
+/**
+ * Exports all data about a member, as PDF or JSON.
+ * @param file name of the file: `donnees.pdf` or `donnees.json`
+ * @param by `member`: the member's own export, which the journal does not record
+ * @returns null for an unknown member or file
+ */
+export async function exportPerson(
+  services: ReadNeeds,
+  id: string,
+  file: string,
+  by: Person | null | "member",
+): Promise<Uint8Array | string | null> {
+  if (file !== "donnees.pdf" && file !== "donnees.json") return null;
+  const person = await readPersonData(services, id, by === "member");
+  if (!person) return null;
+  const { name, sections } = person;
+  const day = dayInZurich(services.clock.now());
+  if (by !== "member") await recordAction(services, by, { action: "exported", subject: "register", subjectId: id });
+  if (file === "donnees.json") return JSON.stringify({ name, day, sections }, null, 2);
+  const report = {
+    title: "Tout ce que nous avons sur vous",
+    intro: [name, "Vos droits\u00a0: voir, faire corriger et faire effacer vos données (art. 25 et 32 LPD)."],
+    sections: sections.map(({ title, items }) => ({
+      title,
+      columns: [{ share: 0.3 }, { share: 0.7 }],
+      rows: items.flatMap((item, i) => [...(i === 0 ? [] : [["", ""]]), ...item]),
+    })),
+  };
+  return reportPdf(report, swissDay(day));
 }
 
 /** Erases all data about a member but `PersonData.kept`. Erases the record last, so that a retry finds the rest. */
@@ -116,8 +149,6 @@ const nameOf = ({ firstName, lastName }: Pick<MemberData, "firstName" | "lastNam
 const row = (label: string, value: string) => [label, isDay(value) ? swissDay(value) : value] as const;
 const filled = (item: Item): Item => item.filter(([, value]) => value !== "");
 const instant = (label: string, at: Date | null) => row(label, at ? dateAndTime(at) : "");
-
-const MEMBER_FIELDS = Object.keys(MEMBER_LABELS) as (keyof MemberData)[];
 
 const memberItem = (member: MemberData, label: string, at: Date): Item =>
   filled([

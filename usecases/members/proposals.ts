@@ -11,7 +11,7 @@ import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "proposals" | "register" | "fees" | "clock">;
 
-/** Keeps a proposal (`typed.intention`); a payment by TWINT only for an open fee. @returns errors by field, or null */
+/** Stores a proposal of the kind `typed.intention`; a payment only for an open fee. @returns errors by field, or null */
 export async function propose(
   { proposals, fees, clock }: Needs,
   member: Member,
@@ -27,7 +27,7 @@ export async function propose(
   return null;
 }
 
-/** Names the versions that the committee has seen, of a proposal and of the member's record. */
+/** Identifies the versions of a proposal and of the member's record that a page shows. */
 const shownOf = (proposal: StoredProposal, member: Member) => [proposal.id, proposal.version, member.version].join(" ");
 
 /** @returns the proposals with their members, oldest first; `shown` goes to `acceptProposal` or `refuseProposal` */

@@ -15,11 +15,11 @@ import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { dayInFrench, dayInZurich, isDay } from "#domain/dates.ts";
-import { memberName } from "#domain/members/member.ts";
+import { memberName, placeAndAge } from "#domain/members/member.ts";
 import { readPage } from "#domain/paging.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
+import type { Member } from "#stores/members/member-document.ts";
 import { recordPresence } from "#usecases/members/assembly.ts";
-import { placeAndAge } from "../register-list.server.ts";
 import { ATTENDANCE_FILTERS, assemblyUrl } from "../register-list.ts";
 import type { Route } from "./+types/assembly.ts";
 
@@ -39,8 +39,8 @@ export async function loader(args: Route.LoaderArgs) {
   const { lines, total, page, pages } = await readPage(query.page, async ({ start, count }) => {
     if (query.filter === "present") return { total: found.length, lines: found.slice(start, start + count) };
     const { members, total } = await register.search({ text, filter: "present", day: today }, { start, count });
-    const about = members.map((member) => placeAndAge(member, today));
-    return { total, lines: members.map((one, i) => ({ id: one.id, name: memberName(one), about: about[i] ?? "" })) };
+    const lineOf = (one: Member) => ({ id: one.id, name: memberName(one), about: placeAndAge(one, today) });
+    return { total, lines: members.map(lineOf) };
   });
   return {
     ...{ day, total, pages, count: present.length, date: dayInFrench(day) },

@@ -24,13 +24,13 @@ export type PlannedLine = {
   readonly member?: ImportedMember;
 };
 
-/** `since`: entry of new members whose line has none. `day`: today in Zurich. */
+/** `since`: the day of entry of new members whose line names none. `day`: today in Zurich. */
 type Options = { readonly columns: readonly (ImportField | null)[]; readonly since: Day; readonly day: Day };
 
 const DATES = ["birthDate", "since", "leftOn", "consentOn"] as const;
 const SHOWN_MAX = 40;
 const shorten = (text: string) => (text.length > SHOWN_MAX ? `${text.slice(0, SHOWN_MAX)}…` : text);
-/** Length to which names are cut for a comparison. The schema refuses longer names. */
+/** Names are cut to this length before they are compared. The schema refuses longer names. */
 const COMPARED = 480;
 const nameKey = ({ firstName = "", lastName = "" }: Partial<Pick<MemberData, "firstName" | "lastName">>) =>
   `${foldText(lastName.slice(0, COMPARED))}|${foldText(firstName.slice(0, COMPARED))}`;

@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
-import { EMPTY_MEMBER, type MemberData, memberName } from "#domain/members/member.ts";
-import type { MemberFilter } from "#domain/members/member-filter.ts";
+import { EMPTY_MEMBER, type MemberData, type MemberFilter, memberName } from "#domain/members/member.ts";
 import type { Documents } from "#ports/documents.ts";
 import { createFeeBook } from "#stores/fees/fees.ts";
 import { createInbox } from "#stores/inbox.ts";
