@@ -4,7 +4,9 @@ import { addMember } from "./members.ts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 inBothWays((javaScriptEnabled) => {
-  test("a member is found and present in two taps, asks for their data, and is erased everywhere", async ({ page }) => {
+  test("the committee records a presence in two taps, shows a member's data, and erases the member", async ({
+    page,
+  }) => {
     const name = unique("Rèze");
     await addMember(page, "Zoé", name);
     const member = page.url();

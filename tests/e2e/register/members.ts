@@ -1,4 +1,4 @@
-/** Members and the present year's fees, as the browser tests of the register need them. */
+/** Steps that the browser tests of the register share. */
 import { dayInZurich } from "#domain/dates.ts";
 import { expect, type Page, signIn } from "#tests/e2e/test.ts";
 
@@ -17,7 +17,7 @@ export async function signUp(page: Page, name: string): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
 }
 
-/** Adds a member as the committee, who is signed in or signs in. @param fields labels and values of further fields */
+/** Signs in if necessary and adds a member. @param fields labels and values of further fields */
 export async function addMember(page: Page, first: string, last: string, fields: readonly [string, string][] = []) {
   await signIn(page, "/registre/create");
   await page.getByLabel("Prénom").fill(first);
@@ -27,7 +27,7 @@ export async function addMember(page: Page, first: string, last: string, fields:
   await expect(page.getByRole("heading", { level: 1, name: `${first} ${last}` })).toBeVisible();
 }
 
-/** Opens the year's fees unless another test has, and shows them. */
+/** Opens the fees of this year, unless another test has done so, and shows them. */
 export async function showFees(page: Page): Promise<void> {
   await page.goto("/cotisations");
   if (page.url().endsWith("/ouvrir")) await page.getByRole("button", { name: `Ouvrir ${YEAR}` }).click();

@@ -4,7 +4,7 @@ import { addMember, showFees, YEAR } from "./members.ts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 inBothWays((javaScriptEnabled) => {
-  test("a member pays by TWINT and corrects the phone from the link, and the committee accepts", async ({
+  test("a member reports a payment and corrects the phone on the own page, and the committee accepts both", async ({
     page,
     browser,
   }) => {
@@ -22,10 +22,7 @@ inBothWays((javaScriptEnabled) => {
     await expect(visitor.getByRole("heading", { name: `Cotisation ${YEAR}` })).toBeVisible();
     if (javaScriptEnabled) await expectAccessible(visitor);
     await expectNoSidewaysScroll(visitor);
-    const bill = await visitor.request.get(
-      (await visitor.getByRole("link", { name: "Télécharger la facture (PDF)" }).getAttribute("href")) ?? "",
-    );
-    expect((await bill.body()).subarray(0, 5).toString()).toBe("%PDF-");
+    await expect(visitor.getByRole("link", { name: "Télécharger la facture (PDF)" })).toBeVisible();
     await visitor.getByRole("button", { name: "J’ai payé par TWINT" }).click();
     await expect(visitor.getByText(`Cotisation ${YEAR} payée par TWINT`)).toBeVisible();
     await visitor.getByText("Corriger, ou ajouter un e-mail").click();
@@ -55,7 +52,7 @@ inBothWays((javaScriptEnabled) => {
     await visitor.getByRole("button", { name: "Demander l’effacement" }).click();
     await expect(visitor.getByText("Effacement de toutes les données")).toBeVisible();
 
-    // Somebody of the committee scans the code on the bill.
+    // A committee member scans the code on the bill.
     await page.goto(link);
     await page.getByRole("button", { name: "Présent·e" }).click();
     await expect(page).toHaveURL(/\/assemblees\//);

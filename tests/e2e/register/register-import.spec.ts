@@ -6,7 +6,7 @@ const file = (text: string) => ({ name: "membres.csv", mimeType: "text/csv", buf
 test.use({ viewport: { width: 390, height: 844 } });
 
 inBothWays((javaScriptEnabled) => {
-  test("a list is imported after a preview, and changes nothing the second time", async ({ page }) => {
+  test("the committee imports a list after a preview; importing it again changes nothing", async ({ page }) => {
     const name = unique("Petite Arvine");
     const list = file(`Pr\u00e9nom;Patronyme;Naissance\nZo\u00e9;${name};5.8.2001\nMarc;${name};hier\n`);
     const read = async () => {
@@ -30,7 +30,7 @@ inBothWays((javaScriptEnabled) => {
   });
 });
 
-test("auditors get the accounts of a year", async ({ page }) => {
+test("the page for auditors shows and exports the fees of a year", async ({ page }) => {
   await signIn(page);
   await showFees(page);
   await page.getByRole("link", { name: "Pour les vérificateurs" }).click();

@@ -3,7 +3,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, inBothWays, signIn, t
 import { addMember, showFees, signUp, YEAR } from "./members.ts";
 
 async function expectFirstRowHigh(page: Page) {
-  // They stand there only while something waits for the committee.
+  // The notices depend on what other tests have left for the committee to do.
   const notices = await page
     .locator(".session__notices")
     .evaluateAll((all) => all.reduce((sum, one) => sum + one.getBoundingClientRect().height, 0));
@@ -14,7 +14,7 @@ async function expectFirstRowHigh(page: Page) {
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
 
 inBothWays((javaScriptEnabled) => {
-  test("a sign-up becomes a member in two taps, and the fee is paid in cash", async ({ page }) => {
+  test("the committee accepts a sign-up in two taps and records a cash payment of the fee", async ({ page }) => {
     const name = unique("Humagne");
     await signUp(page, name);
     await signIn(page, "/inscriptions");
@@ -53,13 +53,14 @@ inBothWays((javaScriptEnabled) => {
   });
 });
 
-test("a member is added by hand, found, leaves and comes back", async ({ page }) => {
+test("the committee adds a member, records the leaving and the return, and deletes the member", async ({ page }) => {
   const name = unique("Cornalin");
   await addMember(page, "Marc", name);
   await page.goto("/registre");
   await expectFirstRowHigh(page);
   await page.getByRole("searchbox", { name: /Chercher/ }).fill(name);
   await page.getByRole("searchbox", { name: /Chercher/ }).press("Enter");
+  await expect(page).toHaveURL(/\/registre\?recherche=[\da-f]{8}$/);
   await page.getByRole("link", { name: `Marc ${name}` }).click();
   await page.getByText("Noter un départ").click();
   await page.getByLabel("Raison du départ").fill("Études");

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { memberAsTyped } from "#domain/members/member-form.ts";
+import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { searchFor } from "./search.ts";
 
 const TODAY = dayInZurich(new Date());
 const YEAR = TODAY.slice(0, 4);
@@ -20,37 +20,16 @@ const ACCEPTED = memberAsTyped({
 const site = setUpSite({ committee: true, each: true });
 const send = (path: string, fields: Record<string, string | string[]>) => site.send(path, fields, site.cookie);
 
-async function add(fields: Partial<MemberData> = {}): Promise<string> {
-  const saved = await site.services.register.save([{ id: null, data: { ...MARIE, ...fields } }], null);
-  if (!saved.ok) throw new Error(saved.reason.reason);
-  return saved.value[0] as string;
-}
+const add = (fields: Partial<MemberData> = {}) => saveMember(site.services.register, { ...MARIE, ...fields });
 const open = () => site.services.fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
 const statesOf = async (id: string) => (await site.services.fees.listOfMember(id)).map(({ lines }) => lines);
 
 describe("the register", () => {
-  it("is searched without a name in the address", async () => {
-    await add();
-    await add({ firstName: "Ana", lastName: "Debons" });
-    const { address, cookie } = await searchFor(
-      site,
-      "/registre",
-      { q: "marie luyet", filter: "present" },
-      site.cookie,
-    );
-    expect(address).toMatch(/^\/registre\?recherche=[\da-f]{8}$/);
-    const html = await site.html(address, cookie);
-    expect([html.includes("Marie Luyet"), html.includes("Ana Debons")]).toEqual([true, false]);
-  });
-
-  it("takes a sign-up in two taps, with the address taken apart, and only once", async () => {
+  it("accepts a sign-up once, also if the form is sent twice", async () => {
     const { entry } = await site.services.inbox.add(aSignUp(), new Date());
     await open();
     const page = `/registre/accepter/${entry.id}`;
     expect(await site.html("/inscriptions")).toContain(`href="${page}"`);
-    const form = await site.html(page);
-    for (const value of ["Chemin des Treize-Étoiles", "4", "1965", "Savièse", "2000-08-05"])
-      expect(form).toContain(`value="${value}"`);
     const accepted = (await send(page, ACCEPTED)).headers.get("location");
     const again = (await send(page, ACCEPTED)).headers.get("location");
     expect([accepted, again]).toEqual([expect.stringMatching(/^\/registre\/[\da-f]{32}$/), accepted]);
@@ -59,7 +38,7 @@ describe("the register", () => {
     expect((await site.get(page)).headers.get("location")).toBe(accepted);
   });
 
-  it("offers the same person as a renewal, and makes no second one", async () => {
+  it("renews the member who signs up again, instead of adding a second record", async () => {
     const id = await add({ firstName: "ZOE", lastName: "heritier", birthDate: "2000-08-05", leftOn: "2024-01-01" });
     const { entry } = await site.services.inbox.add(aSignUp(), new Date());
     const page = `/registre/accepter/${entry.id}`;
@@ -69,13 +48,11 @@ describe("the register", () => {
     expect((await send("/registre/create", ACCEPTED)).status).toBe(409);
     await send(page, { ...ACCEPTED, renew: id });
     const [member, ...others] = await site.services.register.list();
-    expect([others, member]).toEqual([
-      [],
-      expect.objectContaining({ id, firstName: "Zoé", returnedOn: TODAY, leftOn: "" }),
-    ]);
+    expect(others).toEqual([]);
+    expect(member).toMatchObject({ id, firstName: "Zoé", returnedOn: TODAY, leftOn: "" });
   });
 
-  it("refuses a sign-up with a reason, and one that is new again has none", async () => {
+  it("shows the reason of a refused sign-up, until the sign-up is reopened", async () => {
     const { entry } = await site.services.inbox.add(aSignUp(), new Date());
     await send("/inscriptions", { intention: "refuse", id: entry.id, reason: "Habite trop loin" });
     expect(await site.html("/inscriptions")).toContain("Habite trop loin");
@@ -83,7 +60,7 @@ describe("the register", () => {
     expect((await site.services.inbox.get(entry.id))?.decision).toBeUndefined();
   });
 
-  it("keeps what was typed, with one sentence beside each field", async () => {
+  it("returns the typed values with a sentence beside each invalid field", async () => {
     const answer = await send("/registre/create", { ...ACCEPTED, postcode: "19650", since: "", note: "Tambour" });
     const html = await answer.text();
     expect(answer.status).toBe(400);
@@ -91,7 +68,7 @@ describe("the register", () => {
       expect(html).toContain(text);
   });
 
-  it("shows what somebody else has saved meanwhile", async () => {
+  it("refuses to overwrite the change of another person, and shows that change", async () => {
     const id = await add();
     const { version = "" } = (await site.services.register.get(id)) ?? {};
     const page = `/registre/modify/${id}`;
@@ -101,7 +78,7 @@ describe("the register", () => {
     expect(await site.html(`${page}/historique`)).toContain("Savièse");
   });
 
-  it("asks once what happens to debts when somebody leaves, and comes back from the bin", async () => {
+  it("asks what happens to the debts of a member who leaves, and restores a deleted member", async () => {
     const id = await add();
     await open();
     const page = `/registre/${id}`;
