@@ -12,7 +12,7 @@ import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import { type FeeIntention, recordPayment, settleFees } from "#usecases/fees/settle-fees.ts";
 import { type MemberRefusal, recordLeaving, recordReturn } from "#usecases/members/change-register.ts";
-import { renewLink } from "#usecases/members/member-link.ts";
+import { renewLink } from "#usecases/members/own-page.ts";
 import { deleteMember } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { settledAnswer } from "./fees/settled-answer.server.ts";

@@ -16,7 +16,7 @@ import {
 import { COUNTRIES } from "#domain/members/member-form.ts";
 import { fieldInWords } from "#domain/members/proposal.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { linkOf } from "#usecases/members/member-link.ts";
+import { linkOf } from "#usecases/members/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 export type MemberView = NonNullable<Awaited<ReturnType<typeof viewMember>>>;

@@ -3,7 +3,7 @@ import { EMPTY_MEMBER, type MemberData } from "#domain/members/member.ts";
 import { createMemberLinks } from "#stores/members/member-links.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { desk } from "#tests/usecases/desk.ts";
-import { linkOf, renewLink } from "#usecases/members/member-link.ts";
+import { linkOf, renewLink } from "#usecases/members/own-page.ts";
 import { deleteMember, eraseForGood, restore } from "#usecases/recycle-bin.ts";
 
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", since: "2020-03-01" };

@@ -46,7 +46,7 @@ import {
   restoreMember,
 } from "#usecases/members/change-register.ts";
 import { exportMembers } from "#usecases/members/export-members.ts";
-import { linkOf, renewLink } from "#usecases/members/member-link.ts";
+import { linkOf, renewLink } from "#usecases/members/own-page.ts";
 import { exportPerson } from "#usecases/members/person-data.ts";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import { printConsentForm } from "#usecases/print-consent-form.ts";

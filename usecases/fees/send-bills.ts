@@ -8,7 +8,7 @@ import type { Person } from "#domain/person.ts";
 import { billsPdf } from "#print/qr-bill.ts";
 import type { Member } from "#stores/members/member-document.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
-import { linkOf } from "#usecases/members/member-link.ts";
+import { linkOf } from "#usecases/members/own-page.ts";
 import type { Services } from "#usecases/services.ts";
 
 type Needs = Pick<Services, "fees" | "register" | "memberLinks" | "clock">;

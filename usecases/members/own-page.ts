@@ -2,8 +2,27 @@ import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { memberName } from "#domain/members/member.ts";
 import { CORRECTABLE, proposalInWords } from "#domain/members/proposal.ts";
+import type { Person } from "#domain/person.ts";
 import type { Member } from "#stores/members/member-document.ts";
+import type { Linked } from "#stores/members/member-links.ts";
+import type { Services } from "#usecases/services.ts";
 import { readPersonData } from "./person-data.ts";
+
+type LinkNeeds = Pick<Services, "memberLinks">;
+
+/** @returns the path of a member's own page. It works until the member leaves or the link is renewed. */
+export const linkOf = async ({ memberLinks }: LinkNeeds, member: Linked): Promise<string> =>
+  `/ma-fiche/${await memberLinks.tokenOf(member)}`;
+
+/** Replaces a member's link, unless it is no longer `shown`: a form that is sent twice replaces the link once. */
+export async function renewLink(
+  services: LinkNeeds,
+  member: Linked,
+  shown: string,
+  by: Person | null,
+): Promise<boolean> {
+  return (await linkOf(services, member)) !== shown || services.memberLinks.renew(member, by);
+}
 
 export type OwnFee = Awaited<ReturnType<typeof readOwnPage>>["fees"][number];
 

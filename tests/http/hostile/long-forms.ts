@@ -5,7 +5,7 @@ import { memberAsTyped } from "#domain/members/member-form.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { openSite } from "#tests/http/site.ts";
-import { linkOf } from "#usecases/members/member-link.ts";
+import { linkOf } from "#usecases/members/own-page.ts";
 
 /** What was typed, by field name; a text in place of a file is a file's name. */
 export type Form = Readonly<Record<string, string>>;

@@ -5,7 +5,7 @@ import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
-import { linkOf } from "#usecases/members/member-link.ts";
+import { linkOf } from "#usecases/members/own-page.ts";
 
 const YEAR = dayInZurich(new Date()).slice(0, 4);
 const SENTENCE = "Ce lien ne marche pas, ou ne marche plus.";
