@@ -11,7 +11,6 @@ export type Paper =
   | { readonly kind: "consent-form"; readonly minor: MinorDetails | null; readonly words: ConsentFormWords }
   | { readonly kind: "report"; readonly report: Report; readonly date: string }
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
-  | { readonly kind: "qr-bill"; readonly bill: QrBill }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
 /** A PDF as bytes, an SVG as text, or the error that prevented it. */
@@ -22,12 +21,12 @@ const IDLE_MS = 60_000;
 /** Small heap limits: with V8's default, 20 MB of garbage would accumulate before it is freed. */
 const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 
-/** Bills have a thread of their own, because those of a year take seconds, and no other paper shall wait for them. */
+/** Several bills have a thread of their own: those of a year take seconds, and no other paper shall wait for them. */
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
 /** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes longer than the thread allows. */
 export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
-  (paper.kind === "bills" ? bills : papers)(paper);
+  (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
 
 function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array | string> {
   const oneAtATime = new PQueue({ concurrency: 1 });

@@ -5,7 +5,7 @@ import { readDrawing } from "./drawing.ts";
 import { readFonts } from "./fonts.ts";
 import type { Drawn, Paper } from "./paper-thread.ts";
 import { layOutStacked, layOutWide, type MeasureText } from "./qr-bill/layout.ts";
-import { printBills, printQrBill } from "./qr-bill/sheet.ts";
+import { printBills } from "./qr-bill/sheet.ts";
 import { svgOfSlip } from "./qr-bill/svg.ts";
 import { drawReport } from "./report-page.ts";
 
@@ -27,7 +27,6 @@ async function draw(paper: Paper): Promise<Uint8Array | string> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
-  if (paper.kind === "qr-bill") return printQrBill(paper.bill, measure, material);
   const layOut = paper.form === "wide" ? layOutWide : layOutStacked;
   return svgOfSlip(layOut(paper.bill, measure), paper.bill);
 }

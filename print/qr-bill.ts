@@ -15,10 +15,9 @@ export const qrBillSvg = async (bill: QrBill, form: "wide" | "stacked"): Promise
   (await drawPaper({ kind: "qr-bill-image", bill, form })) as string;
 
 /** A tagged A4 PDF with the bill at the foot of the page. Throws when a font or a drawing cannot be read. */
-export const qrBillPdf = async (bill: QrBill): Promise<Uint8Array> =>
-  (await drawPaper({ kind: "qr-bill", bill })) as Uint8Array;
+export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> => billsPdf(bill.title, [{ bill, link: null }]);
 
-/** A tagged PDF with a page per bill. Throws when a font or a drawing cannot be read. */
+/** As `qrBillPdf`, with a page per bill. @param title heading of each page, without personal data */
 export const billsPdf = async (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
   (await drawPaper({ kind: "bills", title, pages })) as Uint8Array;
 

@@ -8,6 +8,9 @@ export const registerUrl = (query: ListQuery): string => listUrl("/registre", qu
 export const feesUrl = (year: string, query: ListQuery): string =>
   listUrl(`/cotisations/${year}`, query, FEE_FILTERS[0]);
 
+/** The list of the bank's payments to decide. */
+export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
+
 /** Filters of an assembly's page. `present`: the members who are at the assembly. */
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 

@@ -5,11 +5,14 @@ import type { Settings } from "#domain/settings/settings.ts";
 import { type AmountRefusal, type Centimes, readAmount } from "./amount.ts";
 import { BILL_LENGTHS, billText } from "./qr-bill-text.ts";
 
-const MESSAGES = { don: "Don", cotisation: "Cotisation" } as const;
-export type BillPurpose = keyof typeof MESSAGES;
+const PURPOSES = {
+  don: { message: "Don", title: "Un don pour la Jeunesse" },
+  cotisation: { message: "Cotisation", title: "Cotisation annuelle" },
+} as const;
+export type BillPurpose = keyof typeof PURPOSES;
 
 /** Whether a text from a URL is the purpose of a bill. */
-export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(MESSAGES, name);
+export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(PURPOSES, name);
 
 /** Who pays, with allowed characters and lengths only. Street and number may be empty. */
 export type Debtor = Readonly<PostalAddress> & { readonly name: string };
@@ -18,6 +21,8 @@ export type Debtor = Readonly<PostalAddress> & { readonly name: string };
 export type QrBill = {
   readonly purpose: BillPurpose;
   readonly message: string;
+  /** Heading of the printed page, without personal data. */
+  readonly title: string;
   /** Holder and address, with allowed characters and lengths only. Street and number may be empty. */
   readonly holder: string;
   readonly street: string;
@@ -40,7 +45,7 @@ type Account = Pick<Settings, "holder" | "street" | "buildingNumber" | "postcode
 /** The bill for the account in the settings. */
 export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill => ({
   purpose,
-  message: MESSAGES[purpose],
+  ...PURPOSES[purpose],
   holder: billText(account.holder, BILL_LENGTHS.holder),
   street: billText(account.street, BILL_LENGTHS.street),
   buildingNumber: billText(account.buildingNumber, BILL_LENGTHS.buildingNumber),

@@ -1,6 +1,6 @@
 import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { formatAmount } from "#domain/money/amount.ts";
-import type { BillPurpose, QrBill } from "#domain/money/qr-bill.ts";
+import type { QrBill } from "#domain/money/qr-bill.ts";
 import { type Drawing, drawPaths } from "#print/drawing.ts";
 import type { Fonts } from "#print/fonts.ts";
 import { A4, Page, type TextStyle } from "#print/page.ts";
@@ -15,7 +15,6 @@ type Material = { fonts: Fonts; logo: Drawing; ridge: Drawing };
 const TOP = 297 - PAYMENT_PART_MM.height;
 const LEFT = 48.2;
 
-const TITLES: Record<BillPurpose, string> = { don: "Un don pour la Jeunesse", cotisation: "Cotisation annuelle" };
 const TEAR_OFF = "A détacher avant le versement";
 
 const TITLE: TextStyle = { font: "title", size: 34.9 };
@@ -33,9 +32,6 @@ const introOf = ({ amount, example }: QrBill): readonly (readonly [string, TextS
 
 const LINK = { y: 400, side: 28 * MM };
 const SMALL: TextStyle = { font: "text", size: 9 };
-
-export const printQrBill = (bill: QrBill, measure: MeasureText, material: Material): Promise<Uint8Array> =>
-  printBills(TITLES[bill.purpose], [{ bill, link: null }], measure, material);
 
 /** Prints a page for each bill. @param title without personal data */
 export async function printBills(

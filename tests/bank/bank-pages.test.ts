@@ -3,7 +3,9 @@ import { expect, it } from "vitest";
 import { BANK_TRANSACTIONS_MAX } from "#domain/bank/bank-file.ts";
 import { balanceOf } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
+import { PER_PAGE } from "#domain/paging.ts";
 import { camtFile, payment } from "#tests/bank/camt-files.ts";
+import { aTransaction, aVerdict } from "#tests/contracts/bank/bank.contract.ts";
 import { aMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
@@ -79,6 +81,27 @@ it("keeps one without the bank's reference by a tick only, and once, when it is 
     for (let n = 0; n < 2; n++) await send({ intention: "keep", carried, tick });
     expect(await site.services.bank.countOpen()).toBe(before + 1);
   }
+});
+
+it("shows 50 payments on a page, and stays on the page of a payment that is searched for or decided", async () => {
+  const { bank } = site.services;
+  for (let i = 0; i <= PER_PAGE; i++) await bank.keep(aTransaction(`T${i}`), aVerdict({ is: "unclear" }), null);
+  const { id = "" } = (await bank.listOpen()).at(-1) ?? {};
+  const shown = async (path: string) => {
+    const html = await site.html(path);
+    return [html.match(/<h3>/g)?.length, html.includes(`id="paiement-${id}"`), html.includes("sur 2")];
+  };
+  expect(await site.html(PAGE)).toMatch(/À classer\s: 51/);
+  expect([await shown(PAGE), await shown(`${PAGE}?page=2`)]).toEqual([
+    [50, false, true],
+    [1, true, true],
+  ]);
+  const sent = (fields: Record<string, string>) => site.send(`${PAGE}?page=2`, { payment: id, ...fields }, site.cookie);
+  const [found = "", fragment] = (await sent({ intention: "search" })).headers.get("location")?.split("#") ?? [];
+  expect([fragment, await shown(found)]).toEqual([`paiement-${id}`, [1, true, true]]);
+  const decided = await sent({ intention: "gift", seen: "0" });
+  expect(decided.headers.get("location")).toBe(`${PAGE}?page=2`);
+  expect(await shown(`${PAGE}?page=2`)).toEqual([50, false, false]);
 });
 
 it.each([

@@ -119,6 +119,7 @@ describe("the bill of a sign-up", () => {
       );
     expect(await read(29)).toMatchObject({
       ...{ amount: 5000, reference: feeReference("2028", entry.id), message: "Cotisation 2028, Zoé Héritier" },
+      title: "Première cotisation",
       debtor: { name: "Zoé Héritier", street: "Chemin des Treize-Étoiles", buildingNumber: "4", postcode: "1965" },
     });
     expect([await read(31), await billOfSignUp(services, ACCOUNT, "0".repeat(32))]).toEqual([null, null]);

@@ -24,5 +24,6 @@ export async function billOfSignUp(
   const due = decision?.is === "accepted" && (await fees.ofMembers(year, [decision.member])).get(decision.member);
   const amount = due ? balanceOf(due).open : (years.find((one) => one.year === year)?.amount ?? settings.annualFee);
   if (decision?.is === "refused" || amount === 0) return null;
-  return billOfFee(settings, { year, amount, subject: id }, { ...content, ...splitAddress(content.address) });
+  const bill = billOfFee(settings, { year, amount, subject: id }, { ...content, ...splitAddress(content.address) });
+  return bill && { ...bill, title: "Première cotisation" };
 }

@@ -6,6 +6,7 @@ import { redirectToSearch } from "#app/session/search.server.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
 import { identityKey } from "#domain/bank/identity.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { feeReference } from "#domain/fees/reference.ts";
@@ -17,7 +18,8 @@ import type { BankDecision } from "#stores/bank/payments.ts";
 import { isKept, type Judged, keepTransactions, previewBankFile } from "#usecases/bank/bank-payments.ts";
 import type { Services } from "#usecases/services.ts";
 import { packFile, unpackFile } from "../packed-file.server.ts";
-import { bankUrl } from "./bank-view.server.ts";
+import { bankUrl } from "../register-list.ts";
+import { paymentUrl } from "./bank-view.server.ts";
 
 const DECISIONS = ["fee", "advance", "gift", "other", "refunded", "wait-no-more", "undo"];
 const FORM = {
@@ -32,7 +34,7 @@ export type BankPreview = Awaited<ReturnType<typeof previewOf>>;
 export type BankAnswer = FormAnswer<{ readonly preview?: BankPreview }>;
 
 /** Action of the page: shows a preview of a file, stores the payments of a preview, or decides about a payment. */
-export const bankAction = (args: Args) =>
+export const bankAction = (args: Args & { url: URL }) =>
   handleForm(args, FORM, async ({ typed, list, file }) => {
     const { context } = args;
     const services = context.get(servicesContext);
@@ -45,7 +47,7 @@ export const bankAction = (args: Args) =>
         ? formResponse<BankAnswer>({ preview: await previewOf(services, read.value) })
         : refused(read.reason);
     }
-    if (intention === "search") return redirectToSearch(args, q, (search) => bankUrl(search, payment));
+    if (intention === "search") return redirectToSearch(args, q, (search) => paymentUrl(payment, search));
     if (intention !== "keep") return decide(args, typed);
     const offered = await carried(services, typed.carried ?? "");
     if (!offered) return refused("Cet aperçu ne vaut plus. Choisissez le fichier encore une fois.");
@@ -116,7 +118,7 @@ const shown = (one: Judged) => ({
     .join(", "),
 });
 
-async function decide({ context }: Args, typed: TypedValues) {
+async function decide({ context, url }: Args & { url: URL }, typed: TypedValues) {
   const services = context.get(servicesContext);
   const date = pastDay(dayInZurich(services.clock.now()), true).safeParse(typed.date);
   if (typed.intention === "refunded" && !date.success)
@@ -124,7 +126,8 @@ async function decide({ context }: Args, typed: TypedValues) {
   const decision = await readDecision(services, typed, date.data ?? "");
   const { payment = "", seen = "" } = typed;
   const after = decision && (await services.bank.decide(payment, Number(seen), decision, actingPerson(context)));
-  return redirectWithToast(context, bankUrl(), after ? "fees-settled" : "bank-outdated");
+  const { page } = readListQuery(url.searchParams, [""]);
+  return redirectWithToast(context, bankUrl(page), after ? "fees-settled" : "bank-outdated");
 }
 
 async function readDecision(

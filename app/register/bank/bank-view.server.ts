@@ -1,28 +1,34 @@
 import { servicesContext } from "#app/contexts.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
+import { readListQuery } from "#app/ui/list-query.ts";
 import { BANK_LINE_LABELS, type BankLine, type BankPayment, bankStateOf, restOf } from "#domain/bank/payment.ts";
 import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
 import { yearOfReference } from "#domain/fees/reference.ts";
 import { memberName } from "#domain/members/member.ts";
 import { formatAmount } from "#domain/money/amount.ts";
+import { PER_PAGE, readPage } from "#domain/paging.ts";
 import { proposeFees } from "#usecases/bank/bank-payments.ts";
 
 const FOUND = 10;
 const PROPOSED = 3;
 
-export const bankUrl = (search = "", payment = ""): string =>
-  search ? `/cotisations/banque?paiement=${payment}&recherche=${search}#paiement-${payment}` : "/cotisations/banque";
+/** @param search key of the search for a member who made the payment; empty for none */
+export const paymentUrl = (payment: string, search = ""): string =>
+  `/cotisations/banque?paiement=${payment}${search && `&recherche=${search}`}#paiement-${payment}`;
 
-/** Reads undecided and waiting payments, the payments of the chosen year, and the members that a search has found. */
+/**
+ * Reads a page of the undecided payments (that of the chosen payment, if any), the waiting ones, those of the chosen
+ * year, and the members that a search has found.
+ */
 export async function readBankPage(args: Args & { url: URL }) {
   const services = args.context.get(servicesContext);
   const { bank, fees, register, clock } = services;
   const day = dayInZurich(clock.now());
-  const [chosen, key, year] = ["paiement", "recherche", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
-  const query = { search: key ?? "", filter: "present", page: 1 } as const;
-  const q = await wordsOfQuery(args, query, ({ search }) => bankUrl(search, chosen));
+  const [chosen = "", year] = ["paiement", "annee"].map((name) => args.url.searchParams.get(name) ?? "");
+  const query = readListQuery(args.url.searchParams, ["present"]);
+  const q = await wordsOfQuery(args, query, () => paymentUrl(chosen));
   const [open, awaiting, years, { members }] = await Promise.all([
     bank.listOpen(),
     bank.listAwaiting(),
@@ -31,7 +37,12 @@ export async function readBankPage(args: Args & { url: URL }) {
   ]);
   const ofYear = year ? await bank.listBetween(`${year}-01-01`, `${year}-12-31`) : [];
   const waiting = awaiting.filter((payment) => bankStateOf(payment) === "waiting");
-  const proposed = await proposeFees(services, open);
+  const place = open.findIndex(({ id }) => id === chosen);
+  const wanted = place < 0 ? query.page : Math.floor(place / PER_PAGE) + 1;
+  const { found: shown, ...paging } = await readPage(wanted, async ({ start, count }) => ({
+    ...{ found: open.slice(start, start + count), total: open.length },
+  }));
+  const proposed = await proposeFees(services, shown);
   const advance = String(Number(years[0]?.year ?? day.slice(0, 4)) + 1);
   const found = await Promise.all(
     members.map(async ({ id, ...data }) => ({ id, name: memberName(data), fees: await fees.listOfMember(id) })),
@@ -43,8 +54,8 @@ export async function readBankPage(args: Args & { url: URL }) {
     found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
   });
   return {
-    ...{ day, advance, years: years.map((one) => one.year), year },
-    open: open.map((payment, i) => view(payment, proposed[i])),
+    ...{ day, advance, years: years.map((one) => one.year), year, ...paging },
+    open: shown.map((payment, i) => view(payment, proposed[i])),
     waiting: waiting.map((payment) => view(payment)),
     ofYear: ofYear.map((payment) => view(payment)),
   };

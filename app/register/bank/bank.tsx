@@ -6,7 +6,9 @@ import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { bankUrl } from "../register-list.ts";
 import type { Route } from "./+types/bank.ts";
 import { type BankAnswer, type BankPreview, bankAction } from "./bank-action.server.ts";
 import { type PaymentView, readBankPage } from "./bank-view.server.ts";
@@ -24,7 +26,7 @@ export const action = (args: Route.ActionArgs) => bankAction(args);
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
-  const { open, waiting, years, year, ofYear } = loaderData;
+  const { open, total, page, pages, waiting, years, year, ofYear } = loaderData;
   const answer: BankAnswer = actionData ?? {};
   const list = (id: string, title: string, payments: readonly PaymentView[]) =>
     payments.length > 0 && (
@@ -50,7 +52,8 @@ export default function Bank({ loaderData, actionData }: Route.ComponentProps) {
       ) : (
         <>
           <Upload errors={answer.errors} />
-          {list("a-classer", `À classer\u00a0: ${open.length}`, open)}
+          {list("a-classer", `À classer\u00a0: ${total}`, open)}
+          <Pager page={page} pages={pages} addressOf={bankUrl} />
           {list("en-attente", "En attente d’une inscription ou d’une année", waiting)}
           {list("annee", `Tous les paiements de ${year}`, ofYear)}
         </>

@@ -3,6 +3,7 @@ import { Form } from "react-router";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { bankUrl } from "../register-list.ts";
 import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
@@ -13,11 +14,13 @@ type Props = {
   /** The next year, whose fees do not exist yet. */
   advance: string;
   answer: FormAnswer;
+  /** Page of the list, to which a decision returns. */
+  page: number;
 };
 
 /** A payment with its decisions, and the forms that decide about the remaining amount. */
 export function PaymentItem(props: Props) {
-  const { payment, isTarget } = props;
+  const { payment, isTarget, page } = props;
   const { payer, amount, rest, date, note, text, lines, choices } = payment;
   return (
     <li className="dues__item" id={isTarget ? `paiement-${payment.id}` : undefined}>
@@ -45,7 +48,7 @@ export function PaymentItem(props: Props) {
             <li key={line.id}>
               {line.corrected ? <del>{line.text}</del> : <bdi>{line.text}</bdi>}
               {line.kept && (
-                <Decide payment={payment}>
+                <Decide payment={payment} page={page}>
                   <input type="hidden" name="line" value={line.id} />
                   <Choice intention="undo" label="Reprendre" about={line.text} />
                 </Decide>
@@ -54,13 +57,13 @@ export function PaymentItem(props: Props) {
           ))}
         </ul>
       )}
-      <FeeButtons payment={payment} choices={choices} />
+      <FeeButtons payment={payment} page={page} choices={choices} />
       {rest && <OtherDecisions {...props} />}
     </li>
   );
 }
 
-function OtherDecisions({ payment, day, advance, answer }: Props) {
+function OtherDecisions({ payment, page, day, advance, answer }: Props) {
   const { returned, waits, q, found } = payment;
   const [searchId, dateId] = [useId(), useId()];
   const { typed, errors } = answer;
@@ -70,7 +73,7 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
       <summary className="strong-link">
         Autre choix<span className="sr-only"> pour {payment.payer}</span>
       </summary>
-      <Decide payment={payment}>
+      <Decide payment={payment} page={page}>
         <Field
           {...{ id: searchId, name: "q", type: "search", placeholder: "Nom", defaultValue: q ?? "" }}
           label="Un autre membre, ou plusieurs l’un après l’autre"
@@ -81,16 +84,16 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
       {q !== null && found.length === 0 && <p role="status">Aucun membre ne s’appelle ainsi.</p>}
       {found.map(({ id, name, fees }) => (
         <div key={id} className="bank-choices">
-          <FeeButtons payment={payment} choices={fees} />
+          <FeeButtons payment={payment} page={page} choices={fees} />
           {!returned && (
-            <Decide payment={payment}>
+            <Decide payment={payment} page={page}>
               <input type="hidden" name="advance" value={`${advance} ${id}`} />
               <Choice intention="advance" label={`Garder pour ${advance}, ${name}`} />
             </Decide>
           )}
         </div>
       ))}
-      <Decide payment={payment}>
+      <Decide payment={payment} page={page}>
         {!returned && <Choice intention="gift" label="Don" />}
         <Choice intention="other" label="Sans rapport" />
         {waits && <Choice intention="wait-no-more" label="Ne plus attendre" />}
@@ -108,18 +111,20 @@ function OtherDecisions({ payment, day, advance, answer }: Props) {
   );
 }
 
-type ButtonsProps = { payment: PaymentView; choices: PaymentView["choices"] };
+type ButtonsProps = Pick<Props, "payment" | "page"> & Pick<PaymentView, "choices">;
 
-const FeeButtons = ({ payment, choices }: ButtonsProps) =>
+const FeeButtons = ({ payment, page, choices }: ButtonsProps) =>
   choices.map(({ fee, label }) => (
-    <Decide key={fee} payment={payment}>
+    <Decide key={fee} payment={payment} page={page}>
       <input type="hidden" name="fee" value={fee} />
       <Choice intention="fee" label={label} />
     </Decide>
   ));
 
-const Decide = ({ payment: { id, seen }, children }: { payment: PaymentView; children: ReactNode }) => (
-  <Form className="bank-choices" method="post" action="/cotisations/banque" preventScrollReset>
+type DecideProps = Pick<Props, "payment" | "page"> & { children: ReactNode };
+
+const Decide = ({ payment: { id, seen }, page, children }: DecideProps) => (
+  <Form className="bank-choices" method="post" action={bankUrl(page)} preventScrollReset>
     <input type="hidden" name="payment" value={id} />
     <input type="hidden" name="seen" value={seen} />
     {children}

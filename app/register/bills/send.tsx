@@ -53,14 +53,14 @@ export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSaf
 const roundOf = (days: number | null) => (days === null ? "?" : `?rappel=${days}&`);
 
 export default function Send({ loaderData, actionData, params: { year } }: Route.ComponentProps) {
-  const { days, left, person } = loaderData;
+  const { days, lead, person } = loaderData;
   const page = `/cotisations/${year}`;
   const url = `${page}/envoyer${roundOf(days)}`;
   return (
     <Screen
       style="ocre"
       title={days === null ? `Envoyer ${year}` : `Rappel ${year}`}
-      lead={person ? `Reste ${left} à envoyer.` : "Papier, e-mail et rappels."}
+      lead={lead}
       className="member"
       failed={actionData && "Rien n’a été noté."}
     >

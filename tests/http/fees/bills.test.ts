@@ -32,6 +32,7 @@ describe("the walk through those who owe", () => {
       { firstName: "Noé", lastName: "Zufferey" },
     );
     const html = await site.html(PAGE);
+    expect(html).toContain("Reste 2 à envoyer, puis 1 à imprimer.");
     expect(html).toMatch(/href="sms:\+41791234567\?&amp;body=Bonjour%20L%C3%A9a/);
     expect(html).toMatch(/href="https:\/\/wa\.me\/41791234567\?text=/);
     const tap = () => send(PAGE, { id: `${YEAR}-${lea}`, member: lea, way: "whatsapp" });
