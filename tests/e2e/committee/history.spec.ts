@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
       await signIn(page, "/reglages");
       for (const [label, value] of [
         ["Facebook", LONG],
-        ["Année du planning", "2031"],
+        ["Hébergement", "2031"],
       ] as const) {
         await page.getByLabel(label).fill(value);
         const answer = page.waitForResponse((one) => one.request().method() === "POST");
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
       await states.nth(1).getByRole("button", { name: "Rétablir" }).click();
       await expect(toast(page, "État rétabli")).toBeVisible();
       await page.getByRole("link", { name: "Modifier les réglages" }).click();
-      await expect(page.getByLabel("Année du planning")).toHaveValue("2025");
+      await expect(page.getByLabel("Hébergement")).toHaveValue("");
       await expect(page.getByLabel("Titulaire")).toHaveValue("La Jeunesse de Savièse");
     });
   });

@@ -21,6 +21,14 @@ test("what is saved is on the public pages at once, and an example is marked unt
   await expect(cards).toHaveText(["Message"]);
   await signIn(page, "/reglages");
   await expect(page.getByRole("heading", { name: "Réglages", level: 1 })).toBeVisible();
+  await test.step("a year that the site ignores is not shown beside the box that lets it pass by itself", async () => {
+    const automatic = page.getByLabel("Passer tout seul à l’année suivante");
+    await expect(automatic).toBeChecked();
+    await expect(page.getByLabel("Année du planning")).toBeHidden();
+    await automatic.uncheck();
+    await expect(page.getByLabel("Année du planning")).toBeVisible();
+    await automatic.check();
+  });
   const holder = unique("Jeunesse =HYPERLINK <img>");
   await page.getByLabel("Titulaire").fill(holder);
   await page.getByLabel("IBAN").fill("ch56 0483 5012 3456 7800 9");

@@ -38,6 +38,8 @@ describe("what the committee saves", () => {
     await saveForm(await form({ planningYearAutomatic: "on" }));
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2025, planningYearAutomatic: true });
     expect(await ticked()).toBe(true);
+    const [, today] = /aujourd’hui, il montre (\d{4})\./.exec(await site.html("/reglages")) ?? [];
+    expect(await page("/planning")).toContain(`Planning ${today}`);
     // What a browser sends of a box that is not ticked: nothing.
     const { planningYearAutomatic: _, ...unticked } = await form();
     await saveForm(unticked);
