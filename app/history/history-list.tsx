@@ -46,26 +46,28 @@ const Changes = ({ changes }: { changes: NonNullable<RevisionView["changes"]> })
   </dl>
 );
 
-/** Content of the oldest revision, which has no changes to show: all its fields. */
-const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
-  <>
-    <p>L’état le plus ancien que le site garde&nbsp;:</p>
-    <dl className="changes changes--whole">
-      {fields.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </>
+export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
+  <dl className="changes changes--whole">
+    {fields.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
 );
 
-/** The changed fields, or all fields of the oldest revision. */
+/** The changed fields. The oldest revision has no changes to show: all its fields. */
 function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
-  if (!changes) return <AllFields fields={fields} />;
+  if (!changes)
+    return (
+      <>
+        <p>L’état le plus ancien que le site garde&nbsp;:</p>
+        <AllFields fields={fields} />
+      </>
+    );
   if (changes.length > 0) return <Changes changes={changes} />;
   // No change: a revision combines one person's changes within ten minutes, which can cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;

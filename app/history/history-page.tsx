@@ -26,7 +26,7 @@ type Props = {
   answer: HistoryAnswer;
   prompt?: PasswordPrompt | null;
   pictureKind?: PictureKind;
-  /** The current picture, shown above the revisions. */
+  /** Shown above the revisions. */
   children?: ReactNode;
 };
 

@@ -117,9 +117,12 @@ export function viewSignUp(
     duplicate: entry.duplicate,
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
-    charter: entry.charterRevision && swissDay(dayInZurich(new Date(entry.charterRevision))),
+    charter: charterOf(entry.charterRevision),
   };
 }
+
+const charterOf = (revision: string | null) =>
+  revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
 
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 

@@ -108,8 +108,8 @@ export type SignUpView = {
   /** Whether the person left the date that the form proposed, and the committee has not verified it. */
   readonly birthDateToVerify: boolean;
   readonly decision: SignUpDecision | null;
-  /** Day on which the accepted version of the charter was saved; empty for the initial text, null when unknown. */
-  readonly charter: string | null;
+  /** The accepted charter: when it was saved (ISO 8601) and that day; both empty for the initial text. */
+  readonly charter: { readonly revision: string; readonly day: string } | null;
 };
 
 export type MessageLine = {

@@ -135,7 +135,9 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
               <>
                 <dt>Charte acceptée</dt>
                 <dd>
-                  <a href="/textes/charte/historique">{charter === "" ? "texte d’origine" : `texte du ${charter}`}</a>
+                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>
+                    {charter.day === "" ? "texte d’origine" : `texte du ${charter.day}`}
+                  </Link>
                 </dd>
               </>
             )}

@@ -98,7 +98,7 @@ it("the fee of the settings is on every page and paper that names it", async () 
   expect((await site.get("/qr-facture/cotisation.pdf", "")).headers.get("content-disposition")).toContain("75.50");
 });
 
-it("a sign-up names the revision of the charter that its page showed, and the inbox says it", async () => {
+it("a sign-up names the revision of the charter that its page showed, and the inbox links to its words", async () => {
   await save({ title1: "Danser" });
   const html = await page("/inscription");
   const charterRevision = /name="charterRevision" value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -112,5 +112,11 @@ it("a sign-up names the revision of the charter that its page showed, and the in
     day: "2026-01-01",
   });
   expect(entries).toMatchObject([{ charterRevision: lastSave?.at.toISOString() }]);
-  expect(await site.html("/inscriptions")).toMatch(/Charte acceptée.*texte du \d\d\.\d\d\.\d{4}/s);
+  await save({ title1: "Chanter" });
+  const link = /Charte acceptée.*?href="([^"]+)"[^>]*>texte du \d\d\.\d\d\.\d{4}/s.exec(
+    await site.html("/inscriptions"),
+  );
+  expect(await site.html(link?.[1] ?? "")).toMatch(/Texte du \d\d\.\d\d\.\d{4}<\/h2>.*?<bdi>Danser<\/bdi>/s);
+  expect(await site.html(`${EDITOR}/historique?texte=`)).toMatch(/Texte d’origine<\/h2>.*?<bdi>Se respecter<\/bdi>/s);
+  expect(await site.html(`${EDITOR}/historique?texte=x`)).toContain("Ce texte n’est plus gardé.");
 });
