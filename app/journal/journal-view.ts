@@ -1,4 +1,5 @@
 /** The filters and URLs of the journal page, and the data of its lines. */
+import { pageIn } from "#app/ui/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
 /** Filters by subject; `value` is the URL parameter. */
@@ -34,11 +35,10 @@ export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
 export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
   const kind = params.get("sujet") ?? "";
   const person = params.get("personne") ?? "";
-  const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return {
     person: people.some(({ id }) => id === person) ? person : "",
     kind: KINDS.some(({ value }) => value === kind) ? kind : "",
-    page: page ? Number(page[0]) : 1,
+    page: pageIn(params),
   };
 }
 
