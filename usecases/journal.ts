@@ -23,21 +23,13 @@ export type ReadLine = JournalLine & {
   readonly inBin: boolean;
 };
 
-export type JournalPage = {
-  readonly lines: readonly ReadLine[];
-  readonly total: number;
-  /** The page shown, from 1. A request for a page beyond the end gets the last page. */
-  readonly page: number;
-  readonly pages: number;
-};
-
-export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
-  const read = await readPage(wanted, (portion) => services.journal.list(filter, portion));
-  const { lines, total, page, pages } = read;
+/** @returns a page of the journal, from 1; the last page when `wanted` is beyond the end */
+export async function readJournal(services: Needs, filter: JournalFilter, wanted: number) {
+  const { lines, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
   const found = await lookUp(services, lines);
   return {
-    ...{ total, page, pages },
-    lines: lines.map((line) => ({ ...line, ...(found.get(keyOf(line)) ?? placeless(line)) })),
+    ...page,
+    lines: lines.map((line): ReadLine => ({ ...line, ...(found.get(keyOf(line)) ?? placeless(line)) })),
   };
 }
 

@@ -6,7 +6,8 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
+import type { SignUpView } from "./inbox-list.server.ts";
+import { REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
