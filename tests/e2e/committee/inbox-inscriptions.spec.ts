@@ -1,11 +1,10 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
-import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { inscription, submit, submitRefused } from "#tests/e2e/inbox.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { expect, expectAccessible, inBothWays, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
-const AT_17 = swissDay(yearsBefore(TODAY, 17));
 
 const entry = (page: Page, nom: string) => page.locator(".record", { has: page.getByRole("heading", { name: nom }) });
 const filter = (page: Page, nom: string) =>
@@ -28,10 +27,6 @@ inBothWays((javaScriptEnabled) => {
     const zoe = entry(page, `Zoé ${nom}`);
     await expect(page.locator(".record")).toHaveCount(1);
     await unfold(zoe);
-    await expect(zoe.getByRole("link", { name: "079 123 45 67" })).toHaveAttribute("href", "tel:+41791234567");
-    await expect(zoe).toContainText("Nouvelle");
-    await expect(zoe).toContainText("E-mail envoyé");
-
     await (await unfold(zoe)).getByRole("button", { name: "Marquer traitée" }).click();
     await expect(toast(page, "Inscription traitée")).toBeVisible();
     await expect(zoe).toContainText("Traitée le");
@@ -148,47 +143,4 @@ inBothWays((javaScriptEnabled) => {
     await expect(page).toHaveURL("/inscriptions");
     await expect(field).toHaveValue("");
   });
-});
-
-test("a minor's signed paper is noted with its day, and the form is at hand", async ({ page }) => {
-  const nom = unique("Gamaret");
-  const id = await submit(inscription({ lastName: nom, firstName: "Lina", birthDate: AT_17 }));
-  await signIn(page, "/inscriptions?filtre=mineur");
-  await search(page, nom);
-  await expect(page).toHaveURL(/filtre=mineur/);
-  const lina = entry(page, `Lina ${nom}`);
-  await expect(lina).toContainText("17 ans");
-  await expect(lina.getByText("Mineur", { exact: true })).toBeVisible();
-  await unfold(lina);
-  const pdf = lina.getByRole("link", { name: "Autorisation parentale (PDF)" });
-  await expect(pdf).toHaveAttribute("href", `/autorisation/${id}`);
-  const button = lina.getByRole("button", { name: /Autorisation signée reçue/ });
-  await expect(button).toHaveAttribute("aria-pressed", "false");
-  await button.click();
-  await expect(toast(page, "Autorisation notée comme reçue")).toBeVisible();
-  await unfold(lina);
-  await expect(button).toHaveAttribute("aria-pressed", "true");
-  await expect(button).toContainText(`reçue le ${swissDay(TODAY)}`);
-  await unfold(lina);
-  await button.click();
-  await expect(toast(page, "Autorisation notée comme manquante")).toBeVisible();
-  await unfold(lina);
-  await expect(button).toHaveAttribute("aria-pressed", "false");
-});
-
-test("a mail that was refused says why and is sent again", async ({ page }) => {
-  const nom = unique("Arvine");
-  await submitRefused(
-    inscription({ lastName: nom }),
-    "Le serveur de messagerie n’accepte pas le message (réponse 554).",
-  );
-  await signIn(page, "/inscriptions?filtre=echec");
-  await search(page, nom);
-  const card = entry(page, `Zoé ${nom}`);
-  await expect(card).toContainText("Échec de l’e-mail");
-  await expect(card).toContainText("(réponse 554)");
-  await (await unfold(card)).getByRole("button", { name: "Renvoyer l’e-mail" }).click();
-  await expect(toast(page, "L’e-mail repart tout de suite")).toBeVisible();
-  await filter(page, "Toutes").click();
-  await expect(card).toContainText(/E-mail en attente|Pas d’e-mail\s: la messagerie n’est pas encore réglée/);
 });

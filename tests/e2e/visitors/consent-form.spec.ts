@@ -35,21 +35,6 @@ async function download(page: Page, link: Locator) {
 
 const textsOf = ({ pieces }: ReturnType<typeof readPdf>) => pieces.map(({ text }) => text.trim());
 
-test.describe("the blank form", () => {
-  test.use({ expectedStatuses: [404] });
-
-  test("is found by parents on the page of conditions; a link that is no longer open leads to the page that is not there", async ({
-    page,
-  }) => {
-    await page.goto("/responsabilite");
-    const papier = await download(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
-    expect(textsOf(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
-    expect(textsOf(papier)).toContain("À rapporter à un membre du comité.");
-    await page.goto("/autorisation/un-lien-invente");
-    await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
-  });
-});
-
 test("a minor takes the filled-in form home from the thanks, which stay open, on a small telephone and by keyboard too", async ({
   page,
 }) => {

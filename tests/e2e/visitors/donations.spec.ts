@@ -63,11 +63,6 @@ for (const [title, options] of [
       expect(await scan(page)).toEqual({ amount: "1000.00", message: "Don" });
     });
 
-    test("the fee is paid from the charter", async ({ page }) => {
-      await page.goto("/charte");
-      expect(await scan(page)).toEqual({ amount: "50.00", message: "Cotisation" });
-    });
-
     test("Twint is a button, and on a desktop a code to scan too", async ({ page, isMobile }) => {
       await page.goto("/dons");
       await expect(page.getByRole("link", { name: "Donner avec TWINT" })).toHaveAttribute("href", /^https:/);

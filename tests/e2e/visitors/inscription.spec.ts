@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { expect, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
@@ -118,26 +118,4 @@ test("of many toasts at once, twenty are shown", async ({ page }) => {
     for (let i = 0; i < 25; i++) button?.click();
   });
   await expect(toast(page, TOO_YOUNG)).toHaveCount(20);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-
-  test("a birth date that nobody touched is asked about, and everything stays", async ({ page }) => {
-    const prenom = unique("Solène");
-    await page.goto("/inscription");
-    await fill(page, prenom);
-    await signUp(page).click();
-    await expect(question(page)).toBeVisible();
-    const correct = question(page).getByRole("link", { name: "Corriger la date" });
-    await expect(correct).toBeFocused();
-    await correct.click();
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByLabel("Date de naissance")).toBeFocused();
-    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
-    await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
-    await signUp(page).click();
-    await question(page).getByRole("button", { name: "Oui, c’est juste" }).click();
-    await expect(thanked(page)).toBeVisible();
-  });
 });

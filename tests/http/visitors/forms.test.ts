@@ -152,6 +152,7 @@ describe("the sign-up form without JavaScript", () => {
     const html = await asked.text();
     expect(asked.status).toBe(400);
     expect(html).toMatch(/<dialog[^>]* open=""[^>]*>.*Vous êtes né·e le .*: c’est bien juste\u00a0\?/s);
+    expect(html).toMatch(/<a [^>]*href="#dateAnniv"[^>]*>Corriger la date/);
     for (const field of ["nom", "prenom", "adresse", "tel", "dateAnniv"] as const)
       expect(html).toMatch(new RegExp(`<input[^>]*name="${field}"[^>]* value="${untouched[field]}"`));
     for (const box of ["charte", "charteMineur"])
