@@ -3,16 +3,7 @@ import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
-import type { HistoryLine } from "#domain/history-lines.ts";
-
-export type RevisionView = Omit<HistoryLine, "by" | "at" | "picture"> & {
-  /** Name of the author; null when unknown. */
-  readonly author: string | null;
-  /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
-  readonly date: string | null;
-  /** URL of the picture at that time; null for none, undefined when unknown or when this kind has no pictures. */
-  readonly picture: string | null | undefined;
-};
+import type { RevisionView } from "./history.server.ts";
 
 const Value = ({ children }: { children: string }) =>
   children === "" ? (

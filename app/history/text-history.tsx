@@ -9,9 +9,15 @@ import { personOf } from "#domain/person.ts";
 import { fieldsOf, TEXTS, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/text-history.ts";
-import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
+import {
+  type HistoryAnswer,
+  historyResponse,
+  REVISION_FIELDS,
+  refusalsByLabel,
+  viewRevisions,
+} from "./history.server.ts";
 import { AllFields } from "./history-list.tsx";
-import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
