@@ -182,11 +182,11 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** What the committee looks at more closely: such a sign-up is accepted from its details. */
+/** Whether the button that accepts the sign-up is in its details, because the committee has to check it first. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-/** Accepts a doubtful sign-up and refuses any, or says why it was refused. */
+/** Controls that accept a doubtful sign-up or refuse any sign-up; after a refusal, its reason. */
 function Decision({ signUp, currentUrl }: ActionProps) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;
