@@ -36,7 +36,7 @@ import {
   withServices,
 } from "./providers.ts";
 
-/** @returns everything that a site remembers: the documents of each collection by id, and the files by name */
+/** @returns all data of a site: the documents of each collection by id, and the files by name */
 async function all(env: Env) {
   const { documents, files, close } = await openMemory(readConfig(env), false);
   try {
@@ -60,7 +60,7 @@ const sha256 = (bytes: Uint8Array | null) =>
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Runs the command as a process of its own, with the settings of both sides. */
+/** Runs the command in a process of its own, with the configuration of both sides. */
 const command = (env: Env, ...args: string[]) =>
   new Promise<{ code: number | null; output: string; error: string }>((done) => {
     const child = execFile(
@@ -209,7 +209,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     expectEqual(await transferBetween(project.env, there));
   });
 
-  /** Identifiers that an existing project may well have given. */
+  /** Identifiers that an existing project may contain. */
   const ODD = ["Fête #2", "Bal?", "Loto, 2025", "St. Germain 08.25", "100 % & plus", "..a"];
 
   it("brings along what has an odd identifier, with its picture, there and back", { timeout: 120_000 }, async () => {
@@ -401,7 +401,7 @@ describeHosted("npm run transfer", () => {
   });
 });
 
-/** A target that fails at a write, once so many have gone through. */
+/** A target that fails after a number of writes. */
 function interrupted({ documents, files }: Memory, after: number): Memory {
   let rest = after;
   const count = () => {

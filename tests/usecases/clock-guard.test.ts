@@ -5,7 +5,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const START = new Date("2026-11-24T12:00:00Z").getTime();
 
-/** A machine whose clock and uptime the test sets, and what a site on it keeps. */
+/** A machine whose clock and uptime the test sets, with the stored time. */
 function machine() {
   let kept: Date | null = null;
   let [now, uptime] = [START, 0];
@@ -18,14 +18,14 @@ function machine() {
     },
   };
   return {
-    /** A process that starts now. */
+    /** Starts a process. */
     boot: () => createClockGuard({ lastSeen, clock: { now: () => new Date(now) }, uptimeMs: () => uptime }),
-    /** Time passes, as both tell it. */
+    /** Advances clock and uptime. */
     pass(ms: number) {
       now += ms;
       uptime += ms;
     },
-    /** The clock alone is set, or the machine was off or asleep. */
+    /** Changes only the clock, as after a correction or a sleep of the machine. */
     jump(ms: number) {
       now += ms;
     },

@@ -1,4 +1,4 @@
-/** What the committee reads of what it did: first names, what things were before, the journal. */
+/** First names, the history of a member, and the journal. */
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
@@ -22,9 +22,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator(".rename")).not.toHaveAttribute("open");
     }
 
-    test("a member's earlier state comes back with a tap, under a first name, and the journal tells of it", async ({
-      page,
-    }) => {
+    test("a revision of a member is restored with a tap, and the journal lists it", async ({ page }) => {
       await sayFirstName(page);
       await page.goto("/comite/create");
       await page.getByLabel("Prénom").fill("Luc");

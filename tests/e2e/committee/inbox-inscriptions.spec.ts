@@ -17,7 +17,7 @@ async function search(page: Page, text: string) {
 }
 
 inBothWays((javaScriptEnabled) => {
-  test("the committee finds a sign-up, treats it, takes that back, and deletes it after a question", async ({
+  test("the committee finds a sign-up, marks it as handled and as new, and deletes it after a question", async ({
     page,
   }) => {
     const nom = unique("Amigne");
@@ -56,7 +56,9 @@ inBothWays((javaScriptEnabled) => {
     await expect(zoe).toBeHidden();
   });
 
-  test("all of a page is treated in two taps and deleted in three, and each comes back with one", async ({ page }) => {
+  test("a page of sign-ups is handled or deleted together, and each action is undone with one tap", async ({
+    page,
+  }) => {
     const nom = unique("Rèze");
     for (const firstName of ["Ana", "Bob", "Cléo"]) await submit(inscription({ lastName: nom, firstName }));
     await signIn(page, "/inscriptions");
@@ -100,7 +102,7 @@ inBothWays((javaScriptEnabled) => {
     await expect(records).toHaveCount(3);
   });
 
-  test("what is searched for stands in no address; the way back, a reload and the export have it until the browser forgets it", async ({
+  test("no URL contains the search words, and history, reload and export keep the search until its cookie is deleted", async ({
     page,
     context,
   }) => {
@@ -133,7 +135,7 @@ inBothWays((javaScriptEnabled) => {
     expect(file.suggestedFilename()).toBe(`inscriptions-${TODAY}.csv`);
     const lines = (await readFile(await file.path(), "utf8")).split("\r\n");
     expect(lines).toHaveLength(4);
-    expect(lines.slice(1).join("\n")).toContain(`"${nom}";"'=anne+1";"05.08.1999";"non";"079 123 45 67"`);
+    expect(lines.slice(1).join("\n")).toContain(`"${nom}";"'=anne+1";"05.08.2000";"non";"079 123 45 67"`);
     expect(addresses.length).toBeGreaterThan(5);
     expect(addresses.filter((address) => address.toLowerCase().includes("diolinoir"))).toEqual([]);
 
