@@ -192,20 +192,6 @@ describe("the sign-up form without JavaScript", () => {
     expect(html).toMatch(/<p[^>]*role="alert"[^>]*>.*Vous devez avoir au moins 16 ans/s);
     expect(await received()).toEqual([]);
   });
-
-  it.each([
-    ["tel", "079 123 45 6", "Indiquez un numéro suisse à dix chiffres."],
-    ["tel", "+33 6 12 34 56 78", "Indiquez un numéro suisse à dix chiffres."],
-    ["dateAnniv", "05.08.2008", "Indiquez votre date de naissance."],
-    ["dateAnniv", "2999-01-01", "Cette date de naissance n’est pas possible. Vérifiez l’année."],
-    ["nom", "é".repeat(121), "Ce texte est trop long\u00a0: 120 caractères au maximum."],
-    ["charte", "", "Acceptez la charte pour vous inscrire."],
-  ])("says what is wrong with %s = « %s »", async (field, value, sentence) => {
-    const response = await site.send("/inscription", { ...INSCRIPTION, [field]: value });
-    expect(response.status).toBe(400);
-    expect(sentences(await response.text())).toEqual([[field, sentence]]);
-    expect(await received()).toEqual([]);
-  });
 });
 
 describe("the login", () => {
