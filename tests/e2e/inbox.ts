@@ -3,8 +3,7 @@
 import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Submission } from "#domain/submission.ts";
-import { createInbox } from "#stores/inbox.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import { createInbox, type Inbox } from "#stores/inbox.ts";
 import { DATA_DIR } from "./site.ts";
 
 export { aMessage as message, aSignUp as inscription } from "#tests/contracts/stores/samples.ts";

@@ -2,7 +2,7 @@
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
 import type { SiteHealth } from "#usecases/services.ts";
 
 const HOUR = 60 * 60 * 1000;

@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
+import type { Portion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { Inbox, InboxEntry, Range } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
@@ -40,7 +42,7 @@ async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Pr
   return ids;
 }
 
-type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Range };
+type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Portion };
 const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
 const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);
