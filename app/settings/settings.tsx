@@ -42,7 +42,7 @@ function checkedText({ checkedAt, inProgress }: Health): string {
 export async function loader({ context }: Route.LoaderArgs) {
   const services = context.get(servicesContext);
   const { settings, events, mailer, accountMailer, clockGuard, clock } = services;
-  const [{ version, lastSave, ...stored }, planned, photo, health] = await Promise.all([
+  const [{ version, lastSave, photo: _, ...stored }, planned, photo, health] = await Promise.all([
     settings.get(),
     events.list(),
     pictureOf(context, GROUP_PHOTO),

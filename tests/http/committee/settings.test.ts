@@ -164,6 +164,7 @@ describe("the group photo", () => {
     expect(first).not.toBeNull();
     expect(await page("/")).toContain('alt="Toute la &lt;bande&gt;"');
     expect(await page("/")).not.toContain("Dessinée, en attendant");
+    expect(await site.html("/reglages")).not.toContain("Choisissez le fichier encore une fois.");
     const image = await site.request(String(first));
     expect([image.status, image.headers.get("content-type")]).toEqual([200, "image/jpeg"]);
 
