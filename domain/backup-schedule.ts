@@ -22,8 +22,8 @@ export function isBackupDue(last: Date | null, now: Date, sinceMs: number): bool
   if (!last) return true;
   const age = last > now ? sinceMs : now.getTime() - last.getTime();
   const time = timeInZurich(now);
-  const calm = time >= QUIET_HOURS.from && time < QUIET_HOURS.to;
-  return age >= (calm ? AFTER_DAYTIME_MS : DAY_MS);
+  const isNight = time >= QUIET_HOURS.from && time < QUIET_HOURS.to;
+  return age >= (isNight ? AFTER_DAYTIME_MS : DAY_MS);
 }
 
 /** The first state that applies: made by the provider, off, failed, none yet, older than `STALE_AFTER_MS`, ok. */
@@ -39,7 +39,7 @@ export function backupState({ last, failedAt, kept }: BackupsState, now: Date): 
 export function backupSentence(backups: BackupsState, now: Date): { text: string; urgent: boolean } {
   const when = backups.last && dateAndTime(backups.last);
   const last = when ? `Dernière sauvegarde\u00a0: ${when}` : "Il n’y a encore aucune sauvegarde.";
-  const tellSomebody = "Prévenez la personne qui s’occupe du site.";
+  const askWebmaster = "Prévenez la personne qui s’occupe du site.";
   switch (backupState(backups, now)) {
     case "ok":
       return { text: last, urgent: false };
@@ -53,8 +53,8 @@ export function backupSentence(backups: BackupsState, now: Date): { text: string
     case "elsewhere":
       return { text: "Les données sont sauvegardées chez le prestataire qui les garde.", urgent: false };
     case "stale":
-      return { text: `${last}. Il devrait y en avoir une par jour. ${tellSomebody}`, urgent: true };
+      return { text: `${last}. Il devrait y en avoir une par jour. ${askWebmaster}`, urgent: true };
     case "failed":
-      return { text: `La sauvegarde automatique a échoué. ${tellSomebody} ${last}`, urgent: true };
+      return { text: `La sauvegarde automatique a échoué. ${askWebmaster} ${last}`, urgent: true };
   }
 }

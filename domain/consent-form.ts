@@ -57,53 +57,38 @@ export type Line = {
   readonly value?: (minor: MinorDetails) => string;
 };
 
-type Section = { readonly title: string; readonly lines: readonly Line[] };
-type ConsentFormText = {
-  readonly title: string;
-  readonly association: string;
-  readonly sender: readonly string[];
-  readonly intro: (filled: boolean, fee: string) => readonly string[];
-  readonly sections: readonly Section[];
-  readonly conditions: string;
-  readonly signatures: { readonly title: string; readonly who: readonly string[]; readonly line: string };
-  readonly bringBack: {
-    readonly what: string;
-    readonly where: (address: ReturnAddress) => string;
-    readonly questions: (email: string) => string;
-  };
-  readonly committee: { readonly title: string; readonly lines: readonly string[] };
-};
+const SECTIONS: readonly { readonly title: string; readonly lines: readonly Line[] }[] = [
+  {
+    title: "1. Le ou la mineur·e",
+    lines: [
+      { label: "Nom", value: ({ lastName }) => lastName },
+      { label: "Prénom", value: ({ firstName }) => firstName },
+      { label: "Date de naissance", value: ({ birthDate }) => birthDate },
+      { label: "Téléphone", value: ({ phone }) => formatPhone(phone) },
+      { label: "Adresse, NPA, lieu", fullWidth: true, value: ({ address }) => address },
+    ],
+  },
+  {
+    title: "2. Son représentant légal",
+    lines: [
+      { label: "Nom et prénom" },
+      { label: "Lien", cases: ["mère", "père", "autre\u00a0:"] },
+      { label: "Téléphone (urgence)" },
+      { label: "E-mail" },
+      { label: "Adresse, si différente", fullWidth: true },
+    ],
+  },
+];
 
-export const CONSENT_FORM: ConsentFormText = {
+export const CONSENT_FORM = {
   title: "Autorisation parentale",
   association: "La Jeunesse de Savièse",
   sender: ["La Jeunesse de Savièse", "1965 Savièse, Valais"],
-  intro: (filled, fee) => [
+  intro: (filled: boolean, fee: string) => [
     `Pour devenir membre avant ${AGE_OF_MAJORITY} ans. La cotisation est de ${fee} par an.`,
     `À ${filled ? "compléter" : "remplir"} en capitales, à signer à deux et à remettre au comité.`,
   ],
-  sections: [
-    {
-      title: "1. Le ou la mineur·e",
-      lines: [
-        { label: "Nom", value: ({ lastName }) => lastName },
-        { label: "Prénom", value: ({ firstName }) => firstName },
-        { label: "Date de naissance", value: ({ birthDate }) => birthDate },
-        { label: "Téléphone", value: ({ phone }) => formatPhone(phone) },
-        { label: "Adresse, NPA, lieu", fullWidth: true, value: ({ address }) => address },
-      ],
-    },
-    {
-      title: "2. Son représentant légal",
-      lines: [
-        { label: "Nom et prénom" },
-        { label: "Lien", cases: ["mère", "père", "autre\u00a0:"] },
-        { label: "Téléphone (urgence)" },
-        { label: "E-mail" },
-        { label: "Adresse, si différente", fullWidth: true },
-      ],
-    },
-  ],
+  sections: SECTIONS,
   conditions: "3. Les quatre conditions",
   signatures: {
     title: "4. Signatures",
@@ -112,8 +97,8 @@ export const CONSENT_FORM: ConsentFormText = {
   },
   bringBack: {
     what: "À rapporter à un membre du comité.",
-    where: ({ committee }) => `Le comité\u00a0: ${committee}`,
-    questions: (email) => `Une question\u00a0? ${email}`,
+    where: ({ committee }: ReturnAddress) => `Le comité\u00a0: ${committee}`,
+    questions: (email: string) => `Une question\u00a0? ${email}`,
   },
   committee: { title: "Réservé au comité", lines: ["Reçue le", "Par"] },
 };

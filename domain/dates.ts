@@ -54,6 +54,13 @@ export function yearsBefore(day: Day, years: number): Day {
   return `${year}${rest === "-02-29" && !isLeapYear(year) ? "-02-28" : rest}`;
 }
 
+/** The same instant `count` calendar months earlier, in UTC. */
+export function monthsBefore(instant: Date, count: number): Date {
+  const earlier = new Date(instant);
+  earlier.setUTCMonth(earlier.getUTCMonth() - count);
+  return earlier;
+}
+
 /** Formats a day as `05.08.2008` (docs/specification.md section 3, `dateAnniv`). */
 export const swissDay = (day: Day): string => day.split("-").reverse().join(".");
 

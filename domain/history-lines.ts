@@ -24,12 +24,15 @@ export type HistoryLine = {
 
 type Current<Content> = Pick<Revision<Content>, "content" | "picture" | "at" | "by">;
 
-/** The revisions as texts, newest first. `brought` returns what a restoration changes; by default the whole content. */
+/**
+ * The revisions as texts, newest first.
+ * @param restoredFields returns the part of the content that a restoration changes; by default all of it
+ */
 export function historyLines<Content>(
   current: Current<Content>,
   revisions: readonly Revision<Content>[],
   describe: (content: Content) => readonly FieldText[],
-  brought: (content: Content) => unknown = (content) => content,
+  restoredFields: (content: Content) => unknown = (content) => content,
 ): HistoryLine[] {
   const all = [{ ...current, until: "" }, ...revisions];
   return all.map((state, i) => {
@@ -43,7 +46,7 @@ export function historyLines<Content>(
       fields: fields.filter(({ value }) => value !== ""),
       picture: state.picture,
       newPicture: before?.picture !== undefined && state.picture !== undefined && before.picture !== state.picture,
-      asNow: isSame(brought(current.content), brought(state.content)) && isPictureOf(current, state),
+      asNow: isSame(restoredFields(current.content), restoredFields(state.content)) && isPictureOf(current, state),
     };
   });
 }

@@ -1,3 +1,4 @@
+import { monthsBefore } from "./dates.ts";
 import type { Person } from "./person.ts";
 import { canonicalJson } from "./text/canonical-json.ts";
 
@@ -23,11 +24,8 @@ export function keptRevisions<Content>(revisions: readonly Revision<Content>[], 
   return revisions.filter(({ until }) => until >= limit).slice(0, REVISIONS_KEPT);
 }
 
-export function revisionLimit(now: Date): Date {
-  const limit = new Date(now);
-  limit.setUTCMonth(limit.getUTCMonth() - REVISION_MONTHS);
-  return limit;
-}
+/** Revisions that were replaced before this instant have expired. */
+export const revisionLimit = (now: Date): Date => monthsBefore(now, REVISION_MONTHS);
 
 type Save<Content> = {
   readonly before: Pick<Revision<Content>, "content" | "picture" | "at" | "by">;

@@ -1,3 +1,5 @@
+import { monthsBefore } from "./dates.ts";
+
 export const JOURNAL_ACTIONS = [
   "signed-in",
   "added",
@@ -48,8 +50,4 @@ export type JournalSubject = (typeof JOURNAL_SUBJECTS)[number];
 export const JOURNAL_MONTHS = 12;
 
 /** Journal entries older than this instant have expired. */
-export function journalLimit(now: Date): Date {
-  const limit = new Date(now);
-  limit.setUTCMonth(limit.getUTCMonth() - JOURNAL_MONTHS);
-  return limit;
-}
+export const journalLimit = (now: Date): Date => monthsBefore(now, JOURNAL_MONTHS);

@@ -1,8 +1,8 @@
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
+import type { SubmissionType } from "#domain/submission.ts";
 import type { Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { inBatches } from "#stores/format.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
 import {
   dateOf,
   deleteEntry,
@@ -21,19 +21,19 @@ import { deleteRevisionsBefore, deletionOf, findDeletion, recordAction, recordDe
 /** Entries per transaction, each with up to 4 writes and 200 KB: Firestore commits at most 500 writes and 10 MiB. */
 const AT_ONCE = 50;
 
-export const createInboxDeletions = (
-  documents: Documents,
-  now: () => Date,
-): Pick<Inbox, "moveToBin" | "restore" | "countHandled" | "moveExpiredToBin"> => ({
-  moveToBin: (ids, deletion) =>
+export const createInboxDeletions = (documents: Documents, now: () => Date) => ({
+  /** Moves all these entries to the recycle bin and stops their mail. Returns the bin keys of those that existed. */
+  moveToBin: (ids: readonly string[], deletion: Pick<Deletion, "at" | "by">): Promise<string[]> =>
     documents.transaction(async (transaction) => move(transaction, await getEntries(transaction, ids), deletion), {
       erases: true,
     }),
 
-  restore: (keys, by = null) =>
+  /** Restores all these entries and their queued mail. `by`: null if unknown. Returns how many were in the bin. */
+  restore: (keys: readonly string[], by: Person | null = null): Promise<number> =>
     documents.transaction((transaction) => restore(transaction, keys, { by, at: now() }), { erases: true }),
 
-  async countHandled(type, before) {
+  /** @returns the number of entries handled before an instant, and their first and last `handledAt`, null without entries */
+  async countHandled(type: SubmissionType, before: Date) {
     const where = handledBeforeOf(type, before);
     const firstOnly = { limit: 1, select: ["handledAt"] };
     const [count, ...ends] = await Promise.all([
@@ -45,7 +45,8 @@ export const createInboxDeletions = (
     return { count, first, last };
   },
 
-  moveExpiredToBin(type, handledBefore, at) {
+  /** Moves entries that were handled before an instant to the recycle bin, marked as unhandled. Returns how many. */
+  moveExpiredToBin(type: SubmissionType, handledBefore: Date, at: Date): Promise<number> {
     const where = handledBeforeOf(type, handledBefore);
     const moveSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });

@@ -1,8 +1,10 @@
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { yearsBefore } from "#domain/dates.ts";
+import type { Portion } from "#domain/paging.ts";
+import type { SubmissionType } from "#domain/submission.ts";
 import { type Filter, searchWords } from "#domain/text/search.ts";
 import type { Documents, QueryCondition, StoredDocument } from "#ports/documents.ts";
-import type { Inbox, InboxSearch, ListedEntry, Range } from "#stores/inbox-types.ts";
+import type { InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { entryOf, type Fields, fieldsOf, handledBeforeOf, INBOX, ofType } from "./inbox-document.ts";
 
 const ORDERS: Record<Filter, keyof Fields> = {
@@ -14,22 +16,23 @@ const ORDERS: Record<Filter, keyof Fields> = {
 const MATCHES_MAX = 1000;
 const PEOPLE_MAX = 30;
 
-export const createInboxSearch = (
-  documents: Documents,
-): Pick<Inbox, "search" | "listIds" | "count" | "countPending"> => ({
-  async search(search, portion) {
+export const createInboxSearch = (documents: Documents) => ({
+  /** Returns the matching entries, newest first, and their total number. `portion`: by default all matches. */
+  async search<Type extends SubmissionType>(search: InboxSearch<Type>, portion?: Portion) {
     const { found, total } = await find(documents, search, portion);
     const duplicates = await duplicatesAmong(documents, found);
     const entries = found.map((document) => {
       const { person } = fieldsOf(document);
       return { ...entryOf(document), duplicate: person !== null && duplicates.has(person) };
     });
-    return { entries: entries as Extract<ListedEntry, { type: typeof search.type }>[], total };
+    return { entries: entries as Extract<ListedEntry, { type: Type }>[], total };
   },
 
-  listIds: async () => new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
+  listIds: async (): Promise<ReadonlySet<string>> =>
+    new Set((await documents.query(INBOX, { select: [] })).map(({ id }) => id)),
 
-  async count(type) {
+  /** @returns the number of entries of a type: all, unhandled, and with refused mail */
+  async count(type: SubmissionType) {
     const [total, unhandled, refused] = await Promise.all(
       (["orderType", "orderNew", "orderRefused"] as const).map((field) =>
         documents.count(INBOX, { where: ofType(field, type) }),
@@ -38,7 +41,8 @@ export const createInboxSearch = (
     return { total: Number(total), unhandled: Number(unhandled), refused: Number(refused) };
   },
 
-  async countPending(type, handledBefore) {
+  /** @returns the number of new entries, of those with refused mail, and of those handled before an instant */
+  async countPending(type: SubmissionType, handledBefore: Date) {
     const [unhandled = 0, refused = 0, expiring = 0] = await Promise.all(
       [ofType("orderNew", type), ofType("orderRefused", type), handledBeforeOf(type, handledBefore)].map((where) =>
         documents.count(INBOX, { where }),
@@ -50,7 +54,7 @@ export const createInboxSearch = (
 
 type Found = { found: StoredDocument[]; total: number };
 
-async function find(documents: Documents, search: InboxSearch, portion: Range | undefined): Promise<Found> {
+async function find(documents: Documents, search: InboxSearch, portion: Portion | undefined): Promise<Found> {
   const { text, filter } = search;
   const words = searchWords(text);
   const where = conditionOf(search);

@@ -1,7 +1,9 @@
+import type { Author, Person } from "#domain/person.ts";
+import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Content, Documents, StoredDocument, Transaction } from "#ports/documents.ts";
 import { readWaiting } from "#stores/bank/payment-document.ts";
 import { inBatches } from "#stores/format.ts";
-import { type Inbox, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
+import { type InboxEntry, SAME_ENTRY_MS } from "#stores/inbox-types.ts";
 import { createDueMail } from "./due-mail.ts";
 import { createInboxDeletions } from "./inbox-deletions.ts";
 import {
@@ -28,8 +30,14 @@ const CANDIDATES = 20;
 /** Maximum number of entries per transaction. */
 const AT_ONCE = 100;
 
-/** @param now clock for the time of a restoration or an undo */
-export const createInbox = (documents: Documents, now = () => new Date()): Inbox => ({
+export type Inbox = ReturnType<typeof createInbox>;
+
+/**
+ * Submissions of visitors, and the retry queue of their mail. Methods throw when the store is unavailable; writes are
+ * durable; each call is one transaction. Null or false: no such entry. A `reason` is one line without personal data.
+ * @param now clock for the time of a restoration or an undo
+ */
+export const createInbox = (documents: Documents, now = () => new Date()) => ({
   ...createEntryMethods(documents),
   ...createOutboxMethods(documents),
   ...createResendMethods(documents),
@@ -39,8 +47,9 @@ export const createInbox = (documents: Documents, now = () => new Date()): Inbox
   ...createInboxDeletions(documents, now),
 });
 
-const createEntryMethods = (documents: Documents): Pick<Inbox, "add" | "get"> => ({
-  add: (submission, now) =>
+const createEntryMethods = (documents: Documents) => ({
+  /** Adds an entry and queues its mail. Returns the entry, or an older one with equal content (`SAME_ENTRY_MS`). */
+  add: (submission: Submission, now: Date): Promise<{ entry: InboxEntry; isNew: boolean }> =>
     documents.transaction(async (transaction) => {
       const fields = newFields(submission, now);
       const marker = await markerDocument(transaction, fields);
@@ -53,15 +62,13 @@ const createEntryMethods = (documents: Documents): Pick<Inbox, "add" | "get"> =>
       return { entry: entryOf({ id, content: fields }), isNew: true };
     }),
 
-  async get(id) {
+  async get(id: string): Promise<InboxEntry | null> {
     const document = await documents.get(INBOX, id);
     return document && entryOf(document);
   },
 });
 
-function createOutboxMethods(
-  documents: Documents,
-): Pick<Inbox, "claimDue" | "nextDue" | "markSent" | "markSaved" | "markRetry" | "markFailed"> {
+function createOutboxMethods(documents: Documents) {
   const dueMail = createDueMail(documents, INBOX);
   /** @param finalStates states that are kept, as a worker may report a failure after another one has sent the mail */
   const finishAttempt = async (
@@ -79,23 +86,34 @@ function createOutboxMethods(
   });
 
   return {
-    async claimDue(now, durationMs, count) {
+    /**
+     * Locks up to `count` entries with due mail against other workers for `durationMs`, oldest first. Mail due many
+     * hours after `now` counts as due, because a wrong clock must have scheduled it.
+     */
+    async claimDue(now: Date, durationMs: number, count: number): Promise<InboxEntry[]> {
       const claim = { now, forMs: durationMs, count, candidates: CANDIDATES, compare: byArrival };
       return (await dueMail.claimDue(claim)).map(entryOf);
     },
 
+    /** @returns when the next mail is due, or its claim by a worker ends; null if the queue is empty */
     nextDue: dueMail.nextDue,
-    markSent: (id, at) => finishAttempt(id, ["envoye"], success("envoye", at)),
-    markSaved: (id, at) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
 
-    markRetry: (id, reason, nextAttempt, held = false) =>
+    /** Records that the mail server accepted the mail; later reports are ignored. */
+    markSent: (id: string, at: Date) => finishAttempt(id, ["envoye"], success("envoye", at)),
+
+    /** Records that the mail was saved as a file; `resend` can queue it again. */
+    markSaved: (id: string, at: Date) => finishAttempt(id, ["envoye", "garde"], success("garde", at)),
+
+    /** Records a failed attempt. `held`: true if a setting blocks the mail; then `attempts` is reset. */
+    markRetry: (id: string, reason: string, nextAttempt: Date, held = false) =>
       finishAttempt(id, ["envoye", "garde", "echec"], ({ attempts }, document) =>
         dueMail.isClaimedElsewhere(document)
           ? null
           : { attempts: held ? 0 : attempts + 1, reason, held, ...waitingFrom(nextAttempt) },
       ),
 
-    markFailed: (id, reason) =>
+    /** Records that the mail server refused the mail; `resend` can queue it again. */
+    markFailed: (id: string, reason: string) =>
       finishAttempt(id, ["envoye", "garde", "echec"], (_, document) =>
         dueMail.isClaimedElsewhere(document) ? null : { mail: "echec", reason, held: false, dueAt: null, claim: null },
       ),
@@ -111,10 +129,13 @@ const waitingFrom = (instant: Date) => ({
   ...{ nextAttempt: instant.toISOString(), dueAt: instant.toISOString(), claim: null },
 });
 
-const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "resendAll"> => ({
-  resend: (id, now) => change(documents, id, ({ mail }) => (mail === "echec" || mail === "garde" ? resent(now) : null)),
+const createResendMethods = (documents: Documents) => ({
+  /** Queues refused or saved mail again, due now; does not change other mail. */
+  resend: (id: string, now: Date) =>
+    change(documents, id, ({ mail }) => (mail === "echec" || mail === "garde" ? resent(now) : null)),
 
-  resendAll(type, now) {
+  /** Queues all refused mail of a type again, due now. Returns the number of mails. */
+  resendAll(type: SubmissionType, now: Date): Promise<number> {
     const changes = resent(now);
     const resendSome = async (transaction: Transaction) => {
       const found = await transaction.query(INBOX, { where: ofType("orderRefused", type), limit: AT_ONCE });
@@ -126,8 +147,9 @@ const createResendMethods = (documents: Documents): Pick<Inbox, "resend" | "rese
   },
 });
 
-const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "heldReason" | "countMail"> => ({
-  async releaseHeld(now, type) {
+const createHeldMethods = (documents: Documents) => ({
+  /** Makes held mail due now; it stays marked as held until the next attempt. `type`: by default both types. */
+  async releaseHeld(now: Date, type?: SubmissionType): Promise<void> {
     const where = type ? ofType("orderHeld", type) : { field: "orderHeld" };
     await documents.transaction(async (transaction) => {
       for (const document of await transaction.query(INBOX, { where })) {
@@ -138,11 +160,13 @@ const createHeldMethods = (documents: Documents): Pick<Inbox, "releaseHeld" | "h
     });
   },
 
-  async heldReason() {
+  /** @returns the reason of a held mail; null if no mail is held */
+  async heldReason(): Promise<string | null> {
     const [held] = await documents.query(INBOX, { where: { field: "orderHeld" }, limit: 1, select: ["reason"] });
     return held ? String(held.content.reason) : null;
   },
 
+  /** @returns how many mails wait for their next attempt, including held mails, and how many are refused */
   async countMail() {
     const fields = ["dueAt", "orderRefused"];
     const counts = await Promise.all(fields.map((field) => documents.count(INBOX, { where: { field } })));
@@ -155,11 +179,13 @@ const resent = (now: Date) => ({
   ...waitingFrom(now),
 });
 
-const createMarkMethods = (
-  documents: Documents,
-  now: () => Date,
-): Pick<Inbox, "setHandled" | "clearHandled" | "setConsentReceived" | "setBirthDateVerified" | "refuse"> => ({
-  setHandled: (ids, at, by = null) =>
+const createMarkMethods = (documents: Documents, now: () => Date) => ({
+  /**
+   * Sets `handledAt` of these entries unless it is set; a null `at` clears it.
+   * @param by null if unknown
+   * @returns the `handledAt` of each entry that exists
+   */
+  setHandled: (ids: readonly string[], at: Date | null, by: Person | null = null): Promise<(Date | null)[]> =>
     documents.transaction(async (transaction) => {
       const found = await getEntries(transaction, ids);
       const changed = found.filter((document) => (fieldsOf(document).handledAt === null) === (at !== null));
@@ -167,7 +193,8 @@ const createMarkMethods = (
       return found.map((document) => at && (dateOf(fieldsOf(document).handledAt) ?? at));
     }),
 
-  clearHandled: (type, handledAt, by = null) =>
+  /** Undoes one `setHandled`: clears `handledAt` where it is still this instant. Returns how many. */
+  clearHandled: (type: SubmissionType, handledAt: Date, by: Person | null = null): Promise<number> =>
     documents.transaction(async (transaction) => {
       const where = { field: "orderPurge", equals: `${type} ${handledAt.toISOString()}` };
       const found = await transaction.query(INBOX, { where, limit: AT_ONCE });
@@ -175,16 +202,18 @@ const createMarkMethods = (
       return found.length;
     }),
 
-  setConsentReceived: (id, at) =>
+  /** Sets `consentFormReceivedAt` unless it is set; a null `at` clears it. */
+  setConsentReceived: (id: string, at: Date | null) =>
     change(documents, id, ({ type, consentFormReceivedAt }) => {
       if (type !== "inscription") return "absent";
       return at && consentFormReceivedAt ? null : { consentFormReceivedAt: at?.toISOString() ?? null };
     }),
 
-  setBirthDateVerified: (id) =>
+  setBirthDateVerified: (id: string) =>
     change(documents, id, ({ type }) => (type === "inscription" ? { birthDateToVerify: false } : "absent")),
 
-  refuse: (id, reason, author) =>
+  /** Refuses a sign-up that is not in the register, and marks it as handled. `Register.save` accepts one. */
+  refuse: (id: string, reason: string, author: Author): Promise<boolean> =>
     documents.transaction(async (transaction) => {
       const document = await findSignUp(transaction, id);
       if (!document || fieldsOf(document).decision?.is === "accepted") return false;

@@ -23,21 +23,13 @@ export type ReadLine = JournalLine & {
   readonly inBin: boolean;
 };
 
-export type JournalPage = {
-  readonly lines: readonly ReadLine[];
-  readonly total: number;
-  /** The page shown, from 1. A request for a page beyond the end gets the last page. */
-  readonly page: number;
-  readonly pages: number;
-};
-
-export async function readJournal(services: Needs, filter: JournalFilter, wanted: number): Promise<JournalPage> {
-  const read = await readPage(wanted, (portion) => services.journal.list(filter, portion));
-  const { lines, total, page, pages } = read;
+/** @returns a page of the journal, from 1; the last page when `wanted` is beyond the end */
+export async function readJournal(services: Needs, filter: JournalFilter, wanted: number) {
+  const { lines, ...page } = await readPage(wanted, (portion) => services.journal.list(filter, portion));
   const found = await lookUp(services, lines);
   return {
-    ...{ total, page, pages },
-    lines: lines.map((line) => ({ ...line, ...(found.get(keyOf(line)) ?? placeless(line)) })),
+    ...page,
+    lines: lines.map((line): ReadLine => ({ ...line, ...(found.get(keyOf(line)) ?? notFound(line)) })),
   };
 }
 
@@ -65,26 +57,30 @@ type SubjectMap = Map<string, Found>;
 
 const keyOf = ({ subject, subjectId }: Pick<JournalLine, "subject" | "subjectId">): string => `${subject} ${subjectId}`;
 
-const placeless = ({ subjectId }: JournalLine): Found => ({
+const notFound = ({ subjectId }: JournalLine): Found => ({
   reference: { is: subjectId === "" ? "none" : "gone" },
   id: null,
   inBin: false,
 });
 
 async function lookUp(services: Needs, lines: readonly JournalLine[]): Promise<SubjectMap> {
-  const places: SubjectMap = new Map();
-  const wanted = (...subjects: readonly JournalLine["subject"][]) => [
-    ...new Set(lines.filter((line) => subjects.includes(line.subject) && line.subjectId !== "").map(keyOf)),
+  const subjects: SubjectMap = new Map();
+  const wanted = (...kinds: readonly JournalLine["subject"][]) => [
+    ...new Set(lines.filter((line) => kinds.includes(line.subject) && line.subjectId !== "").map(keyOf)),
   ];
-  if (wanted("membre").length > 0) await findCards(services, "membre", places);
-  if (wanted("evenement").length > 0) await findCards(services, "evenement", places);
-  for (const key of wanted("text")) findText(key, places);
-  if (wanted("account", "session").length > 0) await findAccounts(services, places);
-  await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, places)));
-  await Promise.all(wanted("register", "fee", "presence", "proposal").map((key) => findMember(services, key, places)));
-  const missing = wanted("membre", "evenement", "inscription", "message", "register").filter((key) => !places.has(key));
-  if (missing.length > 0) await findInBin(services, missing, places);
-  return places;
+  if (wanted("membre").length > 0) await findCards(services, "membre", subjects);
+  if (wanted("evenement").length > 0) await findCards(services, "evenement", subjects);
+  for (const key of wanted("text")) findText(key, subjects);
+  if (wanted("account", "session").length > 0) await findAccounts(services, subjects);
+  await Promise.all(wanted("inscription", "message").map((key) => findEntry(services, key, subjects)));
+  await Promise.all(
+    wanted("register", "fee", "presence", "proposal").map((key) => findMember(services, key, subjects)),
+  );
+  const missing = wanted("membre", "evenement", "inscription", "message", "register").filter(
+    (key) => !subjects.has(key),
+  );
+  if (missing.length > 0) await findInBin(services, missing, subjects);
+  return subjects;
 }
 
 async function findCards(services: Needs, subject: "membre" | "evenement", subjects: SubjectMap): Promise<void> {

@@ -10,7 +10,7 @@ import type { CommitteeStore } from "#stores/card-store.ts";
 import type { EventStore } from "#stores/events.ts";
 import type { FeeBook } from "#stores/fees/fees.ts";
 import type { FirstStepsState } from "#stores/first-steps.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
 import type { Journal } from "#stores/journal.ts";
 import type { Attendance } from "#stores/members/attendance.ts";
 import type { MemberImports } from "#stores/members/member-imports.ts";

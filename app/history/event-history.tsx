@@ -8,8 +8,8 @@ import { eventAsTyped } from "#domain/events/event-form.ts";
 import { EVENT_FIELD_NAMES, type EventFields } from "#domain/events/planned-event.ts";
 import { readEvent } from "#usecases/cards/read-event.ts";
 import type { Route } from "./+types/event-history.ts";
-import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
-import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+import { type HistoryAnswer, pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un événement", "Ce qu’annonçait un événement, et qui l’a changé.", args);

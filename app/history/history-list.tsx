@@ -3,16 +3,7 @@ import { ConfirmPassword } from "#app/session/confirm-password.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import { FieldErrorsContext } from "#app/ui/form/field.tsx";
 import type { FieldErrors } from "#domain/fields.ts";
-import type { HistoryLine } from "#domain/history-lines.ts";
-
-export type RevisionView = Omit<HistoryLine, "by" | "at" | "picture"> & {
-  /** Name of the author; null when unknown. */
-  readonly author: string | null;
-  /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
-  readonly date: string | null;
-  /** URL of the picture at that time; null for none, undefined when unknown or when this kind has no pictures. */
-  readonly picture: string | null | undefined;
-};
+import type { RevisionView } from "./history.server.ts";
 
 const Value = ({ children }: { children: string }) =>
   children === "" ? (
@@ -46,26 +37,28 @@ const Changes = ({ changes }: { changes: NonNullable<RevisionView["changes"]> })
   </dl>
 );
 
-/** Content of the oldest revision, which has no changes to show: all its fields. */
-const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
-  <>
-    <p>L’état le plus ancien que le site garde&nbsp;:</p>
-    <dl className="changes changes--whole">
-      {fields.map(({ label, value }) => (
-        <div key={label}>
-          <dt>{label}</dt>
-          <dd>
-            <bdi>{value}</bdi>
-          </dd>
-        </div>
-      ))}
-    </dl>
-  </>
+export const AllFields = ({ fields }: Pick<RevisionView, "fields">) => (
+  <dl className="changes changes--whole">
+    {fields.map(({ label, value }) => (
+      <div key={label}>
+        <dt>{label}</dt>
+        <dd>
+          <bdi>{value}</bdi>
+        </dd>
+      </div>
+    ))}
+  </dl>
 );
 
-/** The changed fields, or all fields of the oldest revision. */
+/** The changed fields. The oldest revision has no changes to show: all its fields. */
 function RevisionContent({ changes, fields, newPicture }: Pick<RevisionView, "changes" | "fields" | "newPicture">) {
-  if (!changes) return <AllFields fields={fields} />;
+  if (!changes)
+    return (
+      <>
+        <p>L’état le plus ancien que le site garde&nbsp;:</p>
+        <AllFields fields={fields} />
+      </>
+    );
   if (changes.length > 0) return <Changes changes={changes} />;
   // No change: a revision combines one person's changes within ten minutes, which can cancel each other out.
   return newPicture ? null : <p>Aucun champ n’a changé.</p>;

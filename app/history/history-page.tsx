@@ -1,19 +1,10 @@
 import type { ReactNode } from "react";
 import { Screen } from "#app/layout/screen.tsx";
 import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
-import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { REVISION_MONTHS, REVISIONS_KEPT } from "#domain/history.ts";
-import { HistoryList, type PasswordPrompt, type PictureKind, type RevisionView } from "./history-list.tsx";
-
-export type HistoryAnswer = FormAnswer<{
-  /** True if the revision to restore is no longer stored. */
-  readonly expired?: true;
-  /** The form's validation errors for the revision, one line per field. */
-  readonly refused?: readonly string[];
-  /** Name of the person who has saved since the page was shown; null when unknown, absent when nobody has. */
-  readonly changedBy?: string | null;
-}>;
+import type { HistoryAnswer, RevisionView } from "./history.server.ts";
+import { HistoryList, type PasswordPrompt, type PictureKind } from "./history-list.tsx";
 
 type Props = {
   name: string;
@@ -26,7 +17,7 @@ type Props = {
   answer: HistoryAnswer;
   prompt?: PasswordPrompt | null;
   pictureKind?: PictureKind;
-  /** The current picture, shown above the revisions. */
+  /** Shown above the revisions. */
   children?: ReactNode;
 };
 

@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import type { ReadFields } from "#app/ui/cards/card-actions.server.ts";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import type { Args } from "#app/ui/form/read-form.server.ts";
 import { hiddenPictureUrl } from "#app/ui/pictures/pictures.server.ts";
@@ -15,10 +16,19 @@ import type { PictureChange, Stored } from "#domain/stored.ts";
 import { type CardCollection, shownPicture } from "#usecases/cards/card.ts";
 import { type CardChange, changeCard } from "#usecases/cards/change-card.ts";
 import type { Services } from "#usecases/services.ts";
-import type { RevisionView } from "./history-list.tsx";
-import type { HistoryAnswer } from "./history-page.tsx";
+
+export type HistoryAnswer = FormAnswer<{
+  /** True if the revision to restore is no longer stored. */
+  readonly expired?: true;
+  /** The form's validation errors for the revision, one line per field. */
+  readonly refused?: readonly string[];
+  /** Author of a save made since the page was shown; null when unknown, absent without such a save. */
+  readonly changedBy?: string | null;
+}>;
 
 export const historyResponse = (answer: HistoryAnswer, status?: number) => formResponse(answer, status);
+
+export type RevisionView = ReturnType<typeof viewRevisions>[number];
 
 /**
  * @param revisions the earlier revisions, newest first
@@ -30,12 +40,15 @@ export function viewRevisions<Content>(
   revisions: readonly Revision<Content>[],
   describe: (content: Content) => readonly FieldText[],
   restoredFields?: (content: Content) => unknown,
-): RevisionView[] {
+) {
   if (revisions.length === 0) return [];
   return historyLines(current, revisions, describe, restoredFields).map(({ by, at, picture, ...line }) => ({
     ...line,
+    /** Null when unknown. */
     author: by?.name ?? null,
+    /** Time of the save: `05.08.2008, 14:30`; null when unknown. */
     date: Number.isNaN(Date.parse(at)) ? null : dateAndTime(new Date(at)),
+    /** URL of the picture at that time; null for none, undefined when unknown or when this kind has no pictures. */
     picture: picture && hiddenPictureUrl(picture),
   }));
 }

@@ -5,8 +5,8 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { fullName, MEMBER_LABELS, type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
 import type { Route } from "./+types/member-history.ts";
-import { pictureField, restoreCard, viewRevisions } from "./history.server.ts";
-import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+import { type HistoryAnswer, pictureField, restoreCard, viewRevisions } from "./history.server.ts";
+import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un membre", "Ce que disait la fiche d’un membre du comité, et qui l’a changée.", args);

@@ -9,9 +9,15 @@ import { SETTINGS_LABELS, type Settings, settingsAsTyped, settingsInWords } from
 import type { Account } from "#stores/account-types.ts";
 import { saveSettingsAndPhoto } from "#usecases/save-settings.ts";
 import type { Route } from "./+types/settings-history.ts";
-import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
+import {
+  type HistoryAnswer,
+  historyResponse,
+  REVISION_FIELDS,
+  refusalsByLabel,
+  viewRevisions,
+} from "./history.server.ts";
 import type { PasswordPrompt } from "./history-list.tsx";
-import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique des réglages", "Ce que disaient les réglages, et qui les a changés.", args);

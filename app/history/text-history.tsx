@@ -4,12 +4,20 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
+import { dayInZurich, swissDay } from "#domain/dates.ts";
 import { personOf } from "#domain/person.ts";
 import { fieldsOf, TEXTS, type TextId, textIdOf, type Words } from "#domain/texts/texts.ts";
 import { saveText } from "#usecases/save-text.ts";
 import type { Route } from "./+types/text-history.ts";
-import { historyResponse, REVISION_FIELDS, refusalsByLabel, viewRevisions } from "./history.server.ts";
-import { type HistoryAnswer, HistoryPage } from "./history-page.tsx";
+import {
+  type HistoryAnswer,
+  historyResponse,
+  REVISION_FIELDS,
+  refusalsByLabel,
+  viewRevisions,
+} from "./history.server.ts";
+import { AllFields } from "./history-list.tsx";
+import { HistoryPage } from "./history-page.tsx";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Historique d’un texte", "Ce que disait une page du site, et qui l’a changée.", args);
@@ -24,14 +32,26 @@ function idOf(slug: string): TextId {
 const labelsOf = (id: TextId) =>
   Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { label }]) => [name, label]));
 
-export async function loader({ params: { slug }, context }: Route.LoaderArgs) {
+export async function loader({ params: { slug }, url, context }: Route.LoaderArgs) {
   const id = idOf(slug);
   const { texts } = context.get(servicesContext);
   const [{ content, version, lastSave }, revisions] = await Promise.all([texts.get(id), texts.listRevisions(id)]);
   const describe = (words: Words) =>
     Object.entries(labelsOf(id)).map(([name, label]) => ({ label, value: words[name] ?? "" }));
   const now = { content, at: lastSave?.at.toISOString() ?? "", by: lastSave?.by ?? null };
-  return { name: TEXTS[id].name, form: `/textes/${slug}`, version, revisions: viewRevisions(now, revisions, describe) };
+  const savedAt = url.searchParams.get("texte");
+  const revision = [now, ...revisions].find(({ at }) => at === savedAt);
+  return {
+    ...{ name: TEXTS[id].name, form: `/textes/${slug}`, version },
+    revisions: viewRevisions(now, revisions, describe),
+    /** The whole text of the revision in the URL, such as the charter that a sign-up accepted; null for no revision. */
+    whole: savedAt === null ? null : { title: titleOf(revision), fields: revision ? describe(revision.content) : [] },
+  };
+}
+
+function titleOf(revision: { readonly at: string } | undefined): string {
+  if (!revision) return "Ce texte n’est plus gardé.";
+  return revision.at === "" ? "Texte d’origine" : `Texte du ${swissDay(dayInZurich(new Date(revision.at)))}`;
 }
 
 export const action = (args: Route.ActionArgs) => {
@@ -54,7 +74,16 @@ export const action = (args: Route.ActionArgs) => {
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
-export default function TextHistory({ loaderData, actionData }: Route.ComponentProps) {
+export default function TextHistory({ loaderData: { whole, ...history }, actionData }: Route.ComponentProps) {
   const answer: HistoryAnswer = actionData ?? {};
-  return <HistoryPage {...loaderData} noun="ce texte" answer={answer} />;
+  return (
+    <HistoryPage {...history} noun="ce texte" answer={answer}>
+      {whole && (
+        <section className="state" aria-labelledby="whole-text">
+          <h2 id="whole-text">{whole.title}</h2>
+          <AllFields fields={whole.fields} />
+        </section>
+      )}
+    </HistoryPage>
+  );
 }

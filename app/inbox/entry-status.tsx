@@ -6,7 +6,7 @@ import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { savedLocallyNote } from "#domain/submission.ts";
-import type { MailView } from "./inbox-list.ts";
+import type { MailView } from "./inbox-list.server.ts";
 
 type StateProps = {
   /** Day on which the entry was handled; null while it is new. */

@@ -1,38 +1,35 @@
-/** Loaders of the two inbox lists. */
+/** Loaders of the two inbox lists and of their exports. */
 import { type RouterContextProvider, redirect } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { exportCsvFile } from "#app/session/export-file.server.ts";
 import { wordsOfQuery } from "#app/session/search.server.ts";
 import { AGE_OF_MAJORITY } from "#domain/age.ts";
 import { ageInYears, type Day, dateAndTime, dayFromSwiss, dayInZurich, swissDay } from "#domain/dates.ts";
 import { formatPhone, phoneLink } from "#domain/fields.ts";
 import { PER_PAGE, readPage } from "#domain/paging.ts";
+import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { InboxEntry, InboxSearch, ListedEntry } from "#stores/inbox-types.ts";
 import { retentionMonths, upcomingDeletion } from "#usecases/inbox/delete-old-entries.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import type { Services } from "#usecases/services.ts";
-import {
-  type Instant,
-  LISTS,
-  type ListFrame,
-  type ListView,
-  listUrl,
-  type MailView,
-  type MessageLine,
-  type MessageView,
-  readListQuery,
-  type SignUpView,
-} from "./inbox-list.ts";
+import { LISTS, type ListFrame, type ListView, listUrl, readListQuery } from "./inbox-list.ts";
 
 export type Args = { request: Request; url: URL; context: Readonly<RouterContextProvider> };
 
 const dayOf = (instant: Date | null): string | null => instant && swissDay(dayInZurich(instant));
-const instantOf = (instant: Date): Instant => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
-const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean): MailView => ({
+const instantOf = (instant: Date) => ({ iso: instant.toISOString(), text: dateAndTime(instant) });
+
+export type MailView = ReturnType<typeof viewMail>;
+
+const viewMail = ({ mail }: InboxEntry, mailLeaves: boolean) => ({
   state: mail.state,
   reason: "reason" in mail ? mail.reason : null,
+  /** Whether a wrong setting of the site prevents sending. */
   held: mail.state === "en-attente" && mail.held === true,
+  /** Whether the site is configured to send mail. */
   mailLeaves,
 });
 
@@ -42,7 +39,7 @@ const mailLeavesFrom = ({ mailer }: Pick<Services, "mailer">): boolean => mailer
  * @returns the query that the URL of a list describes
  * @throws a redirect to the list without a search, when the browser's cookie does not contain the search of the URL
  */
-export async function searchFrom<Type extends SubmissionType>(
+async function searchFrom<Type extends SubmissionType>(
   { request, url, context }: Args,
   type: Type,
 ): Promise<{ view: ListView; search: InboxSearch<Type> }> {
@@ -52,6 +49,19 @@ export async function searchFrom<Type extends SubmissionType>(
   const view = { ...part, q: words };
   const day = dayInZurich(context.get(servicesContext).clock.now());
   return { view, search: { type, text: view.q, filter: view.filter, day } };
+}
+
+type ExportCsv<Type extends SubmissionType> = (
+  services: Services,
+  search: InboxSearch<Type>,
+  by: Person | null,
+) => Promise<string>;
+
+/** Responds with a CSV download, or redirects to the page that asks for the password first. */
+export async function csvFile<Type extends SubmissionType>(args: Args, type: Type, exportCsv: ExportCsv<Type>) {
+  const { context } = args;
+  const { search } = await searchFrom(args, type);
+  return exportCsvFile(args, `${type}s`, () => exportCsv(context.get(servicesContext), search, actingPerson(context)));
 }
 
 /** Redirects from the link in a mail to its entry, on the right page of the list. */
@@ -90,15 +100,14 @@ export async function readList<Type extends SubmissionType>(args: Args, type: Ty
   return { frame, entries, day: search.day, mailLeaves: mailLeavesFrom(services) };
 }
 
+/** A sign-up as the list shows it, with days as `05.08.2008`. */
+export type SignUpView = ReturnType<typeof viewSignUp>;
+
 /**
  * @param day today in Zurich, to compute the applicant's age
  * @param mailLeaves whether the site sends mail
  */
-export function viewSignUp(
-  entry: Extract<ListedEntry, { type: "inscription" }>,
-  day: Day,
-  mailLeaves: boolean,
-): SignUpView {
+export function viewSignUp(entry: Extract<ListedEntry, { type: "inscription" }>, day: Day, mailLeaves: boolean) {
   const { lastName, firstName, address, phone, birthDate } = entry.content;
   const age = ageInYears(dayFromSwiss(birthDate), day);
   return {
@@ -111,19 +120,28 @@ export function viewSignUp(
     phoneHref: phoneLink(phone) ?? "tel:",
     address,
     received: instantOf(entry.receivedAt),
+    /** Day on which the entry was handled; null while it is new. */
     handledAt: dayOf(entry.handledAt),
+    /** Day on which the signed form arrived; null before. */
     consentFormReceivedAt: dayOf(entry.consentFormReceivedAt),
     mail: viewMail(entry, mailLeaves),
     duplicate: entry.duplicate,
+    /** Whether the person left the date that the form proposed, and the committee has not verified it. */
     birthDateToVerify: entry.birthDateToVerify,
     decision: entry.decision ?? null,
-    charter: entry.charterRevision && swissDay(dayInZurich(new Date(entry.charterRevision))),
+    charter: charterOf(entry.charterRevision),
   };
 }
 
+/** The accepted charter: when it was saved (ISO 8601) and that day; both empty for the initial text. */
+const charterOf = (revision: string | null) =>
+  revision === null ? null : { revision, day: revision && swissDay(dayInZurich(new Date(revision))) };
+
 type MessageEntry = Extract<InboxEntry, { type: "message" }>;
 
-export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry): MessageLine => ({
+export type MessageLine = ReturnType<typeof messageLine>;
+
+export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry) => ({
   id,
   name: content.name,
   subject: content.subject,
@@ -131,7 +149,9 @@ export const messageLine = ({ id, content, receivedAt, handledAt }: MessageEntry
   isNew: handledAt === null,
 });
 
-export const viewMessage = (entry: MessageEntry, mailLeaves: boolean): MessageView => ({
+export type MessageView = ReturnType<typeof viewMessage>;
+
+export const viewMessage = (entry: MessageEntry, mailLeaves: boolean) => ({
   ...messageLine(entry),
   received: instantOf(entry.receivedAt),
   email: entry.content.email,

@@ -3,7 +3,6 @@ import { type ListQuery, readListQuery as readQuery, listUrl as urlOfList } from
 import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import type { SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { MailState, SignUpDecision } from "#stores/inbox-types.ts";
 
 /** `q`: the words of the search; empty for no search. */
 export type ListView = ListQuery<Filter> & { readonly q: string };
@@ -76,54 +75,3 @@ export type ListFrame = {
 /** French sentence about what happens to entries that are marked as handled. */
 export const retentionNote = ({ months }: Pick<ListFrame, "months">, label = "Ensuite"): string =>
   `${label}\u00a0: ${months}\u00a0mois ici, puis ${BIN_DAYS}\u00a0jours dans la corbeille.`;
-
-export type MailView = {
-  readonly state: MailState["state"];
-  readonly reason: string | null;
-  /** Whether a wrong setting of the site prevents sending. */
-  readonly held: boolean;
-  /** Whether the site is configured to send mail. */
-  readonly mailLeaves: boolean;
-};
-
-export type Instant = { readonly iso: string; readonly text: string };
-
-export type SignUpView = {
-  readonly id: string;
-  readonly name: string;
-  readonly age: number;
-  readonly minor: boolean;
-  readonly birthDate: string;
-  /** Phone number with its digits in groups. */
-  readonly phone: string;
-  readonly phoneHref: string;
-  readonly address: string;
-  readonly received: Instant;
-  /** Day on which the entry was handled; null while it is new. */
-  readonly handledAt: string | null;
-  /** Day on which the signed form arrived; null before. */
-  readonly consentFormReceivedAt: string | null;
-  readonly mail: MailView;
-  readonly duplicate: boolean;
-  /** Whether the person left the date that the form proposed, and the committee has not verified it. */
-  readonly birthDateToVerify: boolean;
-  readonly decision: SignUpDecision | null;
-  /** Day on which the accepted version of the charter was saved; empty for the initial text, null when unknown. */
-  readonly charter: string | null;
-};
-
-export type MessageLine = {
-  readonly id: string;
-  readonly name: string;
-  readonly subject: string;
-  readonly received: Instant;
-  readonly isNew: boolean;
-};
-
-export type MessageView = MessageLine & {
-  readonly email: string;
-  readonly message: string;
-  /** Day on which the entry was handled; null while it is new. */
-  readonly handledAt: string | null;
-  readonly mail: MailView;
-};

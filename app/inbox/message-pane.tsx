@@ -4,7 +4,7 @@ import BackArrow from "#app/inbox/drawings/sign-back.svg?drawing";
 import Envelope from "#app/inbox/drawings/sign-envelope.svg?drawing";
 import { DeleteButton } from "#app/ui/delete-button.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import type { MessageView } from "./inbox-list.ts";
+import type { MessageView } from "./inbox-list.server.ts";
 
 /** A subject with more characters has a smaller font, so that the message below stays visible. */
 const LONG_SUBJECT = 90;

@@ -10,8 +10,8 @@ import { TickBox } from "#app/ui/tick-boxes.tsx";
 import type { Route } from "./+types/messages.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { messageLine, readList, viewMessage } from "./inbox-list.server.ts";
-import { LISTS, listUrl, type MessageLine, retentionNote } from "./inbox-list.ts";
+import { type MessageLine, messageLine, readList, viewMessage } from "./inbox-list.server.ts";
+import { LISTS, listUrl, retentionNote } from "./inbox-list.ts";
 import { MessagePane, MissingMessage } from "./message-pane.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };

@@ -6,7 +6,8 @@ import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
 import { HandleButton, MailStatus, StateBadge } from "./entry-status.tsx";
-import { REASON_MAX, type SignUpView } from "./inbox-list.ts";
+import type { SignUpView } from "./inbox-list.server.ts";
+import { REASON_MAX } from "./inbox-list.ts";
 
 type Props = {
   signUp: SignUpView;
@@ -135,7 +136,9 @@ export function SignUpRow({ signUp, currentUrl, retention, targeted }: Props) {
               <>
                 <dt>Charte acceptée</dt>
                 <dd>
-                  <a href="/textes/charte/historique">{charter === "" ? "texte d’origine" : `texte du ${charter}`}</a>
+                  <Link to={`/textes/charte/historique?texte=${charter.revision}`}>
+                    {charter.day === "" ? "texte d’origine" : `texte du ${charter.day}`}
+                  </Link>
                 </dd>
               </>
             )}
@@ -179,11 +182,11 @@ const AcceptLink = ({ id, name }: Pick<SignUpView, "id" | "name">) => (
   </Link>
 );
 
-/** What the committee looks at more closely: such a sign-up is accepted from its details. */
+/** Whether the button that accepts the sign-up is in its details, because the committee has to check it first. */
 const isDoubtful = ({ birthDateToVerify, duplicate }: Pick<SignUpView, "birthDateToVerify" | "duplicate">): boolean =>
   birthDateToVerify || duplicate;
 
-/** Accepts a doubtful sign-up and refuses any, or says why it was refused. */
+/** Controls that accept a doubtful sign-up or refuse any sign-up; after a refusal, its reason. */
 function Decision({ signUp, currentUrl }: ActionProps) {
   const { id, name, decision } = signUp;
   if (decision?.is === "accepted") return null;

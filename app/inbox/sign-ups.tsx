@@ -6,9 +6,8 @@ import { runSafely } from "#app/ui/form/run-safely.ts";
 import type { Route } from "./+types/sign-ups.ts";
 import { inboxAction } from "./inbox-action.server.ts";
 import { InboxPage } from "./inbox-frame.tsx";
-import { readList, viewSignUp } from "./inbox-list.server.ts";
+import { readList, type SignUpView, viewSignUp } from "./inbox-list.server.ts";
 import { LISTS, listUrl, retentionNote } from "./inbox-list.ts";
-import { PrintedSignUps } from "./printed-sign-ups.tsx";
 import { SignUpRow } from "./sign-up-row.tsx";
 
 export const handle: Handle = { screen: true, unlisted: true };
@@ -31,6 +30,38 @@ export async function loader(args: Route.LoaderArgs) {
 export const action = (args: Route.ActionArgs) => inboxAction(args, "inscription");
 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+/** The list on paper, with a box to tick off each person; hidden on screens (print.css). */
+const PrintedSignUps = ({ signUps }: { signUps: readonly SignUpView[] }) => (
+  <table className="printed">
+    <thead>
+      <tr>
+        {["Nom", "Âge", "Téléphone", "Adresse", "Papier", "Vu"].map((title) => (
+          <th key={title} scope="col">
+            {title}
+          </th>
+        ))}
+      </tr>
+    </thead>
+    <tbody>
+      {signUps.map(({ id, name, age, phone, address, minor, consentFormReceivedAt, birthDateToVerify }) => (
+        <tr key={id}>
+          <th scope="row">{name}</th>
+          <td>
+            {age}
+            {birthDateToVerify && ", à vérifier"}
+          </td>
+          <td>{phone.replaceAll(" ", "\u00a0")}</td>
+          <td>{address}</td>
+          <td>{consentFormReceivedAt ? `reçu le ${consentFormReceivedAt}` : minor ? "manque" : "–"}</td>
+          <td>
+            <i />
+          </td>
+        </tr>
+      ))}
+    </tbody>
+  </table>
+);
 
 export default function SignUps({ loaderData: { frame, signUps, targeted }, actionData }: Route.ComponentProps) {
   const currentUrl = listUrl(LISTS.inscription.path, frame.view);

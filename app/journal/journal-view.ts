@@ -1,4 +1,5 @@
-/** The filters and URLs of the journal page, and the data of its lines. */
+/** The filters and URLs of the journal page. */
+import { pageIn } from "#app/ui/list-query.ts";
 import type { JournalSubject } from "#domain/journal.ts";
 
 /** Filters by subject; `value` is the URL parameter. */
@@ -34,11 +35,10 @@ export const subjectOf = ({ kind }: JournalView): JournalSubject | undefined =>
 export function readJournalView(params: URLSearchParams, people: readonly { id: string }[]): JournalView {
   const kind = params.get("sujet") ?? "";
   const person = params.get("personne") ?? "";
-  const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return {
     person: people.some(({ id }) => id === person) ? person : "",
     kind: KINDS.some(({ value }) => value === kind) ? kind : "",
-    page: page ? Number(page[0]) : 1,
+    page: pageIn(params),
   };
 }
 
@@ -49,21 +49,3 @@ export function journalUrl({ person, kind, page }: JournalView): string {
   if (page > 1) params.set("page", String(page));
   return params.size > 0 ? `/journal?${params}` : "/journal";
 }
-
-export type LineView = {
-  /** Time of day in Zurich: `14:30`. */
-  readonly time: string;
-  readonly iso: string;
-  /** The person's name at that time, or a fixed author such as « Le site ». */
-  readonly who: string;
-  /** The author's account. Null for the site, or when `who` is the address. `email`: null for a removed account. */
-  readonly account: { readonly email: string | null } | null;
-  readonly deed: string;
-  readonly what: string;
-  /** Labels of the changed fields; empty when unknown. */
-  readonly fields: string;
-  /** URL of the subject; null when it no longer exists. */
-  readonly href: string | null;
-};
-
-export type DayView = { readonly day: string; readonly title: string; readonly lines: readonly LineView[] };

@@ -7,7 +7,6 @@ import { MEMBER_LABELS as REGISTER_LABELS } from "#domain/members/member.ts";
 import { SETTINGS_LABELS } from "#domain/settings/settings.ts";
 import { fieldsOf, TEXT_IDS } from "#domain/texts/texts.ts";
 import type { JournalPerson, ReadLine } from "#usecases/journal.ts";
-import type { DayView, LineView } from "./journal-view.ts";
 
 /** URLs of a subject by its id, and of all subjects of a kind. */
 const SUBJECT_URLS: Record<JournalSubject, { single: (id: string) => string; all: string }> = {
@@ -39,12 +38,15 @@ const FIELD_LABELS: { readonly [Which in JournalSubject]?: Readonly<Record<strin
   account: { firstName: "Prénom", password: "Mot de passe" },
 };
 
+export type DayView = ReturnType<typeof viewDays>[number];
+export type LineView = ReturnType<typeof viewLine>;
+
 /**
  * @param lines newest first
  * @param people the authors of all lines
  * @returns the lines by day in Zurich
  */
-export function viewDays(lines: readonly ReadLine[], people: readonly JournalPerson[]): DayView[] {
+export function viewDays(lines: readonly ReadLine[], people: readonly JournalPerson[]) {
   const emails = new Map(people.map(({ id, email }) => [id, email]));
   const days = Map.groupBy(lines, ({ at }) => dayInZurich(at));
   return [...days].map(([day, dayLines]) => ({
@@ -54,7 +56,8 @@ export function viewDays(lines: readonly ReadLine[], people: readonly JournalPer
   }));
 }
 
-function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>): LineView {
+/** `account`: the author's account; null for the site, or when `who` is the address. `email`: null once it is removed. */
+function viewLine(line: ReadLine, emails: ReadonlyMap<string, string | null>) {
   const { at, by, action, subject, subjectId, reference } = line;
   const isOwnAccount = by !== null && by.id !== "" && by.id === subjectId;
   const sentence = journalSentence({ who: by?.name ?? null, action, subject, reference, own: isOwnAccount });

@@ -10,16 +10,8 @@ import { JOURNAL_MONTHS } from "#domain/journal.ts";
 import { listJournalPeople, readJournal } from "#usecases/journal.ts";
 import type { Route } from "./+types/journal.ts";
 import art from "./drawings/crete-journal.svg";
-import { viewDays } from "./journal.server.ts";
-import {
-  type DayView,
-  type JournalView,
-  journalUrl,
-  KIND_CHOICES,
-  type LineView,
-  readJournalView,
-  subjectOf,
-} from "./journal-view.ts";
+import { type DayView, type LineView, viewDays } from "./journal.server.ts";
+import { type JournalView, journalUrl, KIND_CHOICES, readJournalView, subjectOf } from "./journal-view.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Journal", "Ce que le comité a fait sur le site\u00a0: qui, quand, quoi.", args);

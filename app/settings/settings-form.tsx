@@ -26,6 +26,8 @@ type Props = Omit<SaveBarProps, "pending"> & {
   delivery: "server" | "templates" | "file";
   testMail: ReactNode;
   health: ReactNode;
+  /** Year that the planning shows today if it passes by itself. */
+  automaticYear: number;
   /** Editors of the committee's texts. */
   texts: readonly { readonly slug: string; readonly name: string }[];
 };
@@ -90,7 +92,10 @@ const NUMBER = { type: "number", inputMode: "numeric" } as const;
 
 type SectionProps = { field: ReturnType<typeof fieldsOf> };
 
-const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean }) => (
+type YearProps = SectionProps & Pick<Props, "automaticYear"> & { isAutomatic: boolean };
+
+/** The year of the planning. The styles hide its field while the box is ticked, because the site then ignores it. */
+const PlanningYear = ({ field, isAutomatic, automaticYear }: YearProps) => (
   <>
     <Field {...field("planningYear")} {...NUMBER} min={YEARS.min} max={YEARS.max} />
     <div className="full">
@@ -98,11 +103,11 @@ const PlanningYear = ({ field, automatic }: SectionProps & { automatic: boolean 
         name="planningYearAutomatic"
         label={SETTINGS_LABELS.planningYearAutomatic}
         describedBy="annee-automatique"
-        defaultChecked={automatic}
+        defaultChecked={isAutomatic}
       />
       <p className="field__hint" id="annee-automatique">
-        Le planning montre alors l’année en cours, quelle que soit celle ci-dessus. Dès que tout y est passé et que la
-        suivante a un événement publié, il montre la suivante.
+        Le planning suit alors le calendrier&nbsp;: aujourd’hui, il montre {automaticYear}. Dès que tout y est passé et
+        que la suivante a un événement publié, il montre la suivante.
       </p>
     </div>
   </>
@@ -194,7 +199,7 @@ const Privacy = ({ field, stored }: SectionProps & { stored: TypedValues }) => (
 );
 
 export function SettingsForm(props: Props) {
-  const { initial, version, photo, answer, delivery, testMail, health } = props;
+  const { initial, version, photo, answer, delivery, testMail, health, automaticYear } = props;
   const { state, formMethod } = useNavigation();
   const pending = state !== "idle" && formMethod === "POST";
   useLoadingToast("reglages", "Mise à jour en cours...", pending);
@@ -210,7 +215,11 @@ export function SettingsForm(props: Props) {
     >
       <input type="hidden" name="version" value={answer.conflict?.version ?? version} />
       <Section id="s-planning" text="L’année que montre la page publique. Les autres restent, chacune sur sa page.">
-        <PlanningYear field={field} automatic={typed.planningYearAutomatic === CHECKED} />
+        <PlanningYear
+          field={field}
+          isAutomatic={typed.planningYearAutomatic === CHECKED}
+          automaticYear={automaticYear}
+        />
       </Section>
       <Section
         id="s-groupe"

@@ -1,4 +1,4 @@
-/** Asks for confirmation when the birth date was not changed from the one that the form proposed. */
+/** Asks for confirmation when the visitor has left the proposed birth date unchanged. */
 import { useEffect, useMemo, useState } from "react";
 import { Dialog } from "#app/ui/dialog.tsx";
 import star from "#app/ui/drawings/etoile-accrochee.svg";

@@ -1,29 +1,38 @@
-/** The shown part of a list, as in its URL. */
+/** Search, filter and page of a list, as in its URL. */
 export type ListQuery<Filter extends string = string> = {
-  /** A key, never the words (app/session/recent-searches.ts). */
+  /** Key of the search. The URL never contains the words (app/session/recent-searches.ts). */
   readonly search: string;
   readonly filter: Filter;
   readonly page: number;
 };
 
-/** Missing and invalid parameters mean no search and the first page. @param choices of filters; the first is the default */
+/**
+ * The list query in a URL. Missing and invalid parameters mean no search and the first page.
+ * @param choices the filters; the first one is the default
+ */
 export function readListQuery<Filter extends string>(
   params: URLSearchParams,
   choices: readonly Filter[],
 ): ListQuery<Filter> {
-  const page = /^[1-9]\d{0,5}$/.exec(params.get("page") ?? "");
   return {
     search: params.get("recherche") ?? "",
     filter: choiceOf(params.get("filtre"), choices),
-    page: page ? Number(page[0]) : 1,
+    page: pageIn(params),
   };
 }
+
+/** The page number in a URL; 1 when it is missing or invalid. */
+export const pageIn = (params: URLSearchParams): number =>
+  Number(/^[1-9]\d{0,5}$/.exec(params.get("page") ?? "")?.[0] ?? 1);
 
 /** @returns the first choice for an unknown name */
 export const choiceOf = <Choice extends string>(name: string | null | undefined, choices: readonly Choice[]): Choice =>
   choices.find((choice) => choice === name) ?? (choices[0] as Choice);
 
-/** @param standard the filter that the URL does not name @param opened the id of the opened entry */
+/**
+ * @param standard the default filter, which the URL leaves out
+ * @param opened the id of the opened entry
+ */
 export function listUrl(path: string, { search, filter, page }: ListQuery, standard: string, opened?: string): string {
   const params = new URLSearchParams();
   if (search) params.set("recherche", search);

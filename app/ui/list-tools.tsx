@@ -15,8 +15,8 @@ type SearchProps = {
 export function SearchField({ q, filter, label, example }: SearchProps) {
   const field = useRef<HTMLInputElement>(null);
   const lastQuery = useRef(q);
-  // Follow the search of the URL, for example after a step back in the history. The first run keeps text that was
-  // typed before hydration.
+  // Show the search of the URL again when it changes, for example after a step back. The first run does nothing, so
+  // that text typed before hydration stays.
   useEffect(() => {
     if (lastQuery.current === q || !field.current) return;
     lastQuery.current = q;

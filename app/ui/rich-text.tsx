@@ -11,7 +11,7 @@ function piece(one: Inline): ReactNode {
 const elementOf = (type: string | typeof Fragment, props: object | null, pieces: readonly Inline[]): ReactNode =>
   createElement(type, props, ...pieces.map(piece));
 
-/** A text may be written from right to left. */
+/** Lets the browser detect a text that is written from right to left. */
 const AUTO = { dir: "auto" };
 
 /** Text with bold and links, without an element around it. */

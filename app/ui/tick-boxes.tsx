@@ -1,4 +1,7 @@
-/** Check boxes of a list, for an action on several entries. They belong to its form by id: rows have forms of their own. */
+/**
+ * Check boxes of a list, for an action on several entries. They belong to the form of this action by its id, because
+ * each row contains forms of its own.
+ */
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useActionData } from "react-router";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -20,7 +23,11 @@ export function TickBox({ ids, className, children }: BoxProps) {
   );
 }
 
-/** The ticks are in the document only, so that those made before hydration count. @param list changes with each answer @returns null before hydration */
+/**
+ * Counts the ticked entries. The DOM holds the ticks instead of React state, so that ticks before hydration count.
+ * @param list any value that changes with each answer of the server
+ * @returns the count; null before hydration
+ */
 export function useTickCount(list: unknown, failed: boolean | undefined) {
   const isSent = useRef(false);
   const [count, setCount] = useState<number | null>(null);

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { type Day, monthFormat, swissDay, YEARS } from "#domain/dates.ts";
+import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
   CHECKED,
   LIMITS,
@@ -9,7 +9,7 @@ import {
   type TypedValues,
   tickedBox,
 } from "#domain/fields.ts";
-import { type Centimes, formatAmount, typedAmount } from "#domain/money/amount.ts";
+import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
@@ -28,47 +28,62 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
+export const SETTINGS_LENGTHS = {
+  photoDescription: 300,
+  ...BILL_LENGTHS,
+  twint: LIMITS.link,
+  instagram: LIMITS.link,
+  facebook: LIMITS.link,
+  email: LIMITS.email,
+  hosting: 120,
+  mailHosting: 120,
+} as const;
+
+/** Schema of the settings form; its output is `Settings`. */
+export const settingsSchema = () =>
+  z.object({
+    /** Year that the planning shows (docs/specification.md section 9). */
+    planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
+    /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
+    planningYearAutomatic: tickedBox(),
+    /** Alternative text of the group photo. */
+    photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
+    /** Last day on which the home page thanks for RJV 2025; empty for no thanks. */
+    rjvThanksUntil: optionalDay(),
+    /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
+    rjvHidden: tickedBox(),
+    holder: billText(SETTINGS_LENGTHS.holder),
+    /** IBAN in capitals, without spaces. */
+    iban: iban(),
+    /** Street and number, separate as on a QR-bill; may be empty. */
+    street: optionalBillText(SETTINGS_LENGTHS.street),
+    buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
+    postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
+    place: billText(SETTINGS_LENGTHS.place),
+    /** Month, 1 to 12: a member who joins after its first day pays the fee from the next year on. */
+    feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
+    /** Membership fee per year in centimes (docs/specification.md section 9). */
+    annualFee: amount(),
+    /** https URL for Twint donations; when empty, the site offers only bank donations. */
+    twint: httpsLink(),
+    instagram: instagram(),
+    facebook: requiredHttpsLink(),
+    email: requiredEmail(),
+    /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
+    recipients: addresses(),
+    /** Number of months after which handled entries are deleted. */
+    messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    /** Number of months after which the records of members who left are deleted. */
+    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
+    /** Provider and country of the server, for the privacy page; empty when unknown. */
+    hosting: optionalLine(SETTINGS_LENGTHS.hosting),
+    /** Provider and country of the committee's mail server, for the privacy page; empty when unknown. */
+    mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
+  });
+
 /** Settings that the committee edits; docs/specification.md does not contain the association's real values. */
-export type Settings = {
-  /** Year that the planning shows (docs/specification.md section 9). */
-  planningYear: number;
-  /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
-  planningYearAutomatic: boolean;
-  /** Alternative text of the group photo. */
-  photoDescription: string;
-  /** Last day on which the home page thanks for RJV 2025; empty for no thanks. */
-  rjvThanksUntil: Day | "";
-  /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
-  rjvHidden: boolean;
-  holder: string;
-  /** IBAN in capitals, without spaces. */
-  iban: string;
-  /** Street and number, separate as on a QR-bill; may be empty. */
-  street: string;
-  buildingNumber: string;
-  postcode: string;
-  place: string;
-  /** Who joins after the first day of this month, 1 to 12, pays the fee from the next year on. */
-  feeEntryMonth: number;
-  /** Membership fee per year (docs/specification.md section 9). */
-  annualFee: Centimes;
-  /** https URL for Twint donations; when empty, the site offers only bank donations. */
-  twint: string;
-  instagram: string;
-  facebook: string;
-  email: string;
-  /** Recipients of sign-ups and messages; when empty, `MAIL_TO` of the configuration applies. */
-  recipients: string[];
-  /** Number of months after which handled entries are deleted. */
-  messageRetentionMonths: number;
-  inscriptionRetentionMonths: number;
-  /** Months until the records of members who left are deleted. */
-  leftRetentionMonths: number;
-  /** Provider and place of the server, for the privacy page, which states nothing when this is empty. */
-  hosting: string;
-  /** Provider and place of the committee's mail server, for the privacy page as well. */
-  mailHosting: string;
-};
+export type Settings = z.infer<ReturnType<typeof settingsSchema>>;
 
 /** Example settings for a first start; the site marks them as examples (docs/specification.md section 3). */
 export const INITIAL_SETTINGS: Settings = {
@@ -96,45 +111,6 @@ export const INITIAL_SETTINGS: Settings = {
   hosting: "",
   mailHosting: "",
 };
-
-export const SETTINGS_LENGTHS = {
-  photoDescription: 300,
-  ...BILL_LENGTHS,
-  twint: LIMITS.link,
-  instagram: LIMITS.link,
-  facebook: LIMITS.link,
-  email: LIMITS.email,
-  hosting: 120,
-  mailHosting: 120,
-} as const;
-
-/** Schema of the settings form; its output is `Settings`. */
-export const settingsSchema = () =>
-  z.object({
-    planningYear: wholeNumber(YEARS, SETTINGS_SENTENCES.planningYear),
-    planningYearAutomatic: tickedBox(),
-    photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
-    rjvThanksUntil: optionalDay(),
-    rjvHidden: tickedBox(),
-    holder: billText(SETTINGS_LENGTHS.holder),
-    iban: iban(),
-    street: optionalBillText(SETTINGS_LENGTHS.street),
-    buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
-    postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
-    place: billText(SETTINGS_LENGTHS.place),
-    feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
-    annualFee: amount(),
-    twint: httpsLink(),
-    instagram: instagram(),
-    facebook: requiredHttpsLink(),
-    email: requiredEmail(),
-    recipients: addresses(),
-    messageRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    inscriptionRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
-    hosting: optionalLine(SETTINGS_LENGTHS.hosting),
-    mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
-  });
 
 export const SETTINGS_LABELS: Record<keyof Settings, string> = {
   planningYear: "Année du planning",

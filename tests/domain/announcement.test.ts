@@ -11,7 +11,7 @@ function read(fields: Record<string, string>) {
 }
 
 describe("an announcement", () => {
-  it("is one line, and ends at a time of Zurich", () => {
+  it("is one line, and ends at a time in Zurich", () => {
     const until = "2026-06-14T04:00:00.000Z";
     expect(read({ text: " Ce soir\n\u202e à Binii 🎺 " })).toEqual({ text: "Ce soir à Binii 🎺", link: "", until });
     expect(read({ text: "é".repeat(200) })).toMatchObject({ until });
@@ -25,7 +25,7 @@ describe("an announcement", () => {
     ["exemple.ch/carte", "https://exemple.ch/carte"],
     ["http://exemple.ch/", "https://exemple.ch/"],
     ["https://exemple.ch/?a=1", "https://exemple.ch/?a=1"],
-  ])("takes the link %s", (typed, link) => expect(read({ link: typed })).toMatchObject({ link }));
+  ])("accepts the link %s", (typed, link) => expect(read({ link: typed })).toMatchObject({ link }));
 
   it.each([
     ["link", "javascript:alert(1)", ANNOUNCEMENT_SENTENCES.link],
@@ -47,13 +47,13 @@ describe("an announcement", () => {
     expect(performance.now() - started).toBeLessThan(50);
   });
 
-  it("refuses a time that is over, and one that the clock skips in spring", () => {
+  it("refuses a past time, and a time that the clock skips in spring", () => {
     expect(read({ untilDay: "2026-06-13", untilTime: "22:00" })).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.past });
     const skipped = { untilDay: "2027-03-28", untilTime: "02:30" };
     expect(read(skipped)).toEqual({ untilTime: ANNOUNCEMENT_SENTENCES.time });
   });
 
-  it("is shown until its end; then its form proposes its text until tomorrow at six", () => {
+  it("is shown until its end, and then its form proposes the same text until tomorrow at six", () => {
     const announcement = { text: "Ce soir", link: "/planning", until: "2026-06-13T20:30:00.000Z" };
     const [end, withdrawn] = [new Date(announcement.until), { ...announcement, until: "" }];
     expect([isShown(announcement, NOW), isShown(announcement, end), isShown(withdrawn, NOW)]).toEqual([

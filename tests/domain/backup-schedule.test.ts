@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { backupSentence, backupState, isBackupDue } from "#domain/backup-schedule.ts";
 
 const HOUR = 60 * 60 * 1000;
-/** Quarter past three at night, and two in the afternoon, in Savièse. */
+/** 03:15 and 14:00 in Zurich. */
 const NIGHT = new Date("2026-11-21T02:15:00Z");
 const DAY = new Date("2026-11-21T13:00:00Z");
 const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime() - hours * HOUR);
@@ -11,20 +11,20 @@ const hoursBefore = (instant: Date, hours: number) => new Date(instant.getTime()
 describe("a backup is due", () => {
   it("when there is none", () => expect(isBackupDue(null, DAY, 0)).toBe(true));
 
-  it("at night once half a day has passed, by day only after a whole one", () => {
+  it("at night after half a day, in the daytime only after a whole day", () => {
     expect(isBackupDue(hoursBefore(NIGHT, 13), NIGHT, 0)).toBe(true);
     expect(isBackupDue(hoursBefore(NIGHT, 11), NIGHT, 0)).toBe(false);
     expect(isBackupDue(hoursBefore(DAY, 23), DAY, 0)).toBe(false);
     expect(isBackupDue(hoursBefore(DAY, 24), DAY, 0)).toBe(true);
   });
 
-  it("once a day after the clock was set back, neither never nor all the time", () => {
+  it("once a day after the clock was set back", () => {
     const future = new Date("2031-01-01T00:00:00Z");
     expect(isBackupDue(future, DAY, 0)).toBe(false);
     expect(isBackupDue(future, DAY, 24 * HOUR)).toBe(true);
   });
 
-  it("about once a day whatever the hour at which the site was started, looked at every ten minutes", () => {
+  it("about once a day, whatever the hour of the start, when it is checked every ten minutes", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 365 * 24 * 60 }), (minutes) => {
         const start = Date.UTC(2026, 0, 1) + minutes * 60_000;
@@ -43,7 +43,7 @@ describe("a backup is due", () => {
   });
 });
 
-describe("the committee is told", () => {
+describe("the sentence for the committee", () => {
   const last = new Date("2026-11-21T02:12:00Z");
   it.each([
     [{ last, failedAt: null, kept: 7 }, "ok", "Dernière sauvegarde\u00a0: 21.11.2026, 03:12", false],

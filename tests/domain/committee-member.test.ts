@@ -13,7 +13,7 @@ import { isIdentifier } from "#domain/identifiers.ts";
 
 const member = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
 
-describe("the rank of a post", () => {
+describe("the rank of a role", () => {
   it.each([
     ["Co-président", 1],
     ["Caissier", 2],
@@ -32,13 +32,13 @@ describe("the rank of a post", () => {
     [" secrétaire ", 3],
   ])("does not depend on hyphen, case or accent: %j is %i", (post, rank) => expect(rankOfRole(post)).toBe(rank));
 
-  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown post is 5: %j", (post) =>
+  it.each(["", "Grand chef", "Caissière", "constructor", "__proto__"])("of an unknown role is 5: %j", (post) =>
     expect(rankOfRole(post)).toBe(5),
   );
 });
 
 describe("the order of the committee", () => {
-  it("is by rank, then by name and first name as French sorts them", () => {
+  it("is by rank, then by last and first name in French order", () => {
     const order = [
       member("Zoé", "Zufferey", "Co-président"),
       member("Luc", "Varone", "Caissier"),
@@ -58,7 +58,7 @@ describe("the order of the committee", () => {
     role: fc.constantFrom(...MEMBER_ROLES),
   });
 
-  it("does not depend on the order in which the store lists people", () => {
+  it("does not depend on the order in the store", () => {
     fc.assert(
       fc.property(fc.array(fields), (members) => {
         const tries = [...members].sort(compareMembers);
@@ -78,7 +78,7 @@ describe("the identifier of a member", () => {
     [{ lastName: "🎺", role: "Membre" }, "MembreMembre"],
   ])("of %j is %s", (fields, id) => expect(newMemberId(fields)).toBe(id));
 
-  it("can stand in a URL and name a folder, whatever the name", () => {
+  it("is valid in a URL and as a folder name, whatever the member's name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...MEMBER_ROLES), (Nom, Poste) =>
         isIdentifier(newMemberId({ lastName: Nom, role: Poste })),
@@ -98,13 +98,13 @@ describe("the committee form", () => {
     expect(memberSchema().parse(typed)).toStrictEqual(member("Ana", "Dupont Favre", "Caissier"));
   });
 
-  it.each(MEMBER_ROLES)("knows the post %s", (Poste) => expect(errors({ Poste })).toEqual({}));
+  it.each(MEMBER_ROLES)("accepts the role %s", (Poste) => expect(errors({ Poste })).toEqual({}));
 
-  it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the post %j", (Poste) =>
+  it.each([undefined, "", "Président", "Réseaux-sociaux", "membre", ["Membre"]])("refuses the role %j", (Poste) =>
     expect(errors({ Poste })).toEqual({ Poste: "Choisissez un poste de la liste." }),
   );
 
-  it.each(["Prenom", "Nom"])("needs a %s of at most 120 characters", (field) => {
+  it.each(["Prenom", "Nom"])("requires %s, of at most 120 characters", (field) => {
     expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: " " })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: "é".repeat(120) })).toEqual({});

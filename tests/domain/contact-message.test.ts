@@ -10,27 +10,26 @@ const errors = (fields: Record<string, unknown>) => {
 };
 
 describe("a contact message", () => {
-  it("is kept value for value as it is mailed, and nothing else with it", () => {
+  it("contains the typed values and no other fields", () => {
     const { nom: name, email, sujet: subject, message } = typed;
     const kept = { name, email, subject, message };
     expect(contactMessageSchema().parse({ ...typed, hp: "", to: "x@exemple.ch" })).toStrictEqual(kept);
   });
 
-  it("keeps the lines of its text, and has one line everywhere else", () => {
+  it("keeps the line breaks of its text, and has single lines in the other fields", () => {
     const message = contactMessageSchema().parse({ ...typed, sujet: "Salut\r\nBcc: x", message: "un\r\n\r\ndeux" });
     expect(message).toMatchObject({ subject: "Salut Bcc: x", message: "un\n\ndeux" });
   });
 
-  it.each(["nom", "email", "sujet", "message"])("needs %s", (field) => {
+  it.each(["nom", "email", "sujet", "message"])("requires %s", (field) => {
     expect(errors({ [field]: undefined })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: " \n" })).toEqual({ [field]: SENTENCES.required });
     expect(errors({ [field]: ["a", "b"] })).toEqual({ [field]: SENTENCES.required });
   });
 
-  it("needs an address that can be answered", () =>
-    expect(errors({ email: "leo" })).toEqual({ email: SENTENCES.email }));
+  it("requires a valid e-mail address", () => expect(errors({ email: "leo" })).toEqual({ email: SENTENCES.email }));
 
-  it("has limits that are told", () => {
+  it("has limits, which its errors state", () => {
     expect(errors({ nom: "é".repeat(121), sujet: "é".repeat(501), message: "é".repeat(10_001) })).toEqual({
       nom: SENTENCES.tooLong(120),
       sujet: SENTENCES.tooLong(500),

@@ -12,8 +12,8 @@ import {
 } from "#domain/data-processor.ts";
 import { signUpSchema } from "#domain/sign-up.ts";
 
-describe("what visitors are told of the data collected", () => {
-  it("is every field of a sign-up that is kept and mailed, and no other", () => {
+describe("the list of collected data on the privacy page", () => {
+  it("contains exactly the stored fields of a sign-up", () => {
     const { data } = signUpSchema("2025-08-05").safeParse({
       nom: "Fendant",
       prenom: "Léa",
@@ -25,20 +25,20 @@ describe("what visitors are told of the data collected", () => {
     expect(Object.keys(SIGN_UP_DATA)).toEqual(Object.keys(data ?? {}));
   });
 
-  it("is every field of a message that is kept and mailed, and no other", () => {
+  it("contains exactly the stored fields of a message", () => {
     expect(Object.keys(MESSAGE_DATA)).toEqual(
       Object.keys(contactMessageSchema().parse({ nom: "Léa", email: "lea@exemple.ch", sujet: "Bal", message: "Oui" })),
     );
   });
 });
 
-describe("who works with the data", () => {
-  it("is nobody outside when a site keeps everything itself", () => {
+describe("the list of providers on the privacy page", () => {
+  it("is empty when the site stores everything itself", () => {
     expect(providersOf(EMBEDDED_PROCESSORS)).toEqual([]);
     expect(onSiteProcessors(EMBEDDED_PROCESSORS)).toEqual(EMBEDDED_PROCESSORS);
   });
 
-  it("is Google where it keeps everything, in the United States as far as the accounts go", () => {
+  it("contains Google for a hosted site, in the United States only for the accounts", () => {
     expect(onSiteProcessors(FIREBASE_PROCESSORS)).toEqual([]);
     expect(providersOf(FIREBASE_PROCESSORS)).toMatchObject([
       { name: "Google (Firebase)", roles: ["data", "images"], country: [], abroad: false },
@@ -46,7 +46,7 @@ describe("who works with the data", () => {
     ]);
   });
 
-  it("is named once, with all that it does, and as foreign only outside of Switzerland", () => {
+  it("contains each provider once with all its roles, as abroad only outside Switzerland", () => {
     const base = { provider: "Nuage SA", country: ["États-Unis"], safeguard: "Clauses types." } as const;
     const dataProcessors: DataProcessor[] = [
       { role: "data", ...base },
@@ -65,14 +65,14 @@ describe("who works with the data", () => {
     ]);
   });
 
-  it("is the host of the mail server, never with its user or password", () => {
+  it("contains the host of the mail server without user and password", () => {
     const text = JSON.stringify(smtpProcessor("smtps://comite%40exemple.ch:tres-secret@mail.exemple.ch:465/?pool=1"));
     expect(JSON.parse(text)).toMatchObject({ role: "mail", provider: "mail.exemple.ch", country: [] });
     expect(text).not.toMatch(/secret|comite|465/);
   });
 
   it.each(["smtp://localhost:25", "smtp://a:b@127.0.0.1:2525", "smtp://[::1]:25"])(
-    "is nobody else when %s is the same machine",
+    "does not contain a mail server on the same machine: %s",
     (url) => expect(smtpProcessor(url)).toMatchObject({ role: "mail", provider: null }),
   );
 });

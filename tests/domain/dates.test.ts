@@ -56,7 +56,7 @@ describe("a day", () => {
     expect(isDay(text)).toBe(false),
   );
 
-  it("is exactly what the calendar has since 1900, whatever the text", () => {
+  it("is valid exactly when the calendar has it, since 1900", () => {
     const texts = fc.oneof(day, fc.string({ unit: "binary" }), fc.stringMatching(/^\d{4}-\d{2}-\d{2}$/));
     fc.assert(
       fc.property(texts, (text) => {
@@ -67,7 +67,7 @@ describe("a day", () => {
     );
   });
 
-  it("and the days after it follow each other without a gap, summer time or not", () => {
+  it("plus one is the next day of the calendar, also when summer time begins or ends", () => {
     fc.assert(
       fc.property(day, (text) => {
         const tomorrow = addDays(text, 1);
@@ -106,7 +106,7 @@ describe("age in whole years", () => {
   });
 });
 
-describe("the same day some years before", () => {
+describe("the same day some years earlier", () => {
   it.each([
     ["2025-08-01", 18, "2007-08-01"],
     ["2024-02-29", 18, "2006-02-28"],
@@ -114,7 +114,7 @@ describe("the same day some years before", () => {
     ["2000-02-29", 100, "1900-02-28"],
   ])("is from %s, %i years: %s", (since, years, expected) => expect(yearsBefore(since, years)).toBe(expected));
 
-  it("is a day that exists, on which somebody who has that age today was born", () => {
+  it("exists, and is the birth date of a person of that age", () => {
     const recent = day.filter((text) => text >= "2020");
     fc.assert(
       fc.property(recent, fc.integer({ min: 0, max: 120 }), (today, years) => {
@@ -156,7 +156,7 @@ describe("a date in French", () => {
     ["2025-12", "2025-12-31"],
   ])("in the month %s is at most %s", (month, last) => expect(lastDayOfMonth(month)).toBe(last));
 
-  it("has the twelve months by number and capitalised name; what is no month stays as an older site wrote it", () => {
+  it("has twelve capitalised months, and keeps a text that is not a month", () => {
     expect(MONTHS.map(({ number, name }) => `${number} ${name}`).join()).toBe(
       "01 Janvier,02 Février,03 Mars,04 Avril,05 Mai,06 Juin,07 Juillet,08 Août,09 Septembre,10 Octobre,11 Novembre,12 Décembre",
     );
@@ -181,7 +181,7 @@ describe("a date in French", () => {
     ["00:00", "0 h"],
   ])("at %s is written %s", (time, expected) => expect(withPlainSpaces(timeInFrench(time))).toBe(expected));
 
-  it("never breaks a day from its month, nor an hour from its minutes", () => {
+  it("has no-break spaces between day and month and between hour and minutes", () => {
     expect(daysInFrench("2025-06-14", "")).toBe("sam.\u00a014\u00a0juin");
     expect(timeInFrench("19:30")).toBe("19\u00a0h\u00a030");
   });

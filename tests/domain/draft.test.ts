@@ -5,7 +5,7 @@ const STORED = { Prenom: "Julie", Nom: "Fendant", Poste: "Membre" };
 const NO_PICTURE = { version: "1", picture: "" };
 
 describe("a draft of the committee", () => {
-  it("holds what says something else than the document, an emptied field too", () => {
+  it("contains the fields that differ from the document, also emptied ones", () => {
     expect(draftOf({ ...STORED, Prenom: "", Poste: "Caissier" }, STORED, NO_PICTURE)).toEqual({
       values: { Prenom: "", Poste: "Caissier" },
       version: "1",
@@ -13,7 +13,7 @@ describe("a draft of the committee", () => {
     });
   });
 
-  it("is none when everything typed was taken back, unless a picture was chosen", () => {
+  it("does not exist when nothing differs, unless a picture is chosen", () => {
     expect(draftOf({ ...STORED }, STORED, NO_PICTURE)).toBeNull();
     expect(draftOf(STORED, STORED, { version: "", picture: "IMG_2041.jpg" })).toEqual({
       values: {},
@@ -22,16 +22,16 @@ describe("a draft of the committee", () => {
     });
   });
 
-  it("holds all of a form whose document nobody knows any more", () =>
+  it("contains all fields when the stored document is unknown", () =>
     expect(draftOf(STORED, {}, NO_PICTURE)?.values).toEqual(STORED));
 
-  it("goes back over what somebody else has saved meanwhile, and leaves alone what nobody had typed", () => {
+  it("is restored over a later save of another person, only in the fields that were typed", () => {
     const draft = { values: { Prenom: "Juliette" }, version: "1", picture: "" };
     const since = { Prenom: "Julia", Nom: "Fendant-Roch", Poste: "Caissier" };
     expect({ ...since, ...restoreTyped(draft, since, since) }).toEqual({ ...since, Prenom: "Juliette" });
   });
 
-  it("does not go over what was typed since the page came, nor into a field that is gone", () => {
+  it("is restored neither over text typed since the page loaded, nor into a removed field", () => {
     const draft = { values: { Prenom: "Juliette", Nom: "Rèze", State: "annule" }, version: "1", picture: "" };
     expect(restoreTyped(draft, { ...STORED, Prenom: "Jo" }, STORED)).toEqual({ Nom: "Rèze" });
   });

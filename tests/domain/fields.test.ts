@@ -18,7 +18,7 @@ import {
 
 const anyText = fc.string({ unit: "binary", maxLength: 200 });
 
-/** What a schema says of a value: what it gives, or its first sentence. */
+/** The output of a schema for a value, or its first error. */
 const parsed = (schema: z.ZodMiniType, value: unknown) => {
   const outcome = schema.safeParse(value);
   return outcome.success ? { given: outcome.data } : { said: outcome.error.issues[0]?.message };
@@ -33,7 +33,7 @@ describe("a text of one line", () => {
     ["ليلى רחל 👩‍🌾", "ليلى רחל 👩‍🌾"],
   ])("%j is kept as %j", (typed, kept) => expect(toSingleLine(typed)).toBe(kept));
 
-  it("loses what changes the direction of writing, wherever it stands", () => {
+  it("contains no bidirectional control characters", () => {
     const codes = [0x61c, 0x200e, 0x200f, 0x202a, 0x202b, 0x202c, 0x202d, 0x202e, 0x2066, 0x2067, 0x2068, 0x2069];
     for (const control of codes.map((code) => String.fromCodePoint(code))) {
       expect(toSingleLine(`${control}Léa ${control} txt${control}.exe${control}`)).toBe("Léa txt.exe");
@@ -42,14 +42,14 @@ describe("a text of one line", () => {
   });
 });
 
-it("a text of several lines keeps its lines, whatever system they were typed on", () => {
+it("a text of several lines has the same line breaks whatever the operating system", () => {
   expect(toLines("un\r\ndeux\rtrois\n\nquatre\u0000\n")).toBe("un\ndeux\ntrois\n\nquatre");
 });
 
 it.each([
   ["one line", toSingleLine, /[\r\n]|\p{Bidi_Control}/u],
   ["several lines", toLines, /\r/],
-])("a text of %s has nothing left to clean up after once, whatever was typed", (_, clean, unwanted) => {
+])("cleaning up a text of %s twice changes nothing the second time", (_, clean, unwanted) => {
   fc.assert(
     fc.property(anyText, (text) => {
       const once = clean(text);
@@ -61,12 +61,12 @@ it.each([
 });
 
 describe("a required text", () => {
-  it.each([undefined, null, 3, ["a", "b"], "", "  ", "\u0000", "\n"])("must hold something: not %j", (value) => {
+  it.each([undefined, null, 3, ["a", "b"], "", "  ", "\u0000", "\n"])("refuses %j", (value) => {
     expect(parsed(requiredLine(), value)).toEqual({ said: SENTENCES.required });
     expect(parsed(requiredMessage(), value)).toEqual({ said: SENTENCES.required });
   });
 
-  it("may be as long as its limit and no longer, counted after clean-up", () => {
+  it("has a limit of characters, counted after clean-up", () => {
     expect(parsed(requiredLine(), ` ${"é".repeat(500)} `)).toEqual({ given: "é".repeat(500) });
     expect(parsed(requiredLine(), "é".repeat(501))).toEqual({ said: SENTENCES.tooLong(500) });
     expect(parsed(requiredMessage(), "é".repeat(10_000))).toEqual({ given: "é".repeat(10_000) });
@@ -89,7 +89,7 @@ describe("an e-mail address", () => {
     expect(parsed(requiredEmail(), email)).toEqual({ said: SENTENCES.emailEnding }),
   );
 
-  it("may be as long as addresses can be and no longer", () => {
+  it("has the limit of LIMITS.email characters", () => {
     const long = `${"a".repeat(LIMITS.email - 11)}@exemple.ch`;
     expect(parsed(requiredEmail(), long)).toEqual({ given: long });
     expect(parsed(requiredEmail(), `a${long}`)).toEqual({ said: SENTENCES.tooLong(254) });
@@ -99,17 +99,17 @@ describe("an e-mail address", () => {
 describe("a phone number", () => {
   const WRITTEN = `0791234567|079 123 45 67|079.123.45.67|079-123-45-67|079–123–45–67| 079\u00a0123\u202f45 67
 +41791234567|+41 79 123 45 67|+41 (0)79 123 45 67|0041791234567|0041 79 123 45 67`;
-  it.each(WRITTEN.split(/[|\n]/))("is understood however people write it: %j", (typed) =>
+  it.each(WRITTEN.split(/[|\n]/))("is read in the form %j", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ given: "0791234567" }),
   );
 
   it.each(
     "079123456|07912345678|079 123 45 6a|+33612345678|+410791234567|zéro|٠٧٩١٢٣٤٥٦٧|079/123.45.67|'; DROP".split("|"),
-  )("is refused when it does not come to ten digits: %j", (typed) =>
+  )("is refused unless it has ten digits: %j", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.phone }),
   );
 
-  it.each(["", "  ", undefined])("is required: not %j", (typed) =>
+  it.each(["", "  ", undefined])("is required, so %j is refused", (typed) =>
     expect(parsed(requiredPhone(), typed)).toEqual({ said: SENTENCES.required }),
   );
 
@@ -125,7 +125,7 @@ describe("a phone number", () => {
     );
   });
 
-  it("is ten digits or refused, whatever was typed, and stays what it is the second time", () => {
+  it("is refused or normalised to ten digits, and normalising it again changes nothing", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[+\d .()-]{0,20}$/)), (typed) => {
         const phone = normalisePhone(typed);
@@ -136,7 +136,7 @@ describe("a phone number", () => {
     );
   });
 
-  it("is shown in the groups that people read, without losing a digit", () => {
+  it("is formatted in groups without losing a digit", () => {
     expect(formatPhone("0791234567")).toBe("079 123 45 67");
     fc.assert(fc.property(tenDigits, (number) => normalisePhone(formatPhone(number)) === number));
   });
@@ -159,11 +159,11 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
     expect(parsed(optionalLink(), typed)).toEqual({ said: SENTENCES.link }),
   );
 
-  it("has a limit", () => {
+  it("has a limit of characters", () => {
     expect(parsed(optionalLink(), `https://exemple.ch/${"a".repeat(2000)}`)).toEqual({ said: SENTENCES.tooLong(2000) });
   });
 
-  it("is safe to put behind a link, whatever was typed", () => {
+  it("is empty or an http(s) URL, whatever was typed", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.webUrl(), fc.constantFrom("javascript:", "data:", "vbscript:")), (typed) => {
         const outcome = optionalLink().safeParse(typed);
@@ -173,8 +173,8 @@ data:text/html,<script>alert(1)</script>|file:///etc/passwd|ftp://exemple.ch|//|
   });
 });
 
-describe("what is said of a refused form", () => {
-  it("is one sentence per field, the first", () => {
+describe("the errors of a form", () => {
+  it("contain the first error of each field", () => {
     const schema = z.object({ name: requiredLine(), tel: requiredPhone(), place: requiredLine() });
     const outcome = schema.safeParse({ name: "", tel: "12", place: "Savièse" });
     expect(outcome.error && errorsByField(outcome.error)).toEqual({ name: SENTENCES.required, tel: SENTENCES.phone });

@@ -17,7 +17,7 @@ const STATES = [
   { content: { name: "Lucas", post: "Membre" }, at: at(0), by: null, until: at(20) },
 ];
 
-it("tells of each state who made it, when, and which fields from what to what", () => {
+it("each revision has its author, its time and its changes", () => {
   expect(historyLines(CURRENT, STATES, describe)).toMatchObject([
     { key: "", by: BOB, at: at(50), changes: [{ label: "Poste", from: "", to: "Caissier" }] },
     {
@@ -33,7 +33,7 @@ it("tells of each state who made it, when, and which fields from what to what", 
   ]);
 });
 
-it("lists all that the oldest state says, and leaves out what it does not", () => {
+it("the fields of a revision contain all that are not empty", () => {
   const [, empty, oldest] = historyLines(CURRENT, STATES, describe);
   expect(oldest?.fields).toEqual([
     { label: "Nom", value: "Lucas" },
@@ -42,14 +42,14 @@ it("lists all that the oldest state says, and leaves out what it does not", () =
   expect(empty?.fields).toEqual([{ label: "Nom", value: "Luc" }]);
 });
 
-it("knows which earlier state is what stands there now", () => {
+it("a revision that equals the current content is marked", () => {
   const back = { content: { post: "Caissier", name: "Luc" }, at: at(0), by: ANNE, until: at(10) };
   expect(historyLines(CURRENT, [...STATES, back], describe).map(({ asNow }) => asNow)).toEqual([
     ...[true, false, false, true],
   ]);
 });
 
-it("tells a new picture from one that stayed, where pictures change", () => {
+it("a revision is marked when its picture differs from the previous one's", () => {
   const pictures = ["b.jpg", "b.jpg", null, "a.jpg"];
   const [current, ...revisions] = pictures.map((picture, i) => ({ ...CURRENT, picture, until: at(40 - i) }));
   if (!current) throw new Error("unreachable");

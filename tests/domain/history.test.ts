@@ -4,7 +4,7 @@ import { type Revision, revisionsAfter } from "#domain/history.ts";
 const ANNE = { id: "1", name: "Anne" };
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 23, 10, minute));
 
-/** @returns the earlier texts after Anne has saved each of these at its minute, newest first */
+/** @returns the contents of the revisions, newest first, after Anne has saved each text at its minute */
 function saved(...saves: readonly [text: string, minute: number][]): string[] {
   let revisions: Revision<string>[] = [];
   for (const [i, [text, minute]] of saves.entries()) {
@@ -16,15 +16,15 @@ function saved(...saves: readonly [text: string, minute: number][]): string[] {
   return revisions.map(({ content }) => content);
 }
 
-it("keeps what somebody wrote a moment ago when they tap on a state that was gone long before", () => {
+it("restoring an old revision soon after a save keeps the saved content as a revision", () => {
   expect(saved(["old", 0], ["middle", 20], ["new", 40], ["old", 41])).toEqual(["new", "middle", "old"]);
 });
 
-it("takes what somebody writes and takes back within ten minutes for no change", () => {
+it("a change that is undone within ten minutes leaves no revision", () => {
   expect(saved(["old", 0], ["new", 20], ["old", 21])).toEqual(["old"]);
 });
 
-it("keeps what somebody wrote a moment ago also when the state that they tap on is of before pictures were noted", () => {
+it("restoring a revision without a picture entry also keeps the saved content", () => {
   const was = { content: "new", at: at(20).toISOString(), by: ANNE, picture: "a.jpg" };
   const revisions = ["middle", "old"].map((content) => ({ content, at: "", by: ANNE, until: at(19).toISOString() }));
   const after = { content: "old", picture: "a.jpg" };
@@ -32,7 +32,7 @@ it("keeps what somebody wrote a moment ago also when the state that they tap on 
   expect(kept.map(({ content }) => content)).toEqual(["new", "middle", "old"]);
 });
 
-it("takes another picture for a change of its own, however soon, and the same one named at last for none", () => {
+it("another picture makes a revision of its own, the same picture does not", () => {
   const state = { content: "text", at: at(0).toISOString(), by: ANNE, until: at(20).toISOString() };
   const before = { content: "text", at: at(20).toISOString(), by: ANNE };
   const save = (was: { picture?: string | null }, is: { picture?: string | null }) =>

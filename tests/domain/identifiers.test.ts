@@ -21,11 +21,12 @@ describe("the first word of a name", () => {
     ["é".repeat(500), "é".repeat(40)],
   ])("of %j is %j", (name, word) => expect(firstWord(name, "Membre")).toBe(word));
 
-  it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])("is replaced when nothing of it is left: %j", (name) =>
-    expect(firstWord(name, "Membre")).toBe("Membre"),
+  it.each(["", "   ", "🎺", "!!! fête", "...", "\u0000"])(
+    "is replaced by the fallback when no allowed character is left: %j",
+    (name) => expect(firstWord(name, "Membre")).toBe("Membre"),
   );
 
-  it("makes an identifier, whatever the name", () => {
+  it("is a valid identifier, whatever the name", () => {
     fc.assert(
       fc.property(anyText, (name) => {
         expect(isIdentifier(firstWord(name, "Membre"))).toBe(true);
@@ -51,7 +52,7 @@ describe("an identifier", () => {
     ..."|.|..|../a|a/b|a\\b|a.b|a%2fb|a?b|a#b|C:|~".split("|"),
   ])("may not be %j", (text) => expect(isIdentifier(text)).toBe(false));
 
-  it("never leads out of a folder or to another URL, whatever was sent", () => {
+  it("contains no character that changes a path or a URL", () => {
     fc.assert(
       fc.property(fc.oneof(anyText, fc.stringMatching(/^[a.é/\\: %~-]{1,12}$/)), (text) => {
         if (isIdentifier(text)) expect(text).not.toMatch(/[/\\.:%?#~\p{Cc}]|^ |^$/u);
@@ -60,7 +61,7 @@ describe("an identifier", () => {
   });
 });
 
-it("the identifiers to try are the plain one, then numbered ones from 2 on, without end or repetition", () => {
+it("the candidates are the plain identifier, then numbered ones from 2, without repetition", () => {
   const attempts = candidates("Fête0825");
   const tried = Array.from({ length: 500 }, () => attempts.next().value);
   expect(tried.slice(0, 3)).toEqual(["Fête0825", "Fête0825-2", "Fête0825-3"]);

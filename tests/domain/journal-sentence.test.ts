@@ -54,7 +54,7 @@ describe("a line of the journal", () => {
     expect(text(action, subject, reference, "Élodie")).toBe(expected),
   );
 
-  it("speaks of one's own account as such", () => {
+  it("calls the acting person's account « son compte »", () => {
     const own = (action: JournalAction) => text(action, "account", named("Élodie"), "Élodie", true);
     expect([own("added"), own("changed"), own("removed")]).toEqual([
       "Élodie a accepté son invitation.",
@@ -63,12 +63,12 @@ describe("a line of the journal", () => {
     ]);
   });
 
-  it("says who it was where nobody was signed in: the site whose time is over, or the webmaster", () => {
+  it("names the site or the webmaster when no person was signed in", () => {
     expect(text("erased", "inscription", GONE, null)).toBe("Le site a effacé définitivement une inscription.");
     expect(text("invited", "account", named("Paul"), null)).toBe("Le webmaster a invité Paul.");
   });
 
-  it("agrees in every combination, whatever is left of the thing", () => {
+  it("has correct French agreement in every combination", () => {
     const things = [named("Anne"), named("Paul"), named(""), GONE, NONE];
     for (const action of JOURNAL_ACTIONS)
       for (const subject of JOURNAL_SUBJECTS)
@@ -77,7 +77,7 @@ describe("a line of the journal", () => {
             const sentence = text(action, subject, reference, "Élodie", own);
             expect(sentence).toMatch(/^Élodie a \p{Ll}+[^.]*[\p{L}»]\.$/u);
             expect(sentence).not.toMatch(/undefined|null| {2}|\bde (?:le|les|une?|[aeiouhAÉ])\b|\bde [AÉ]|\bles? l’/u);
-            // Words agree with what they stand beside.
+            // Participles and articles agree with their noun.
             expect(sentence).not.toMatch(
               /inscription (?:effacé|retiré) |(?:membre|message|événement|compte) (?:effacée|retirée) /,
             );

@@ -16,11 +16,11 @@ describe("the day an entry is deleted", () => {
     ["2024-02-29", 12, "2025-03-01"],
     ["2024-02-29", 48, "2028-02-29"],
     ["2025-12-31", 1, "2026-01-31"],
-  ])("of one treated on %s and kept %i months is %s", (handled, count, expected) =>
+  ])("of one handled on %s and stored for %i months is %s", (handled, count, expected) =>
     expect(deletedOn(handled, count)).toBe(expected),
   );
 
-  it("is the first day on which it lies before the limit, and so is every day after", () =>
+  it("is the first day whose limit is after the day of handling", () =>
     fc.assert(
       fc.property(days, days, month, (handled, day, count) => {
         expect(deletedOn(handled, count) <= day).toBe(handled <= lastDayDeleted(day, count));
@@ -39,7 +39,7 @@ describe("a day in Zurich", () => {
     ["2025-10-27", "2025-10-26T23:00:00.000Z"],
   ])("%s begins at %s", (day, expected) => expect(startOfDay(day).toISOString()).toBe(expected));
 
-  it("begins with the first instant of the day, whatever the day", () =>
+  it("begins with the first instant whose date in Zurich is this day", () =>
     fc.assert(
       fc.property(days, (day) => {
         const start = startOfDay(day);
@@ -48,5 +48,5 @@ describe("a day in Zurich", () => {
       }),
     ));
 
-  it("is asked for by its name only", () => expect(() => startOfDay("demain")).toThrow(RangeError));
+  it("throws for an invalid day", () => expect(() => startOfDay("demain")).toThrow(RangeError));
 });

@@ -17,7 +17,7 @@ const typed = {
   charte: "on",
 };
 
-/** What the form says of these values on 1 August 2025; fields that are undefined were not sent. */
+/** The errors of the form on 1 August 2025; an undefined field was not sent. */
 const errors = (fields: Record<string, unknown>) => {
   const outcome = signUpSchema(TODAY).safeParse({ ...typed, ...fields });
   return outcome.success ? {} : errorsByField(outcome.error);
@@ -28,7 +28,7 @@ const day = fc
   .date({ min: new Date("1900-01-01"), max: new Date("2099-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
 
-describe("who may sign up", () => {
+describe("the age of a person who signs up", () => {
   it.each([
     ["2009-08-02", "too-young", "the day before the 16th birthday"],
     ["2009-08-01", "minor", "on the 16th birthday"],
@@ -38,7 +38,7 @@ describe("who may sign up", () => {
     ["1904-08-01", "impossible", "at 121"],
     ["2025-08-01", "too-young", "born today"],
     ["2025-08-02", "impossible", "born tomorrow"],
-  ])("somebody born on %s is %s (%s)", (birthDate, status) => expect(ageStatusOn(birthDate, TODAY)).toBe(status));
+  ])("a person born on %s is %s (%s)", (birthDate, status) => expect(ageStatusOn(birthDate, TODAY)).toBe(status));
 
   it("depends on age alone, on any day and for any birth date", () => {
     fc.assert(
@@ -55,11 +55,11 @@ describe("who may sign up", () => {
     ["2007-07-31", true, "the one of a form that was opened before midnight"],
     ["2007-07-30", false, "older than that"],
     ["2007-08-02", false, "a minor's"],
-  ])("has a birth date that the form proposed, or not: %s, %s (%s)", (birth, proposed) =>
+  ])("was proposed the birth date %s: %s (%s)", (birth, proposed) =>
     expect(isProposedBirthDate(birth, TODAY)).toBe(proposed),
   );
 
-  it("is proposed a birth date of somebody who is of age today", () => {
+  it("is proposed the birth date of a person who comes of age today", () => {
     expect([proposedBirthDate(TODAY), proposedBirthDate("2024-02-29")]).toEqual(["2007-08-01", "2006-02-28"]);
     const recent = day.filter((text) => text >= "2020");
     fc.assert(fc.property(recent, (today) => ageStatusOn(proposedBirthDate(today), today) === "adult"));
@@ -77,14 +77,14 @@ describe("a sign-up", () => {
       { birthDate: "05.08.2008", minorCharter: "Validé par la personne" },
     ],
     ["somebody who sends other fields", { admin: "true", hp: "", id: "1" }, {}],
-  ])("of %s is kept value for value as it is mailed", (_, fields, expected) =>
+  ])("of %s contains exactly the fields of the payload", (_, fields, expected) =>
     expect(inscription(fields)).toStrictEqual({ ...ANA, ...expected }),
   );
 
   it("of a minor without the guardian's agreement is refused", () =>
     expect(errors({ dateAnniv: "2008-08-05" })).toEqual({ charteMineur: SIGN_UP_SENTENCES.charteMineur }));
 
-  it("before the 16th birthday is refused in the words of docs/specification.md", () => {
+  it("before the 16th birthday is refused with the sentence of docs/specification.md", () => {
     expect(errors({ dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
       dateAnniv: "Vous devez avoir au moins 16 ans pour vous inscrire.",
     });
@@ -110,12 +110,12 @@ describe("a sign-up", () => {
     expect(errors({ [field]: ["a", "b"] })).toEqual({ [field]: SENTENCES.required });
   });
 
-  it("with nothing filled in is told about every field that is required", () => {
+  it("without any value has an error for each required field", () => {
     const { error } = signUpSchema(TODAY).safeParse({});
     expect(error && Object.keys(errorsByField(error)).sort().join()).toBe("adresse,charte,dateAnniv,nom,prenom,tel");
   });
 
-  it("is only ever accepted from 16 on, whatever was sent", () => {
+  it("is accepted only from the age of 16, whatever was sent", () => {
     const anyText = fc.string({ unit: "binary" });
     const typedValues = fc.record({
       nom: fc.oneof(anyText, fc.constant("Dupont")),

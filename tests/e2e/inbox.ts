@@ -1,15 +1,14 @@
-/** The inbox of the site under test, as another process beside it has it: for entries that no visitor could make. */
+/** Opens the inbox of the running site from the test's process, to add entries that visitors cannot create. */
 
 import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
-import type { ContactMessage } from "#domain/contact-message.ts";
-import type { SignUp } from "#domain/sign-up.ts";
 import type { Submission } from "#domain/submission.ts";
-import { createInbox } from "#stores/inbox.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import { createInbox, type Inbox } from "#stores/inbox.ts";
 import { DATA_DIR } from "./site.ts";
 
-/** Works on the inbox, and leaves it. @param dataDir of a site of the test's own */
+export { aMessage as message, aSignUp as inscription } from "#tests/contracts/stores/samples.ts";
+
+/** Opens the inbox for `work` and closes it. @param dataDir data folder, by default that of the shared site */
 export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir = DATA_DIR): Promise<T> {
   const documents = openDocuments(join(dataDir, "site.db"));
   try {
@@ -19,26 +18,7 @@ export async function withInbox<T>(work: (inbox: Inbox) => Promise<T>, dataDir =
   }
 }
 
-export const inscription = (fields: Partial<SignUp>): Extract<Submission, { type: "inscription" }> => ({
-  type: "inscription",
-  content: {
-    lastName: "Héritier",
-    firstName: "Zoé",
-    address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
-    phone: "0791234567",
-    birthDate: "05.08.1999",
-    charter: "Validé par la personne",
-    minorCharter: "Majeur",
-    ...fields,
-  },
-});
-
-export const message = (fields: Partial<ContactMessage>): Submission => ({
-  type: "message",
-  content: { name: "Léo Rèze", email: "leo@exemple.ch", subject: "Bal", message: "Bonjour", ...fields },
-});
-
-/** Adds an entry whose mail is out. @returns its id */
+/** Adds an entry whose mail was sent. @returns its id */
 export const submit = (submission: Submission, receivedAt = new Date()) =>
   withInbox(async (inbox) => {
     const { entry } = await inbox.add(submission, receivedAt);
@@ -46,7 +26,7 @@ export const submit = (submission: Submission, receivedAt = new Date()) =>
     return entry.id;
   });
 
-/** Adds an entry whose mail was refused; dated ahead, so that the site does not send it first. @returns its id */
+/** Adds an entry whose mail was refused; dated in the future, so that the site does not send it first. @returns its id */
 export const submitRefused = (submission: Submission, reason: string, dataDir?: string) =>
   withInbox(async (inbox) => {
     const { entry } = await inbox.add(submission, new Date(Date.now() + 3_600_000));

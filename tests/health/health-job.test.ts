@@ -1,14 +1,14 @@
-/** When a running site looks at itself. */
+/** Tests when a running site makes its health checks. */
 import { expect, it, onTestFinished, vi } from "vitest";
 import type { Checked, Measured } from "#domain/site-health/measurements.ts";
 import { startHealthChecks } from "#server/jobs/health.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
 import type { SiteHealth } from "#usecases/services.ts";
 
 const HOUR = 60 * 60 * 1000;
 const clock = { now: () => new Date() };
 
-it("looks after the start and after a night's backup, and tells the log what fails", async () => {
+it("runs the slow checks after the start and after each backup, and logs failures", async () => {
   vi.useFakeTimers({ now: new Date("2026-11-23T12:00:00Z") });
   onTestFinished(() => void vi.useRealTimers());
   let last = new Date("2026-11-23T02:00:00Z");

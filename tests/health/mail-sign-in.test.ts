@@ -1,4 +1,4 @@
-/** Whether a real SMTP server takes the site's sign-in. */
+/** Tests the sign-in to a real SMTP server. */
 import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
@@ -14,7 +14,7 @@ async function startServer(options: SMTPServerOptions): Promise<number> {
   return (server.server.address() as AddressInfo).port;
 }
 
-it("says that the server takes it, refuses the password, is away, silent, or speaks no such protection", async () => {
+it("distinguishes an accepted sign-in, a wrong password, no TLS, a timeout and an unreachable server", async () => {
   let mails = 0;
   const port = await startServer({
     onAuth: ({ password }, _, answer) =>

@@ -1,4 +1,4 @@
-/** The newest backup is put back as a restoreTest: for real, and without a trace. */
+/** Tests the restore test, which restores the newest backup into a temporary folder. */
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -29,7 +29,7 @@ const damage = (file: string) => {
 };
 
 describe("the restore test of the newest backup", () => {
-  it("puts it back whole, and leaves nothing of it", async () => {
+  it("restores it completely, and deletes the restored files", async () => {
     const { directory, bytes } = await place();
     const { restoreTest } = testNewestBackup({ directory, migrations });
     expect(restoreTest).toMatchObject({ outcome: "restored", files: expect.any(Number) });
@@ -38,7 +38,7 @@ describe("the restore test of the newest backup", () => {
     expect(newestBackupBytes(directory)).toBe(bytes);
   });
 
-  it("finds a single bit that a disk has lost, in the newest one", async () => {
+  it("detects a single changed bit", async () => {
     const { directory, file } = await place();
     copyFileSync(file, join(directory, OLDER));
     damage(file);
@@ -48,14 +48,14 @@ describe("the restore test of the newest backup", () => {
     expect(readdirSync(directory).sort()).toEqual([OLDER, NAME, LOCK]);
   });
 
-  it("begins only where there is room for it, and says how much", async () => {
+  it("starts only when there is enough room, and states how much is needed", async () => {
     const { directory, bytes } = await place();
     const reserve = 1e15;
     const { restoreTest } = testNewestBackup({ directory, migrations, reserve });
     expect(restoreTest).toEqual({ outcome: "no-room", needed: reserve + bytes, free: expect.any(Number) });
   });
 
-  it("clears away what a crash left of an earlier one", async () => {
+  it("deletes the files that a crashed test left", async () => {
     const { directory } = await place();
     mkdirSync(join(directory, "essai-de-restauration/images"), { recursive: true });
     writeFileSync(join(directory, "essai-de-restauration/site.db"), "half of it");
@@ -63,7 +63,7 @@ describe("the restore test of the newest backup", () => {
     expect(readdirSync(directory)).not.toContain("essai-de-restauration");
   });
 
-  it("leaves one alone that another process is over", async () => {
+  it("leaves the folder of a test that another process runs", async () => {
     const { directory } = await place();
     const unlock = lockFolder(directory, "verrou-essai");
     mkdirSync(join(directory, "essai-de-restauration"));
@@ -73,13 +73,13 @@ describe("the restore test of the newest backup", () => {
     unlock?.();
   });
 
-  it("has nothing to do without a backup", () => {
+  it("reports that there is no backup", () => {
     expect(testNewestBackup({ directory: scratch(), migrations }).restoreTest).toEqual({ outcome: "none" });
     expect(testNewestBackup({ directory: "/there/is/none", migrations }).restoreTest).toEqual({ outcome: "none" });
     expect(newestBackupBytes("/there/is/none")).toBe(0);
   });
 
-  it("runs in a thread beside a site, tells its log why a backup was refused, and is given up with the site", async () => {
+  it("runs in a worker thread, logs why a backup was refused, and stops with the site", async () => {
     const { directory, file } = await place();
     const told: string[] = [];
     const restoreTests = createRestoreTests({ directory, migrations }, (_, where) => told.push(where));

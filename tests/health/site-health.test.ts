@@ -1,4 +1,4 @@
-/** The site's health on this machine: real servers, a real disk. */
+/** Tests the health checks with real servers and a real disk. */
 import { execFileSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -32,7 +32,7 @@ const health = (options: Partial<Parameters<typeof createSiteHealth>[0]> = {}) =
     ...options,
   });
 
-/** @returns its origin */
+/** @returns the origin of the server */
 async function start(server: Server, scheme = "http"): Promise<string> {
   await once(server.listen(0, "localhost"), "listening");
   onTestFinished(() => void server.close());
@@ -45,7 +45,7 @@ const site: RequestListener = (request, response) => {
 };
 
 describe("the machine", () => {
-  it("tells room, the service and what is not there", async () => {
+  it("measures disk space and service, and reports an unreadable folder", async () => {
     expect(await health().measure()).toMatchObject({
       ...{ service: "well", running: "0.2.0" },
       disk: { free: expect.any(Number), total: expect.any(Number), backup: 5 },
@@ -54,7 +54,7 @@ describe("the machine", () => {
     expect((await health({ data }).measure()).disk).toBe("unreadable");
   });
 
-  it("knows whether Debian installs security updates, where install.sh has set it up", () => {
+  it("reads whether Debian installs security updates, on a machine set up by install.sh", () => {
     const root = scratch();
     const apt = join(root, "etc/apt/apt.conf.d");
     mkdirSync(apt, { recursive: true });
@@ -70,14 +70,14 @@ describe("the machine", () => {
 });
 
 describe("the public address", () => {
-  it("is reached when this site answers, and follows nobody elsewhere", async () => {
+  it("is reached when this site answers, and redirects are not followed", async () => {
     const here = await start(createServer(site));
     expect(await checkAddress(here, TIMEOUT_MS, false)).toEqual({ outcome: "site", version: "0.2.0", healthy: true });
     const away = createServer((_, response) => response.writeHead(302, { location: `${here}/healthz` }).end());
     expect(await checkAddress(await start(away), TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 302 });
   });
 
-  it("is reached on Google's machines, which keep /healthz for themselves", async () => {
+  it("is checked through robots.txt at Google, which does not forward /healthz", async () => {
     let robots = "";
     const hosted: RequestListener = ({ url }, response) =>
       url === "/robots.txt" ? response.end(robots) : response.writeHead(404).end("<html>");
@@ -88,14 +88,14 @@ describe("the public address", () => {
     expect(await checkAddress(origin, TIMEOUT_MS, false)).toEqual({ outcome: "other", status: 404 });
   });
 
-  it("is not reached when nobody listens, or nobody answers in time", async () => {
+  it("is silent when no server listens or answers in time", async () => {
     const origin = await start(createSilent(), "https");
     for (const url of ["http://localhost:1", origin])
       expect(await checkAddress(url, 100, false)).toEqual({ outcome: "silent" });
     expect(await checkCertificate(origin, 100)).toEqual({ outcome: "silent" });
   });
 
-  it("shows its certificate, whether anybody trusts it or not", async () => {
+  it("has a certificate that is read whether it is trusted or not", async () => {
     const [key, cert] = ["key", "cert"].map((name) => join(scratch(), `${name}.pem`)) as [string, string];
     const subject = ["-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost", "-days", "3"];
     const elliptic = ["-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:prime256v1", "-nodes"];
@@ -129,7 +129,7 @@ describe("the DNS records", () => {
     expect(await checkDns("https://exemple.ch", resolve, false)).toMatchObject({ names: ["exemple.ch"] });
   });
 
-  it("are unknown where the DNS does not answer, and of no interest where there is no public domain", async () => {
+  it("are unknown when the DNS does not answer, and not queried without a public domain", async () => {
     expect(await checkDns("https://exemple.ch", () => refuse("ETIMEOUT"))).toBeNull();
     const resolve = vi.fn(async () => []);
     for (const name of ["localhost", "192.0.2.1", "[2001:db8::1]"])
@@ -139,7 +139,7 @@ describe("the DNS records", () => {
 });
 
 describe("a check", () => {
-  it("is one for everybody who asks, and keeps nobody waiting beyond what was asked", async () => {
+  it("is shared by concurrent callers, and returns after the requested time", async () => {
     const { promise, resolve } = Promise.withResolvers<RestoreTest>();
     const testRestore = vi.fn(() => promise);
     const one = health({ testRestore });
@@ -152,7 +152,7 @@ describe("a check", () => {
     expect(one.readChecked()).toMatchObject({ last: { restoreTest: NONE }, inProgress: false });
   });
 
-  it("goes on without a part that failed, and tells the log", async () => {
+  it("continues when a part fails, and logs the error", async () => {
     const report = vi.fn();
     const one = health({ testRestore: async () => Promise.reject(new Error("no thread")), report });
     await one.check();

@@ -1,16 +1,16 @@
-/** Reads back a PDF of one page without the library that made it: its objects, and where which text stands. */
+/** Parses a PDF of one page without the library that wrote it: its objects, and its texts with their positions. */
 import { inflateSync } from "node:zlib";
 
-/** Text as it was written in one go. Measures in points, from the lower left corner. */
+/** A text that was drawn with one operator. Positions in points, from the lower left corner. */
 export type TextPiece = {
   text: string;
   x: number;
   y: number;
-  /** Where it ends, counted with the widths of the embedded font. */
+  /** Right end of the text, computed with the widths of the embedded font. */
   end: number;
-  /** Glyphs that the font has no drawing for. */
+  /** Number of glyphs that the font lacks. */
   missing: number;
-  /** A screen reader passes over it. */
+  /** Whether the text is an artifact, which screen readers skip. */
   ornament: boolean;
 };
 
@@ -69,7 +69,7 @@ export function readPdf(bytes: Uint8Array) {
   };
 }
 
-/** A text string of the file: UTF-16 behind its mark, else Latin. */
+/** A text string of the file: UTF-16 after a byte order mark, else Latin-1. */
 const textOf = (rawResponse: string) =>
   rawResponse.startsWith("þÿ") ? Buffer.from(rawResponse.slice(2), "latin1").swap16().toString("utf16le") : rawResponse;
 

@@ -11,7 +11,7 @@ const ZOE: MinorDetails = {
   address: "Chemin des Treize-Étoiles 4, 1965 Savièse",
 };
 
-/** What the settings and the committee's texts say. */
+/** The words from the settings and the committee's texts. */
 const WORDS = {
   committee: "jeunesse-saviese.ch/comite",
   email: "comite@jeunesse-saviese.ch",
@@ -29,7 +29,7 @@ describe("the consent form", () => {
       .filter(({ ornament }) => !ornament)
       .map(({ text }) => text)
       .join("");
-  /** What stands in a line of the form after its label. */
+  /** The printed value of a line of the form. */
   const value = async (field: "lastName" | "address", typed: string) => {
     const { pieces } = await read({ ...ZOE, [field]: typed });
     const i = pieces.findIndex(({ text }) => text === (field === "lastName" ? "Nom " : "Adresse, NPA, lieu "));
@@ -37,7 +37,7 @@ describe("the consent form", () => {
     return next && next.y === pieces[i]?.y && next.text !== "Prénom " ? next.text.trimEnd() : "";
   };
 
-  it("gives one A4 page that says what it is, in which language, and brings its fonts", async () => {
+  it("is one tagged A4 page with title, language and embedded fonts", async () => {
     for (const minor of [null, ZOE]) {
       const pdf = await read(minor);
       expect(pdf).toMatchObject({
@@ -54,7 +54,7 @@ describe("the consent form", () => {
     }
   });
 
-  it("gives screen readers headings, paragraphs and the list of conditions", async () => {
+  it("has headings, paragraphs and a list for screen readers", async () => {
     const { structure } = await read(null);
     const countOf = (type: string) => structure.filter((one) => one === type).length;
     expect([countOf("Document"), countOf("H1"), countOf("H2"), countOf("L")]).toEqual([1, 1, 4, 1]);
@@ -87,7 +87,7 @@ describe("the consent form", () => {
     expect(text.split(title)).toHaveLength(2);
   });
 
-  it("says where it is brought back, on one page, however long the addresses are, and asks nobody who is not there", async () => {
+  it("states the return address on one page, however long it is, and no e-mail address when there is none", async () => {
     const long = { ...WORDS, committee: `${"saviese.".repeat(40)}ch/comite`, email: `${"w".repeat(240)}@exemple.org` };
     for (const minor of [null, ZOE]) {
       const { pages, pieces } = readPdf(await consentFormPdf(minor, long));
@@ -104,7 +104,7 @@ describe("the consent form", () => {
     ["short", "Mots."],
     ["of 200 characters", "le mot ".repeat(40).slice(0, 200)],
     ["of one word of wide letters", "W".repeat(200)],
-  ])("keeps signatures, the way back and the committee's line apart, with conditions %s", async (_, text) => {
+  ])("does not overlap signatures, return address and committee's line, with conditions %s", async (_, text) => {
     const conditions = WORDS.conditions.map(() => ({ title: "T".repeat(40), text }));
     const { pages, pieces } = readPdf(await consentFormPdf(null, { ...WORDS, conditions }));
     expect(pages).toBe(1);
@@ -116,7 +116,7 @@ describe("the consent form", () => {
         expect((height - (heights[i - 1] ?? 0)) * Math.sign((heights[1] ?? 0) - (heights[0] ?? 0))).toBeGreaterThan(14);
   });
 
-  it("fills in what a minor has already said, as people write it here", async () => {
+  it("contains the minor's values, formatted", async () => {
     const pdf = await read(ZOE);
     const text = textOf(pdf);
     expect(text).toContain("Nom Héritier-Dubuis Prénom Zoé ");
@@ -126,7 +126,7 @@ describe("the consent form", () => {
     expect(pdf.pieces.every(({ missing }) => missing === 0)).toBe(true);
   });
 
-  it("keeps 500 characters in their line, readable, and cuts them with an ellipsis", async () => {
+  it("cuts a value of 500 characters with an ellipsis, in a readable size", async () => {
     for (const char of ["W", "i", "Été ", "🎉", "李"]) {
       const long = char.repeat(500).slice(0, 500);
       const { pages, pieces } = await read({
@@ -148,7 +148,7 @@ describe("the consent form", () => {
     expect(await value("lastName", "W".repeat(500))).toMatch(/^W{10,}…$/);
   });
 
-  it("prints a long but sensible name whole", async () => {
+  it("prints a long name completely", async () => {
     const nom = "de Preux-Torrenté Dumoulin von Riedmatten-Courten";
     expect(await value("lastName", nom)).toBe(nom);
   });
@@ -170,12 +170,12 @@ describe("the consent form", () => {
     ["only pictures: a free line", "🎉", ""],
   ])("prints %s", async (_, typed, printed) => expect(await value("lastName", typed)).toBe(printed));
 
-  it("prints any text at all on one page, without a hole in it", { timeout: 120_000 }, async () => {
+  it("prints any text on one page, without missing characters", { timeout: 120_000 }, async () => {
     const rest = (start: number, end: number, step: number) =>
       Array.from({ length: Math.ceil((end - start) / step) }, (_, i) =>
         String.fromCodePoint(...Array.from({ length: step }, (_, j) => start + i * step + j)),
       );
-    // Few at a time where Latin letters are, so that the ellipsis hides none of them.
+    // Short texts for Latin letters, so that the ellipsis hides none of them.
     for (const adresse of [...rest(1, 0x250, 50), ...rest(0x1e00, 0x2200, 50), ...rest(0x250, 0x1e00, 500)]) {
       const { pages, pieces } = await read({ ...ZOE, address: adresse });
       expect(pages).toBe(1);
@@ -183,7 +183,7 @@ describe("the consent form", () => {
     }
   });
 
-  it("tells no name in what a list of files shows", async () => {
+  it("contains no personal data outside its compressed content", async () => {
     const file = Buffer.from(await consentFormPdf(ZOE, WORDS)).toString("latin1");
     expect(file).not.toContain("ritier");
     expect(file).not.toContain("0791234567");

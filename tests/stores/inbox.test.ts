@@ -28,7 +28,7 @@ const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
 
 const message = (text: string) => aMessage({ message: text });
 
-/** A file of its own, and the documents in it. */
+/** Opens a new database. */
 async function place() {
   const { file, open } = embeddedFile();
   open();
@@ -37,7 +37,7 @@ async function place() {
   return { file, documents };
 }
 
-it("keeps an entry for good under the marker of its content, also when the first of two is deleted", async () => {
+it("deleting the older of two entries with equal content keeps the marker of the newer one", async () => {
   const inbox = await (await make())();
   const first = await inbox.add(message("Bonjour"), NOON);
   const second = await inbox.add(message("Bonjour"), afterNoon(25 * HOUR));
@@ -46,7 +46,7 @@ it("keeps an entry for good under the marker of its content, also when the first
   expect(click).toMatchObject({ isNew: false, entry: { id: second.entry.id } });
 });
 
-it("takes what is sent again after its entry was deleted by hand in the database", async () => {
+it("accepts equal content after its entry was deleted directly in the database", async () => {
   const { documents } = await place();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
@@ -57,7 +57,7 @@ it("takes what is sent again after its entry was deleted by hand in the database
   expect(await inbox.add(message("Bonjour"), afterNoon(1000))).toMatchObject({ isNew: true });
 });
 
-it("writes a line of the journal in the transaction of a deletion and of a restoration", async () => {
+it("writes a journal entry for a deletion and for a restoration", async () => {
   const { documents } = await place();
   const inbox = createInbox(documents, () => afterNoon(2));
   const { entry } = await inbox.add(message("Bonjour"), NOON);
@@ -70,7 +70,7 @@ it("writes a line of the journal in the transaction of a deletion and of a resto
   ]);
 });
 
-it("restores what the site does not know, and leaves an entry alone that is there already", async () => {
+it("restores unknown fields too, and does not overwrite an existing entry", async () => {
   const { documents } = await place();
   const inbox = createInbox(documents);
   const { entry } = await inbox.add(message("Bonjour"), NOON);
@@ -109,7 +109,7 @@ it("leaves no content of an entry in any document once it is erased or purged", 
   expect(JSON.stringify(rows)).not.toMatch(/unique|leo\.coeur|Cœur/i);
 });
 
-it("moves what has expired in portions, however many entries there are", async () => {
+it("moves any number of expired entries, in several transactions", async () => {
   const { documents } = await place();
   await fill(documents, 250, (i) => message(`n${i}`), {
     handledAt: NOON.toISOString(),
@@ -120,7 +120,7 @@ it("moves what has expired in portions, however many entries there are", async (
   expect(await inbox.listIds()).toEqual(new Set());
 });
 
-/** Adds entries, a second apart, in one transaction for 1,000. */
+/** Adds entries, received a second apart, in transactions of 1,000 entries. */
 async function fill(
   documents: Documents,
   count: number,
@@ -148,7 +148,7 @@ const longMessage = (i: number) =>
     message: `Bonjour le comité, ${"la brisolée est-elle ouverte à tous ? ".repeat(15)}`,
   });
 
-/** @returns what is asked of the database from now on */
+/** Records the queries that the database receives from now on. */
 function queriesOf(): ReadonlySet<string> {
   const asked = new Set<string>();
   const { prepare } = DatabaseSync.prototype;
@@ -162,7 +162,7 @@ function queriesOf(): ReadonlySet<string> {
   return asked;
 }
 
-it("finds a page, a search and a count without reading what they do not show", async () => {
+it("uses an index for each page, search and count", async () => {
   const { file, documents } = await place();
   const inbox = createInbox(documents);
   await fill(documents, 1_000, signUp);
@@ -196,7 +196,7 @@ it("finds a page, a search and a count without reading what they do not show", a
   for (const sql of [...asked]) {
     const plan = db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all();
     const steps = plan.map(({ detail }) => String(detail));
-    // Those of a few people are sorted once found.
+    // The entries of a few people are sorted after the search.
     const refused = sql.includes(" IN (?") ? /SCAN documents/ : /SCAN documents|TEMP B-TREE/;
     expect(
       steps.filter((step) => refused.test(step)),
@@ -206,7 +206,7 @@ it("finds a page, a search and a count without reading what they do not show", a
   }
 });
 
-it("throws when the store does not answer", async () => {
+it("throws when the store is unavailable", async () => {
   const { file, open } = embeddedFile();
   open();
   const documents = await openDocuments(file);

@@ -1,11 +1,11 @@
-/** Which collections there are, read from the sources of the stores. */
+/** Finds the collections in the source code of the stores. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { TRANSFERRED } from "#usecases/transfer.ts";
 
 const STORES = join(import.meta.dirname, "../../stores");
-/** Of one instance: its state, and accounts with their sessions, challenges and mail. */
+/** Collections that are not transferred: state of the instance, and accounts with sessions, challenges and mail. */
 const STAYING = ["state", "accounts", "sessions", "challenges", "account-mail"];
 
 it("each collection of a store is transferred, or belongs to one instance", () => {

@@ -1,4 +1,4 @@
-/** Two families of stores that things move between: data folders and projects of their own, and what is in them. */
+/** Sources and targets of a transfer: data folders and hosted projects, with content. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -19,17 +19,17 @@ import { deleteCard, deleteEntries } from "#usecases/recycle-bin.ts";
 import type { Services } from "#usecases/services.ts";
 import { type Memory, transfer } from "#usecases/transfer.ts";
 
-/** Settings of a family, as the environment has them. */
+/** Environment variables of one side. */
 export type Env = Record<string, string>;
 
-/** @returns settings of a data folder that does not exist yet, and goes away when the test ends */
+/** @returns the variables of a data folder that does not exist yet, and is deleted when the test ends */
 export function newDataFolder(): Env & { DATA_DIR: string } {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-transfer-"));
   onTestFinished(() => rmSync(parent, { recursive: true, force: true }));
   return { BACKEND: "embedded", DATA_DIR: join(parent, "data") };
 }
 
-/** A project of its own in the emulators. */
+/** A new project in the emulators. */
 export function testProject() {
   const bucket = hostedBucket();
   const projectId = bucket.bucket.split(".", 1)[0] ?? "";
@@ -47,7 +47,7 @@ export function testProject() {
     env,
     firestore,
 
-    /** @returns when each document and each object was written last: equal when nothing was */
+    /** @returns when each document and each file was last written; equal results mean no write in between */
     async writes(): Promise<Record<string, string>> {
       const collections = await firestore.listCollections();
       const documents = (await Promise.all(collections.map((one) => one.get()))).flatMap(({ docs }) => docs);
@@ -62,8 +62,8 @@ export function testProject() {
 }
 
 /**
- * Opens a site's stores, and closes them when the work is done, of which nothing may fail.
- * @param warnings how many sentences it may tell
+ * Opens the stores of a site, closes them after `work`, and expects no reported error.
+ * @param warnings number of reports without an error
  */
 export async function withServices<T>(
   env: Env,
@@ -84,7 +84,7 @@ export async function withServices<T>(
 
 export type Report = Awaited<ReturnType<typeof transfer>>;
 
-/** Transfers as the command does. @param enter stands between the work and its target */
+/** Transfers as the command does. @param enter wraps the target */
 export async function transferBetween(from: Env, to: Env, enter = (to: Memory): Memory => to): Promise<Report> {
   await using opened = new AsyncDisposableStack();
   const open = async (env: Env, create: boolean) => {
@@ -95,7 +95,7 @@ export async function transferBetween(from: Env, to: Env, enter = (to: Memory): 
   return await transfer(await open(from, false), enter(await open(to, true)), () => {});
 }
 
-/** What is the same on both sides, kind by kind; fails where something is not. */
+/** Expects equal content on both sides. @returns count and hash by kind */
 export function expectEqual({ comparisons }: Report) {
   for (const { kind, missing, different, extra } of comparisons)
     expect({ kind, missing, different, extra }).toEqual({ kind, missing: [], different: [], extra: [] });
@@ -113,14 +113,14 @@ export const message = (text: string) => aMessage({ name: "Léo", subject: "Salu
 type SentIds = Awaited<ReturnType<typeof fillAnew>>;
 let filled: Promise<{ DATA_DIR: string; ids: SentIds }> | undefined;
 
-/** @returns a data folder that `fillAnew` has filled once for the process */
+/** @returns a data folder that `fillAnew` has filled; shared by all tests of the process */
 async function filledFolder() {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
   process.once("exit", () => rmSync(DATA_DIR, { recursive: true, force: true }));
   return { DATA_DIR, ids: await fillAnew({ BACKEND: "embedded", DATA_DIR }) };
 }
 
-/** Fills a site with something of everything that it keeps. @returns identifiers of what visitors sent */
+/** Fills a site with every kind of content. @returns ids of the inbox entries */
 export async function fill(env: Env): Promise<SentIds> {
   if (env.BACKEND !== "embedded") return fillAnew(env);
   filled ??= filledFolder();

@@ -36,7 +36,7 @@ import {
   withServices,
 } from "./providers.ts";
 
-/** @returns everything that a site remembers: the documents of each collection by id, and the files by name */
+/** @returns all data of a site: the documents of each collection by id, and the files by name */
 async function all(env: Env) {
   const { documents, files, close } = await openMemory(readConfig(env), false);
   try {
@@ -60,7 +60,7 @@ const sha256 = (bytes: Uint8Array | null) =>
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Runs the command as a process of its own, with the settings of both sides. */
+/** Runs the command in a process of its own, with the configuration of both sides. */
 const command = (env: Env, ...args: string[]) =>
   new Promise<{ code: number | null; output: string; error: string }>((done) => {
     const child = execFile(
@@ -71,8 +71,8 @@ const command = (env: Env, ...args: string[]) =>
     );
   });
 
-describeHosted("a site that moves to the hosted family", () => {
-  it("finds everything there, and in another data folder that it moves on to", async () => {
+describeHosted("a transfer of a site to Firebase", () => {
+  it("copies all data, also on to another data folder", async () => {
     const [here, there, project] = [newDataFolder(), newDataFolder(), testProject()];
     const { sent, refuse, tried, handled, inscription } = await fill(here);
     const go = expectEqual(await transferBetween(here, project.env));
@@ -107,7 +107,7 @@ describeHosted("a site that moves to the hosted family", () => {
     expect([...types].toSorted()).toEqual(["image/jpeg", "image/webp"]);
   });
 
-  it("goes on there as if nothing had happened: pages, pictures, committee desk, and no mail a second time", async () => {
+  it("gives a working site with pages, pictures and inbox, which sends no mail twice", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     const { tried, refuse, handled } = await fill(here);
     await transferBetween(here, project.env);
@@ -132,7 +132,7 @@ describeHosted("a site that moves to the hosted family", () => {
     expect(site.log).toEqual([]);
   });
 
-  it("writes nothing when it is moved once more, in either direction", async () => {
+  it("writes nothing the second time, in either direction", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     await transferBetween(here, project.env);
@@ -146,7 +146,7 @@ describeHosted("a site that moves to the hosted family", () => {
     expect(await project.writes()).toEqual(there);
   });
 
-  it.each(["firebase", "embedded"])("arrives whole after any number of interruptions on the way to %s", async (to) => {
+  it.each(["firebase", "embedded"])("is complete after any number of interruptions (to %s)", async (to) => {
     const [here, there, project] = [newDataFolder(), newDataFolder(), testProject()];
     await fill(here);
     if (to === "embedded") await transferBetween(here, project.env);
@@ -167,8 +167,8 @@ describeHosted("a site that moves to the hosted family", () => {
   });
 });
 
-describeHosted("a project of an older site that moves into a data folder", () => {
-  it("brings its cards, its fields and its pictures along, once", async () => {
+describeHosted("a transfer of an older Firebase project into a data folder", () => {
+  it("copies cards, unknown fields and pictures, once", async () => {
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore } = project;
     const edited = Timestamp.fromMillis(Date.UTC(2024, 1, 2, 3, 4, 5, 678));
@@ -201,7 +201,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     });
   });
 
-  it("stays without invented content when npm start runs on that folder before anybody has an account", async () => {
+  it("gets no demo content when npm start runs before there is an account", async () => {
     const [there, project] = [newDataFolder(), testProject()];
     await project.firestore.doc("membres/DupontCaissier").set(inDocument(MEMBER_NAMES, ANA));
     await transferBetween(project.env, there);
@@ -209,10 +209,12 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     expectEqual(await transferBetween(project.env, there));
   });
 
-  /** Identifiers that an existing project may well have given. */
+  /** Identifiers that an existing project may contain. */
   const ODD = ["Fête #2", "Bal?", "Loto, 2025", "St. Germain 08.25", "100 % & plus", "..a"];
 
-  it("brings along what has an odd identifier, with its picture, there and back", { timeout: 120_000 }, async () => {
+  it("copies documents with unusual identifiers and their pictures, in both directions", {
+    timeout: 120_000,
+  }, async () => {
     const [there, project, backTo] = [newDataFolder(), testProject(), testProject()];
     for (const [i, id] of ODD.entries()) {
       const fields = { Nom: `Nom ${i}`, Date: "2025-08", Lieu: "Savièse", AfterMovie: "" };
@@ -250,7 +252,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
   }
 
   it.each(["firebase", "embedded"])(
-    "is looked at, edited and deleted on the site itself, whatever its identifier (%s)",
+    "gives events that the site can show, edit and delete, whatever their identifier (%s)",
     async (by) => {
       const [there, project] = [newDataFolder(), testProject()];
       for (const id of ODD) {
@@ -279,7 +281,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
     },
   );
 
-  it("brings along what other sites cannot have: identifiers that differ in their case, files that are no pictures", async () => {
+  it("copies identifiers that differ only in case, and files that are not pictures", async () => {
     const [there, project] = [newDataFolder(), testProject()];
     const { firestore, upload } = project;
     for (const id of ["Bal0825", "Fête", "FÊTE", "a.b"])
@@ -305,7 +307,7 @@ describeHosted("a project of an older site that moves into a data folder", () =>
   });
 });
 
-describeHosted("what was written on the other side meanwhile", () => {
+describeHosted("a change of the target between two transfers", () => {
   /** Copies a site, then changes both sides. */
   async function divergingStores() {
     const [here, project] = [newDataFolder(), testProject()];
@@ -322,7 +324,7 @@ describeHosted("what was written on the other side meanwhile", () => {
     return { here, project };
   }
 
-  it("stays, and is told of without naming anybody", async () => {
+  it("stays, and is reported without personal data", async () => {
     const { here, project } = await divergingStores();
     const response = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
     expect(response.code).toBe(1);
@@ -344,12 +346,12 @@ describeHosted("npm run transfer", () => {
     [["--from", "firebase"]],
     [["--from", "embedded", "--to", "embedded"]],
     [["--from", "firebase", "--to", "embedded", "--force"]],
-  ])("says how it is used when it does not understand (%j)", async (args) => {
+  ])("prints its usage for invalid arguments (%j)", async (args) => {
     const { code, error } = await command({}, ...args);
     expect([code, error.slice(0, 6)]).toEqual([2, "Usage:"]);
   });
 
-  it("moves a site, shows both sides and says that accounts stay", async () => {
+  it("copies a site, compares both sides, and says that accounts are not copied", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     const { code, output } = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
@@ -360,7 +362,7 @@ describeHosted("npm run transfer", () => {
     expect(output).not.toMatch(/Dupont|Rey|@/);
   });
 
-  it("goes on where it was killed", async () => {
+  it("continues after it was killed", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     const args = ["cli/transfer.ts", "--from", "embedded", "--to", "firebase"];
@@ -383,7 +385,7 @@ describeHosted("npm run transfer", () => {
   it.each([
     ["embedded", "firebase"],
     ["firebase", "embedded"],
-  ])("keeps away from a data folder on which a site runs (from %s to %s)", async (from, to) => {
+  ])("refuses a data folder on which a site runs (from %s to %s)", async (from, to) => {
     const [here, project] = [newDataFolder(), testProject()];
     await fill(here);
     const release = lockFolder(here.DATA_DIR, SITE_LOCK);
@@ -394,14 +396,14 @@ describeHosted("npm run transfer", () => {
     expect(await project.writes()).toEqual({});
   });
 
-  it("takes no folder without a site for one that is empty", async () => {
+  it("refuses a folder without a site", async () => {
     const [here, project] = [newDataFolder(), testProject()];
     const { code, error } = await command({ ...project.env, ...here }, "--from", "embedded", "--to", "firebase");
     expect([code, error]).toEqual([1, `There is no site in ${here.DATA_DIR}.\n`]);
   });
 });
 
-/** A target that fails at a write, once so many have gone through. */
+/** A target that fails after a number of writes. */
 function interrupted({ documents, files }: Memory, after: number): Memory {
   let rest = after;
   const count = () => {

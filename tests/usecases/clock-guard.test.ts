@@ -5,7 +5,7 @@ const HOUR = 60 * 60 * 1000;
 const DAY = 24 * HOUR;
 const START = new Date("2026-11-24T12:00:00Z").getTime();
 
-/** A machine whose clock and uptime the test sets, and what a site on it keeps. */
+/** A machine whose clock and uptime the test sets, with the stored time. */
 function machine() {
   let kept: Date | null = null;
   let [now, uptime] = [START, 0];
@@ -18,14 +18,14 @@ function machine() {
     },
   };
   return {
-    /** A process that starts now. */
+    /** Starts a process. */
     boot: () => createClockGuard({ lastSeen, clock: { now: () => new Date(now) }, uptimeMs: () => uptime }),
-    /** Time passes, as both tell it. */
+    /** Advances clock and uptime. */
     pass(ms: number) {
       now += ms;
       uptime += ms;
     },
-    /** The clock alone is set, or the machine was off or asleep. */
+    /** Changes only the clock, as after a correction or a sleep of the machine. */
     jump(ms: number) {
       now += ms;
     },
@@ -37,7 +37,7 @@ function machine() {
 const yearsAhead = [2.1 * DAY, 9 * DAY, 400 * DAY, 5 * 365 * DAY, 70 * 365 * DAY];
 
 describe("a clock", () => {
-  it("is believed on the first start, and through days of steady running, written down once an hour", async () => {
+  it("is trusted on the first start and during steady running, and is stored once an hour", async () => {
     const { boot, pass, kept, writes } = machine();
     const guard = boot();
     for (let minute = 0; minute < 5 * 24 * 60; minute++) {
@@ -49,7 +49,7 @@ describe("a clock", () => {
   });
 
   it.each([0, HOUR, DAY, 1.9 * DAY, -DAY, -5 * 365 * DAY])(
-    "holds nothing up after a start that comes %i ms later by its account",
+    "suspends no job when it differs by %i ms after a restart",
     async (ms) => {
       const { boot, jump } = machine();
       await boot().check();
@@ -59,7 +59,7 @@ describe("a clock", () => {
     },
   );
 
-  it.each(yearsAhead)("that is %i ms ahead at the start is held up for an hour of running", async (ms) => {
+  it.each(yearsAhead)("that is %i ms ahead at the start suspends jobs for an hour of uptime", async (ms) => {
     const { boot, jump, pass, kept } = machine();
     await boot().check();
     jump(ms);
@@ -74,7 +74,7 @@ describe("a clock", () => {
     expect(await boot().check()).toBe(true);
   });
 
-  it.each(yearsAhead)("that jumps %i ms ahead while the site runs, or sleeps, is held up as well", async (ms) => {
+  it.each(yearsAhead)("that jumps %i ms ahead during a run or a sleep also suspends jobs for an hour", async (ms) => {
     const { boot, jump, pass } = machine();
     const guard = boot();
     await guard.check();
@@ -86,7 +86,7 @@ describe("a clock", () => {
     expect(await guard.check()).toBe(true);
   });
 
-  it("is not believed because the site was restarted", async () => {
+  it("is not trusted earlier after a restart", async () => {
     const { boot, jump, pass } = machine();
     await boot().check();
     jump(365 * DAY);
@@ -96,7 +96,7 @@ describe("a clock", () => {
     }
   });
 
-  it("is believed at once when the committee says so, by other processes and later starts as well", async () => {
+  it("is trusted at once after the committee's confirmation, also by other processes and after restarts", async () => {
     const { boot, jump } = machine();
     await boot().check();
     jump(365 * DAY);
@@ -107,7 +107,7 @@ describe("a clock", () => {
     expect([await other.check(), await boot().check()]).toEqual([true, true]);
   });
 
-  it("that is set right within the hour holds nothing up any more", async () => {
+  it("that is corrected within the hour suspends jobs no longer", async () => {
     const { boot, jump, pass, kept } = machine();
     await boot().check();
     jump(365 * DAY);
@@ -119,7 +119,7 @@ describe("a clock", () => {
     expect(kept()).toBe(START);
   });
 
-  it("that begins in 1970 and is set right by the network makes no jump of today", async () => {
+  it("that starts in 1970 and is then corrected does not count as a jump ahead", async () => {
     const { boot, jump, pass } = machine();
     await boot().check();
     jump(-START);
@@ -130,7 +130,7 @@ describe("a clock", () => {
     expect([await guard.check(), guard.heldSince()]).toEqual([true, null]);
   });
 
-  it("that was believed while it was ahead, and is set right, is watched again after an hour", async () => {
+  it("that was confirmed while it was ahead, and is then corrected, is guarded again after an hour", async () => {
     const { boot, jump, pass, kept } = machine();
     await boot().check();
     jump(365 * DAY);
@@ -145,7 +145,7 @@ describe("a clock", () => {
     expect(await guard.check()).toBe(false);
   });
 
-  it("that first falls back and then jumps ahead waits the whole hour from then on", async () => {
+  it("that first jumps back and then ahead suspends jobs for a whole hour after the second jump", async () => {
     const { boot, jump, pass } = machine();
     const guard = boot();
     await guard.check();

@@ -8,7 +8,7 @@ import { deleteExpired, upcomingDeletion } from "#usecases/inbox/delete-old-entr
 import { eraseExpired, restore } from "#usecases/recycle-bin.ts";
 import { desk } from "./desk.ts";
 
-/** A site whose clock shows noon of a day in Zurich. */
+/** A site whose clock shows noon in Zurich. */
 function site() {
   let now = new Date("2025-01-01T11:00:00Z");
   const services = { ...desk(), clock: { now: () => now } };
@@ -29,8 +29,8 @@ function site() {
   };
 }
 
-describe("what the committee has dealt with", () => {
-  it("is kept 12 months when it is a message, 24 when it is a sign-up, and goes on the day", async () => {
+describe("the retention of handled entries", () => {
+  it("is 12 months for a message and 24 for a sign-up, to the day", async () => {
     const { services, inbox, handled, today } = site();
     const message = await handled("message", "2025-12-01T15:00:00Z", "A");
     const inscription = await handled("inscription", "2024-12-01T15:00:00Z", "B");
@@ -43,7 +43,7 @@ describe("what the committee has dealt with", () => {
     expect(await deleteExpired(services)).toBe(0);
   });
 
-  it("goes into the recycle bin for 30 days first, with its mail, and stays for good once it is restored", async () => {
+  it("ends in the recycle bin for 30 days, and a restored entry does not expire again", async () => {
     const { services, inbox, handled, today } = site();
     const id = await handled("message", "2025-12-01T15:00:00Z", "A");
     const erased = await handled("message", "2025-12-01T15:00:00Z", "B");
@@ -60,7 +60,7 @@ describe("what the committee has dealt with", () => {
     expect(await inbox.get(id)).toMatchObject({ handledAt: null });
   });
 
-  it("takes along members who left 24 months ago, unless they owe a fee", async () => {
+  it("also applies to members who left 24 months ago, unless they owe a fee", async () => {
     const { services, today } = site();
     const register = createRegister(services.documents, services.clock.now);
     const fees = createFeeBook(services.documents, services.clock.now);
@@ -100,7 +100,7 @@ describe("what the committee has dealt with", () => {
     expect(await inbox.get(late)).toBeNull();
   });
 
-  it("stays as long as the settings say, and new entries stay for ever", async () => {
+  it("follows the settings, and does not apply to new entries", async () => {
     const { services, inbox, handled, today } = site();
     const { version } = await services.settings.get();
     const author = { by: { id: "", name: "comite@exemple.ch" }, at: new Date("2025-01-01T12:00:00Z") };
@@ -117,8 +117,8 @@ describe("what the committee has dealt with", () => {
   });
 });
 
-describe("the announcement", () => {
-  it("tells 30 days beforehand how many go and when", async () => {
+describe("the notice of upcoming deletions", () => {
+  it("states number and day 30 days before", async () => {
     const { services, handled, today } = site();
     for (const nom of ["A", "B", "C"]) await handled("message", "2025-12-01T15:00:00Z", nom);
     today("2026-10-31");
@@ -130,7 +130,7 @@ describe("the announcement", () => {
     expect(await upcomingDeletion(services, "message")).toMatchObject({ count: 3 });
   });
 
-  it("names the first and the last day, and never a day that has passed", async () => {
+  it("states the first and the last day, and no past day", async () => {
     const { services, handled, today } = site();
     await handled("inscription", "2024-11-20T15:00:00Z", "A");
     await handled("inscription", "2024-12-10T15:00:00Z", "B");

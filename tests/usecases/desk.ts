@@ -22,7 +22,7 @@ import { accountsIn } from "#tests/contracts/accounts/place.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
-/** The committee's stores as they are on a first start, in a folder that goes away when the test ends. */
+/** Opens empty stores in a folder that is deleted when the test ends. */
 export function desk() {
   const { file, open } = embeddedFile();
   const db = open();
@@ -49,7 +49,7 @@ export function desk() {
     savedMail: createSavedMail({ directory: join(dirname(file), "outbox") }),
     images,
     documents,
-    /** @returns keys of pictures whose files are there */
+    /** @returns keys of the pictures whose files exist */
     keysOfFiles: async () => [...new Set((await files.list("variantes/")).map(({ name }) => name.slice(10, 30)))],
     auth: accountsIn(db),
     accountMail: createAccountMailQueue(documents),
@@ -58,7 +58,7 @@ export function desk() {
   };
 }
 
-/** @returns the store with one method that fails, as if the store did not answer just then */
+/** @returns the store with one method that fails, as when the store is unavailable */
 export const broken = <Store extends object>(store: Store, method: keyof Store): Store => ({
   ...store,
   [method]: async () => {

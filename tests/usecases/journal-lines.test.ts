@@ -1,4 +1,4 @@
-/** A use case cannot forget the journal: each one that writes is run here and has to leave a line. */
+/** Runs each use case that writes, and checks that it adds a journal entry. */
 
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -66,7 +66,7 @@ import { desk } from "./desk.ts";
 const URL = "http://localhost:3000";
 const PASSWORD = "trois mots au hasard";
 const PERSON = { firstName: "Luc", lastName: "Dubuis", role: "Membre" };
-/** A desk with an account that does everything, and what it does it to. */
+/** Stores with the acting account, a member and an inbox entry. */
 async function furnished() {
   const services = {
     ...desk(),
@@ -87,7 +87,7 @@ type Desk = Awaited<ReturnType<typeof furnished>>;
 const CARD = { collection: "membres", id: "DubuisMembre" } as const;
 const versionOf = async ({ services }: Desk) => (await services.committee.get(CARD.id))?.version ?? "";
 const EVENT = "Fête0825";
-/** @returns the version of an event, which is made and stands as it is given */
+/** Creates an event. @returns its version */
 async function eventOf({ services }: Desk, fields: Partial<EventFields> = {}): Promise<string> {
   await services.events.create(EVENT, anEvent(fields), null, null);
   return (await services.events.get(EVENT))?.version ?? "";
@@ -123,7 +123,7 @@ async function withKey(at: Desk) {
   return { ...at, key };
 }
 
-/** How each of them is done once. */
+/** One call of each use case, by its name. */
 const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changeCard: async (at) =>
     changeCard(at.services, { ...CARD, fields: { ...PERSON, firstName: "Luca" }, version: await versionOf(at) }, at.by),
@@ -175,7 +175,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   saveText: ({ services, by }) => saveText(services, "footer", { typed: {}, version: "0" }, by, () => true),
   showYear: ({ services, by }) => showYear(services, 2031, by),
   async acceptLink(at) {
-    // The last account that can sign in would keep its password.
+    // Create a second account, because the last account that can sign in cannot be reset.
     await bobOf(at);
     const link = await at.services.auth.reset(at.me.id);
     return acceptLink(at.services, link?.token ?? "", { newPassword: "quatre mots au hasard" }, null);
@@ -183,7 +183,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   changePassword: ({ services, me }) =>
     changePassword(services, me, { current: PASSWORD, newPassword: "quatre mots au hasard" }, ""),
   async makeFirstAccount(at) {
-    // Nobody can sign in there yet.
+    // Use new stores without an account.
     const { auth } = Object.assign(at.services, desk());
     const link = await auth.issueFirstLink(60_000);
     const typed = { email: "anne@exemple.ch", newPassword: "quatre mots au hasard" };
@@ -273,7 +273,7 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
   },
 };
 
-/** What the site does by itself, when its time has come: its lines name nobody. */
+/** Jobs of the site, whose journal entries have no author. */
 const BY_ITSELF: typeof DEEDS = {
   async publishDue(at) {
     await eventOf(at, { publication: "2025-06-01T16:00:00.000Z" });
@@ -293,7 +293,7 @@ const BY_ITSELF: typeof DEEDS = {
   },
 };
 
-/** Use cases that write and leave no line of their own, with the reason. */
+/** Use cases that write without a journal entry, with the reason. */
 const WITHOUT_LINE: Record<string, string> = {
   readFirstSteps: "it ends a list of what is done elsewhere, with lines",
   recordAction: "it writes the lines",
@@ -335,7 +335,7 @@ const linesOf = async ({ services }: Desk): Promise<JournalLine[]> =>
   (await services.journal.list({}, { start: 0, count: 50 })).lines;
 
 describe("the journal", () => {
-  it.each(Object.entries(DEEDS))("has a line, with who, after %s", async (_, act) => {
+  it.each(Object.entries(DEEDS))("has one entry with the author after %s", async (_, act) => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by }) => by?.id === at.me.id);
@@ -343,7 +343,7 @@ describe("the journal", () => {
     expect(mine[0]?.by?.name).toBeTruthy();
   });
 
-  it.each(Object.entries(BY_ITSELF))("has a line, of nobody, after %s", async (name, act) => {
+  it.each(Object.entries(BY_ITSELF))("has one entry without an author after %s", async (name, act) => {
     const at = await furnished();
     await act(at);
     const mine = (await linesOf(at)).filter(({ by, action }) => by === null && action !== "added");
@@ -351,13 +351,13 @@ describe("the journal", () => {
     expect(mine).toMatchObject([{ action }]);
   });
 
-  it("says that a mail was sent again", async () => {
+  it("has an entry when a mail is sent again", async () => {
     const at = await furnished();
     await changeEntry(at.services, { type: "message", id: at.entry.id, change: "resend" }, at.by);
     expect(await linesOf(at)).toMatchObject([{ action: "resent", subject: "message", subjectId: at.entry.id }, {}]);
   });
 
-  it("is forgotten by no use case that writes: each is run here, or is named with its reason", async () => {
+  it("covers every use case that writes: the test runs each, or lists it with a reason", async () => {
     const known = [DEEDS, BY_ITSELF, WITHOUT_LINE].flatMap((list) => Object.keys(list));
     expect((await useCases()).toSorted()).toEqual([...known, ...READING].toSorted());
   });

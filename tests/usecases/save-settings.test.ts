@@ -12,7 +12,7 @@ const AUTHOR = { by: { id: ANNE.id, name: "Anne" }, at: expect.any(Date) };
 const BOB = { id: "account-of-bob", email: "bob@exemple.ch", firstName: "Bob" };
 const photo = async (name = "bande.jpg") => ({ name, bytes: await jpeg(300, 200) });
 
-/** A desk, its group photo, and a form that was opened on what stands there now. */
+/** Stores, the shown group photo, and a form with the current version. */
 async function desktop() {
   const stores = desk();
   const form = async (fields: Partial<SettingsForm> = {}, typed = {}): Promise<SettingsForm> => ({
@@ -27,10 +27,10 @@ async function desktop() {
 
 const saved = (...changed: string[]) => ({ ok: true, value: { notified: [], changed } });
 
-/** The password is there. */
+/** The password was confirmed. */
 const confirmed = async () => null;
 
-it("saves settings, with who did it, and leaves the photo as it is", async () => {
+it("saves the settings with their author, and keeps the photo", async () => {
   const { stores, form, shown } = await desktop();
   await saveSettingsAndPhoto(stores, await form({ photo: await photo() }), ANNE, confirmed);
   expect(await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed)).toEqual(
@@ -40,7 +40,7 @@ it("saves settings, with who did it, and leaves the photo as it is", async () =>
   expect(await shown()).toBe("bande.jpg");
 });
 
-it("notes who saved which fields, and who changed where the money goes", async () => {
+it("records in the journal who changed which fields, and changes of the bank details separately", async () => {
   const { stores, form } = await desktop();
   await saveSettingsAndPhoto(stores, await form({}, { planningYear: "2026" }), ANNE, confirmed);
   await saveSettingsAndPhoto(stores, await form({}, { holder: "Autre" }), BOB, confirmed);
@@ -52,7 +52,7 @@ it("notes who saved which fields, and who changed where the money goes", async (
   ]);
 });
 
-it("saves nothing of a form with a refused field or a file that is no picture", async () => {
+it("saves nothing when a field or the picture is invalid", async () => {
   const { stores, form, shown } = await desktop();
   const before = await stores.settings.get();
   const fields = { photo: await photo() };
@@ -71,7 +71,7 @@ it("saves nothing of a form with a refused field or a file that is no picture", 
   expect(await shown()).toBeNull();
 });
 
-it("tells the second of two people what the first has saved, and keeps the first one's photo", async () => {
+it("reports a concurrent save with its changes, and keeps its photo", async () => {
   const { stores, form, shown } = await desktop();
   const [anne, bob] = [await form({ photo: await photo("anne.jpg") }, { planningYear: "2026" }), await form()];
   expect(await saveSettingsAndPhoto(stores, anne, ANNE, confirmed)).toEqual(saved("planningYear", "photo"));
@@ -95,7 +95,7 @@ describe("the group photo", () => {
   }
   const collect = (services: Desk) => services.images.collectAll(new Date(Date.now() - 60_000));
 
-  it("is kept while its settings are still being saved, however often pictures are collected", async () => {
+  it("survives a collection of unused pictures during the save", async () => {
     const services = desk();
     const settings = preceded(services.settings, "save", () => collect(services));
     for (const photo of ["a.jpg", "b.jpg"]) {
@@ -104,7 +104,7 @@ describe("the group photo", () => {
     }
   });
 
-  it("that was replaced or taken away is kept as long as an earlier state names it, and no longer", async () => {
+  it("is kept after a replacement or removal until its last revision expires", async () => {
     const services = desk();
     await submit(services, { photo: "a.jpg" });
     await submit(services, { photo: "b.jpg" }, BOB);
@@ -116,7 +116,7 @@ describe("the group photo", () => {
     expect([await keptFiles(services), await services.keysOfFiles()]).toEqual([[], []]);
   });
 
-  it("of an earlier state comes back, and the one that it replaces is kept", async () => {
+  it("of a revision can be restored, and the replaced one is kept", async () => {
     const services = desk();
     await submit(services, { photo: "a.jpg" });
     await submit(services, { photo: "b.jpg" }, BOB);
@@ -126,7 +126,7 @@ describe("the group photo", () => {
     expect(await keptFiles(services)).toEqual(["a.jpg", "b.jpg hidden"]);
   });
 
-  it("is the one of whoever was first of two people who save at once; nothing is left of the other one", async () => {
+  it("of the first of two concurrent saves is stored, and no file of the other one stays", async () => {
     const services = desk();
     const { version } = await services.settings.get();
     const outcomes = await Promise.all([

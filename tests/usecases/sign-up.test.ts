@@ -8,7 +8,7 @@ import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { aSignUp } from "#tests/contracts/stores/samples.ts";
 import { signUp } from "#usecases/sign-up.ts";
 
-/** 30 minutes past midnight on 1 August in the village; still 31 July in Greenwich. */
+/** 00:30 on 1 August in Zurich; still 31 July in UTC. */
 const NOW = new Date("2025-07-31T22:30:00.000Z");
 
 const TYPED = {
@@ -31,7 +31,7 @@ const site = () => {
   };
 };
 
-it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is done", async () => {
+it("stores the sign-up in the inbox with its mail due before it reports success", async () => {
   const { inbox, ...services } = site();
   const outcome = await signUp({ inbox, ...services }, TYPED);
   if (!outcome.ok) throw new Error("refused");
@@ -41,7 +41,7 @@ it("keeps a sign-up in the inbox, ready to be mailed, before it says that it is 
   expect(outcome.value).toMatchObject({ ...expected, receivedAt: NOW, mail });
 });
 
-it("records which revision of the charter was accepted: the one that the form names, if it existed", async () => {
+it("records the revision of the charter that the form names, if it existed, else the current one", async () => {
   const services = site();
   const { texts, clock } = services;
   const acceptedOf = async (charterRevision: string, phone: string) => {
@@ -60,7 +60,7 @@ it("records which revision of the charter was accepted: the one that the form na
   expect(await acceptedOf("2024-01-01T10:00:00.000Z", "04")).toBe(second);
 });
 
-it("counts ages on the village's date: somebody turns 16 at midnight in Zurich", async () => {
+it("computes ages for the date in Zurich, also just after midnight", async () => {
   const services = site();
   expect(await signUp(services, { ...TYPED, dateAnniv: "2009-08-02", charteMineur: "on" })).toEqual({
     ok: false,
@@ -70,7 +70,7 @@ it("counts ages on the village's date: somebody turns 16 at midnight in Zurich",
   expect(outcome).toMatchObject({ ok: true, value: { content: { minorCharter: "Validé par la personne" } } });
 });
 
-it("keeps nothing of a form that is refused, and says why beside each field", async () => {
+it("stores nothing of a refused form, and returns an error for each invalid field", async () => {
   const { waiting, ...services } = site();
   expect(await signUp(services, { ...TYPED, nom: "", tel: "12", charte: "" })).toEqual({
     ok: false,
@@ -79,7 +79,7 @@ it("keeps nothing of a form that is refused, and says why beside each field", as
   expect(await waiting()).toEqual([]);
 });
 
-it("asks about a birth date that the form proposed before it keeps it, and marks it then", async () => {
+it("requires a confirmation of a proposed birth date, and marks it for the committee", async () => {
   const { waiting, ...services } = site();
   const untouched = { ...TYPED, dateAnniv: "2007-08-01" };
   const question = "Vous êtes né·e le 1er\u00a0août\u00a02007\u00a0: c’est bien juste\u00a0?";
@@ -97,7 +97,7 @@ it("asks about a birth date that the form proposed before it keeps it, and marks
   expect(outcome).toMatchObject({ ok: true, value: { birthDateToVerify: true } });
 });
 
-it("marks a date that an older page asked about, and no date that was typed", async () => {
+it("marks a confirmed date that an earlier day's form proposed, and no typed date", async () => {
   const older = { ...TYPED, dateAnniv: "2007-07-20" };
   const marks = async (typed: Record<string, string>) => {
     const outcome = await signUp(site(), typed);

@@ -1,6 +1,6 @@
 import type { Person } from "#domain/person.ts";
 import type { SubmissionType } from "#domain/submission.ts";
-import type { Inbox } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
 import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 

@@ -34,7 +34,7 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
 
   const isFar = (from: Date, to: Date, ms: number) => Math.abs(to.getTime() - from.getTime()) > ms;
 
-  async function believe(now: Date): Promise<true> {
+  async function trust(now: Date): Promise<true> {
     seen = now;
     jump = null;
     if (!written || isFar(written, now, WRITE_MS)) {
@@ -49,14 +49,14 @@ export function createClockGuard({ lastSeen, clock, uptimeMs = () => performance
       const now = clock.now();
       // Read the stored time again: another instance may have stored one while this machine slept.
       if (!seen || isFar(seen, now, JUMP_MS)) seen = written = await lastSeen.read();
-      if (!seen || !isFar(seen, now, JUMP_MS)) return believe(now);
+      if (!seen || !isFar(seen, now, JUMP_MS)) return trust(now);
       const ahead = now > seen;
       if (jump?.ahead !== ahead) jump = { ahead, sinceMs: uptimeMs() };
-      return uptimeMs() - jump.sinceMs >= HOLD_MS ? believe(now) : !ahead;
+      return uptimeMs() - jump.sinceMs >= HOLD_MS ? trust(now) : !ahead;
     },
     heldSince: () => (jump?.ahead ? seen : null),
     async confirm() {
-      await believe(clock.now());
+      await trust(clock.now());
     },
   };
 }

@@ -1,11 +1,13 @@
 import { describe, expect, it } from "vitest";
+import type { Portion } from "#domain/paging.ts";
 import type { Submission, SubmissionType } from "#domain/submission.ts";
 import type { Filter } from "#domain/text/search.ts";
-import type { Inbox, InboxEntry, Range } from "#stores/inbox-types.ts";
+import type { Inbox } from "#stores/inbox.ts";
+import type { InboxEntry } from "#stores/inbox-types.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
 import { aMessage, aSignUp } from "#tests/contracts/stores/samples.ts";
 
-/** Makes an empty place; each call of the result opens it again, as another process would. */
+/** Creates an empty inbox; each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<Inbox>>;
 
 const SECOND = 1000;
@@ -14,14 +16,14 @@ const HOUR = 60 * MINUTE;
 const YEAR = 365 * 24 * HOUR;
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
-/** The day on which ages are counted. */
+/** The day for which ages are computed. */
 const DAY = "2026-08-05";
 
 const message = (subject: string, text = "Bonjour") => aMessage({ subject, message: text });
 
 const idsOf = (entries: readonly InboxEntry[]) => entries.map(({ id }) => id);
 const stateOf = async (inbox: Inbox, id: string) => (await inbox.get(id))?.mail;
-/** Ids of the mail that is due, in the order in which it is handed out. */
+/** Claims due mail. @returns the ids in the order of the claim */
 const claim = async (inbox: Inbox, at = NOON, lastsMs = MINUTE) => idsOf(await inbox.claimDue(at, lastsMs, 10));
 const waiting = (nextAttempt: Date, more: object = {}) => ({
   state: "en-attente",
@@ -32,7 +34,7 @@ const waiting = (nextAttempt: Date, more: object = {}) => ({
 });
 const sent = (ms: number) => ({ state: "envoye", at: afterNoon(ms) });
 
-/** Adds entries, a second apart. @returns their ids, in the same order */
+/** Adds entries, received a second apart. @returns their ids, in the same order */
 async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Promise<string[]> {
   const ids: string[] = [];
   for (const [i, one] of submissions.entries())
@@ -40,7 +42,7 @@ async function submit(inbox: Inbox, ...submissions: (Submission | string)[]): Pr
   return ids;
 }
 
-type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Range };
+type Options = { type?: SubmissionType; text?: string; filter?: Filter; portion?: Portion };
 const search = (inbox: Inbox, { type = "message", text = "", filter = "tout", portion }: Options = {}) =>
   inbox.search({ type, text, filter, day: DAY }, portion);
 const find = async (inbox: Inbox, options: Options = {}) => idsOf((await search(inbox, options)).entries);
@@ -64,7 +66,7 @@ export function inboxContract(name: string, make: Make): void {
       message("Bal", "a\u0000b\u202e Zoé 🎺\n\n« salut »"),
       message("Bal", "<script>alert(1)</script>\r\nBcc: x@exemple.ch"),
       message("Bal", "x".repeat(10_000)),
-    ])("keeps an entry word for word, with its mail due (%#)", async (submission) => {
+    ])("stores an entry unchanged, with its mail due (%#)", async (submission) => {
       const inbox = await openOne();
       const { entry, isNew } = await inbox.add(submission, NOON);
       expect(isNew).toBe(true);
@@ -83,13 +85,13 @@ export function inboxContract(name: string, make: Make): void {
       expect((await search(inbox, submission)).entries).toStrictEqual([{ ...entry, duplicate: false }]);
     });
 
-    it("gives unguessable ids that are safe in URLs and file names", async () => {
+    it("creates unguessable ids that are safe in URLs and file names", async () => {
       const ids = await submit(await openOne(), ...Array.from({ length: 50 }, (_, i) => `Sujet ${i}`));
       expect(new Set(ids).size).toBe(50);
       for (const id of ids) expect(id).toMatch(/^[\w-]{20,}$/);
     });
 
-    it("makes one entry of the same content within 24 hours, whatever the order of fields and the state of its mail", async () => {
+    it("creates one entry for equal content within 24 hours, whatever the order of fields and the state of its mail", async () => {
       const inbox = await openOne();
       const { entry } = await inbox.add(message("Bal"), NOON);
       expect(await inbox.add(message("Bal"), afterNoon(SECOND))).toStrictEqual({ entry, isNew: false });
@@ -104,12 +106,12 @@ export function inboxContract(name: string, make: Make): void {
       expect(await inbox.add(message("Bal"), afterNoon(25 * HOUR))).toMatchObject({ entry: { id: next.entry.id } });
     });
 
-    it("makes another entry when a letter differs or words are in another field", async () => {
+    it("creates another entry when a letter differs or words are in another field", async () => {
       const inbox = await openOne();
       expect(new Set(await submit(inbox, message("Bal", "Salut"), "bal", message("Salut", "Bal"))).size).toBe(3);
     });
 
-    it("makes one entry with one mail when the same content arrives in several processes at once", async () => {
+    it("creates one entry with one mail when several processes add equal content at once", async () => {
       const open = await make();
       const inboxes = await Promise.all([open(), open(), open()]);
       const added = await Promise.all([...inboxes, ...inboxes].map((inbox) => inbox.add(aSignUp(), NOON)));
@@ -136,7 +138,7 @@ export function inboxContract(name: string, make: Make): void {
   });
 
   describe(`${name}, the outbox`, () => {
-    it("hands out what is due, oldest first, at most as many as requested", async () => {
+    it("claims due mail, oldest first, at most as many as requested", async () => {
       const inbox = await openOne();
       expect(await inbox.nextDue()).toBeNull();
       const [second = "", third = ""] = [
@@ -149,7 +151,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await claim(inbox, afterNoon(2))).toEqual([third]);
     });
 
-    it("keeps a claimed entry from every process until the claim ends", async () => {
+    it("gives a claimed entry to no other process until the claim ends", async () => {
       const open = await make();
       const [one, other] = [await open(), await open()];
       const [id] = await submit(one, "Bal");
@@ -158,7 +160,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await claim(other, afterNoon(MINUTE))).toEqual([id]);
     });
 
-    it("gives each entry to one of several workers", async () => {
+    it("gives each entry to one worker only", async () => {
       const open = await make();
       const workers = await Promise.all([open(), open(), open()]);
       const ids = await submit(workers[0] as Inbox, ...Array.from({ length: 20 }, (_, i) => `Sujet ${i}`));
@@ -168,7 +170,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(idsOf(claimed.flat()).sort()).toEqual(ids.sort());
     });
 
-    it("knows when the next mail is due", async () => {
+    it("returns the time of the next due mail", async () => {
       const inbox = await openOne();
       const [first = "", second = ""] = await submit(inbox, "un", "deux");
       expect(await inbox.nextDue()).toEqual(NOON);
@@ -188,7 +190,7 @@ export function inboxContract(name: string, make: Make): void {
       ["markSent", sent(SECOND)],
       ["markSaved", { state: "garde", at: afterNoon(SECOND) }],
       ["markFailed", { state: "echec", reason: "Adresse refusée" }],
-    ] as const)("takes %s as final: only a late success replaces a refusal", async (method, state) => {
+    ] as const)("treats %s as final, except that a late success replaces a refusal", async (method, state) => {
       const inbox = await openOne();
       const [id = "", other = ""] = await submit(inbox, "un", "deux");
       await claim(inbox);
@@ -230,7 +232,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await stateOf(slow, id)).toMatchObject({ attempts: 1, reason: "Pas de réponse" });
     });
 
-    it("hands out mail whose next attempt is a day ahead, because the clock was set back, and keeps claims up to an hour ahead", async () => {
+    it("claims mail that is due a day ahead, because the clock was set back, but keeps claims that end up to an hour ahead", async () => {
       const inbox = await openOne();
       const { entry } = await inbox.add(message("Bal"), afterNoon(24 * HOUR));
       expect(await inbox.add(message("Bal"), NOON)).toMatchObject({ isNew: false, entry: { id: entry.id } });
@@ -239,7 +241,7 @@ export function inboxContract(name: string, make: Make): void {
     });
   });
 
-  describe(`${name}, mail that a setting holds`, () => {
+  describe(`${name}, mail that a setting blocks`, () => {
     const hold = (inbox: Inbox, id: string) => inbox.markRetry(id, "La clé manque", afterNoon(HOUR), true);
 
     it("counts no attempt and gives its reason until it fails for another reason", async () => {
@@ -272,7 +274,7 @@ export function inboxContract(name: string, make: Make): void {
       },
     );
 
-    it("is due at once when it is released, by type or all of it; other mail keeps waiting", async () => {
+    it("is due at once when it is released, by type or all together, and other mail keeps waiting", async () => {
       const inbox = await openOne();
       const [held = "", waits = "", claimed = ""] = await submit(inbox, "un", "deux", "trois");
       const { entry } = await inbox.add(aSignUp(), NOON);
@@ -282,7 +284,7 @@ export function inboxContract(name: string, make: Make): void {
       expect(await claim(inbox, afterNoon(MINUTE))).toEqual([entry.id]);
       await inbox.releaseHeld(afterNoon(MINUTE), "message");
       expect(idsOf(await inbox.claimDue(afterNoon(MINUTE), 10 * MINUTE, 1))).toEqual([held]);
-      // The first one is claimed.
+      // The first mail is still claimed.
       await inbox.releaseHeld(afterNoon(2 * MINUTE - SECOND));
       expect(await claim(inbox, afterNoon(2 * MINUTE - SECOND))).toEqual([claimed]);
       expect(await stateOf(inbox, held)).toMatchObject({ held: true, reason: "La clé manque" });
@@ -335,7 +337,7 @@ export function inboxContract(name: string, make: Make): void {
   });
 }
 
-/** Lists, searches, marks and retention, as the committee uses them. */
+/** The methods that the committee uses: lists, searches, marks, retention. */
 export function inboxDeskContract(name: string, make: Make): void {
   const openOne = async () => (await make())();
 
@@ -388,7 +390,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     it.each([
       ...["heritier", "HÉRITIER", "zoe heritier", "héritier zoé", "treize étoiles", "Treize-Etoiles 4", "1965 saviese"],
       ...["0791234567", "079 123 45 67", "+41 79 123 45 67", "123 45", "05.08.2000", "érit", "  zoé   "],
-    ])("for '%s' finds the sign-up, whatever accents, case and order", async (text) => {
+    ])("for '%s' finds the sign-up, ignoring accents, case and order", async (text) => {
       const inbox = await openOne();
       const elsewhere = { address: "Rue du Bisse 9, 1950 Sion", phone: "0780000000", birthDate: "31.12.1990" };
       const [id] = await submit(inbox, aSignUp(), aSignUp({ lastName: "Luyet", firstName: "Max", ...elsewhere }));
@@ -412,7 +414,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await find(inbox, { text: `voici ${text}` })).toEqual([id]);
     });
 
-    it("asks for every word, together with a filter and a portion", async () => {
+    it("requires every word, together with a filter and a portion", async () => {
       const inbox = await openOne();
       const ids = await submit(inbox, "bal 1", "bal 2", "loto", "bal 3");
       await inbox.setHandled([ids[1] ?? ""], NOON);
@@ -440,12 +442,12 @@ export function inboxDeskContract(name: string, make: Make): void {
     });
   });
 
-  describe(`${name}, what the committee marks`, () => {
+  describe(`${name}, marks of the committee`, () => {
     it.each([
       ["handledAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setHandled([id], at)],
       ["consentFormReceivedAt", (inbox: Inbox, id: string, at: Date | null) => inbox.setConsentReceived(id, at)],
     ] as const)(
-      "%s keeps the first instant until it is taken back, for all processes, and no other entry's",
+      "%s keeps the first instant until it is cleared, for all processes, and changes no other entry",
       async (field, set) => {
         const open = await make();
         const [inbox, elsewhere] = [await open(), await open()];
@@ -461,13 +463,13 @@ export function inboxDeskContract(name: string, make: Make): void {
       },
     );
 
-    it("marks several entries at once; the undo leaves what others have marked before and since", async () => {
+    it("marks several entries at once, and the undo leaves entries that others marked before or since", async () => {
       const inbox = await openOne();
       const [a = "", b = "", c = "", before = "", other = ""] = await submit(inbox, "1", "2", "3", "4", aSignUp());
       const at = afterNoon(MINUTE);
       await inbox.setHandled([before], NOON);
       expect(await inbox.setHandled([a, b, c, a, before, "gone"], at)).toEqual([at, at, at, NOON]);
-      // A second tap changes nothing.
+      // A second request changes nothing.
       expect(await inbox.setHandled([a, b], afterNoon(HOUR))).toEqual([at, at]);
       await inbox.setHandled([other], at);
       await inbox.setHandled([c], null);
@@ -497,7 +499,7 @@ export function inboxDeskContract(name: string, make: Make): void {
     ];
     const NONE = { count: 0, first: null, last: null };
 
-    it("moves to the bin what was last handled before the limit; new entries and other types stay", async () => {
+    it("moves entries to the bin that were last handled before the limit, but no new ones and no other type", async () => {
       const inbox = await openOne();
       const [june = "", july = "", august = "", fresh = ""] = await submit(inbox, "1", "2", "3", "4");
       const [otherType = ""] = await submit(inbox, aSignUp());
@@ -520,7 +522,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await inbox.moveExpiredToBin("message", AUGUST, NOON)).toBe(0);
     });
 
-    it("leaves entries in the bin alone", async () => {
+    it("does not count or move entries that are in the bin", async () => {
       const inbox = await openOne();
       const [id = ""] = await submit(inbox, "Bal");
       await inbox.setHandled([id], JUNE);
@@ -534,7 +536,7 @@ export function inboxDeskContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a deletion`, () => {
-    it("takes the entry and its mail, once; nothing of it can be marked or sent", async () => {
+    it("removes the entry and its mail once, so that neither can be marked or sent", async () => {
       const inbox = await openOne();
       const [a = "", b = ""] = await submit(inbox, aSignUp(), "deux");
       await inbox.claimDue(NOON, MINUTE, 1);
@@ -552,7 +554,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await claim(inbox, afterNoon(HOUR))).toEqual([b]);
     });
 
-    it("lets the same person sign up again; both exist once the first one is restored", async () => {
+    it("lets the same person sign up again, and both entries exist after a restoration", async () => {
       const inbox = await openOne();
       const [id = ""] = await submit(inbox, aSignUp());
       const key = await remove(inbox, id);
@@ -570,7 +572,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       });
     });
 
-    it("takes several entries at once, and brings all of them back, also those with the same content", async () => {
+    it("removes several entries at once, and restores all of them, also those with equal content", async () => {
       const inbox = await openOne();
       const [a = "", b = ""] = await submit(inbox, "un", aSignUp());
       const again = await inbox.add(message("un"), afterNoon(25 * HOUR));
@@ -593,7 +595,7 @@ export function inboxDeskContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a restored entry`, () => {
-    it("is what it was, in its place, found by its words and recognised when it is sent again", async () => {
+    it("has its former content, place and search words, and is recognised when it is sent again", async () => {
       const open = await make();
       const [inbox, elsewhere] = [await open(), await open()];
       const entry = { ...aSignUp({ birthDate: "05.08.2010" }), birthDateToVerify: true };
@@ -619,7 +621,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await elsewhere.get(id)).toMatchObject({ handledAt: null, birthDateToVerify: false });
     });
 
-    it("has its mail where it was: due, waiting or held", async () => {
+    it("has mail in its former state: due, waiting or held", async () => {
       const inbox = await openOne();
       const [fresh = "", tried = "", held = ""] = await submit(inbox, "un", "deux", "trois");
       await claim(inbox, afterNoon(MINUTE), 10 * HOUR);
@@ -638,7 +640,7 @@ export function inboxDeskContract(name: string, make: Make): void {
       expect(await claim(inbox, afterNoon(30 * MINUTE))).toEqual([held]);
     });
 
-    it("has no mail sent a second time that was sent, kept or refused", async () => {
+    it("does not send mail again that was sent, saved or refused", async () => {
       const inbox = await openOne();
       const [out = "", kept = "", refused = ""] = await submit(inbox, "1", "2", "3");
       await inbox.markSent(out, afterNoon(5));

@@ -13,7 +13,7 @@ import { deleteEntries, eraseForGood } from "#usecases/recycle-bin.ts";
 
 const NOW = new Date("2026-08-05T12:00:00Z");
 
-/** A site that keeps its mail as files. */
+/** A site that saves its mail as files. */
 function site() {
   const parent = mkdtempSync(join(tmpdir(), "jeunesse-"));
   onTestFinished(() => rmSync(parent, { recursive: true }));
@@ -25,7 +25,7 @@ function site() {
     savedMail: createSavedMail({ directory }),
     clock: { now: () => NOW },
   };
-  /** Deletes an entry and has the bin erase it. */
+  /** Deletes an entry and erases it from the bin. */
   const erase = async (id: string, through: typeof services = services) => {
     const [key] = await deleteEntries(through, [id], null);
     return eraseForGood(through, key ?? "", null);
@@ -42,7 +42,7 @@ function site() {
   };
 }
 
-it("a site that never kept mail has none, and erasing an entry of it goes well", async () => {
+it("without saved mail, an entry can be erased", async () => {
   const { services, write, erase } = site();
   const id = await write("Bal");
   expect(await services.savedMail.list()).toEqual([]);
@@ -51,7 +51,7 @@ it("a site that never kept mail has none, and erasing an entry of it goes well",
   expect(await services.inbox.get(id)).toBeNull();
 });
 
-it("every file of an entry goes with it, however often it was written and by whichever version; all others stay", async () => {
+it("erasing an entry deletes all its mail files, also those of older versions, and no others", async () => {
   const { services, write, names, put } = site();
   const [gone, stays] = [await write("Bal"), await write("Loto")];
   await deliverMail(services);
@@ -74,7 +74,7 @@ it("every file of an entry goes with it, however often it was written and by whi
   expect(names()).toEqual(left);
 });
 
-it("mail that cannot be deleted with its entry just then goes at the next sweep", async () => {
+it("mail that cannot be deleted with its entry is deleted by the next purge", async () => {
   const { services, write, names, erase } = site();
   const id = await write("Bal");
   await deliverMail(services);
@@ -85,7 +85,7 @@ it("mail that cannot be deleted with its entry just then goes at the next sweep"
   expect(names()).toEqual([]);
 });
 
-it("mail that was still being written while its entry was deleted goes at the next sweep", async () => {
+it("mail that was being written while its entry was erased is deleted by the next purge", async () => {
   const { services, write, names, erase } = site();
   const id = await write("Bal");
   const { send } = services.mailer;

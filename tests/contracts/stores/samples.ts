@@ -37,7 +37,7 @@ export const EVENEMENTS: { example: EventFields; other: EventFields } = {
   }),
 };
 
-/** @returns the sign-up of an adult, but for what is given */
+/** @returns the sign-up of an adult, with the given fields */
 export const aSignUp = (fields: Partial<SignUp> = {}): Extract<Submission, { type: "inscription" }> => ({
   type: "inscription",
   content: {
@@ -52,7 +52,7 @@ export const aSignUp = (fields: Partial<SignUp> = {}): Extract<Submission, { typ
   },
 });
 
-/** @returns a contact message, but for what is given */
+/** @returns a contact message, with the given fields */
 export const aMessage = (fields: Partial<ContactMessage> = {}): Extract<Submission, { type: "message" }> => ({
   type: "message",
   content: { name: "Léo Cœur", email: "leo.coeur@exemple.ch", subject: "Bal", message: "Bonjour", ...fields },

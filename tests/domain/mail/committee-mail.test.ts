@@ -29,11 +29,11 @@ const contact = (changes: Partial<ContactMessage> = {}) =>
   composeMail({ id: "aB_9", submission: aMessage({ ...PAUL, ...changes }), receivedAt: RECEIVED_AT }, SITE);
 
 const readable = (text: string) => text.replaceAll("\u00a0", " ");
-/** What somebody reads of the HTML. */
+/** The visible text of a mail in HTML. */
 const wordsOf = (html: string) => readable(html.replace(/<style>.*<\/style>/s, "").replace(/<[^>]*>/g, ""));
 
 describe("the mail of a sign-up", () => {
-  it("says who, how old, how to reach them and where to open it", () => {
+  it("contains name, age, phone, address and a link to the entry in the inbox", () => {
     const { subject, text, replyTo } = signUp();
     expect(subject).toBe("Nouvelle inscription\u00a0: Zoé Héritier-Dubuis");
     expect(replyTo).toBeNull();
@@ -59,7 +59,7 @@ La Jeunesse de Savièse
     );
   });
 
-  it("counts the age on the day it came, by the clock of the village", () => {
+  it("states the age on the day of the sign-up in Zurich", () => {
     const midnight = new Date("2026-08-04T22:30:00Z");
     expect(signUp({ minorCharter: "Majeur" }, midnight).text).toMatch(/18 ans, majeur·e/);
     expect(signUp({}, new Date(midnight.getTime() - 3_600_000)).text).toMatch(/17 ans, mineur·e/);
@@ -67,7 +67,7 @@ La Jeunesse de Savièse
     expect(readable(signUp({}, midnight).text)).toContain("reçue par le site le 05.08.2026 à 00:30.");
   });
 
-  it("warns of a birth date that nobody has checked, and of nothing where it was", () => {
+  it("warns about a birth date that the committee has to verify, and only then", () => {
     for (const part of ["text", "html"] as const) {
       expect(readable(signUp({}, RECEIVED_AT, true)[part])).toContain("Date de naissance à vérifier : ");
       expect(signUp({}, RECEIVED_AT, false)[part]).not.toContain("à vérifier");
@@ -75,12 +75,12 @@ La Jeunesse de Savièse
     }
   });
 
-  it("leaves out what an older site has not kept", () => {
+  it("leaves out facts that an entry of an older version lacks", () => {
     const { text, html } = signUp({ address: "", birthDate: "", phone: "" });
     for (const part of [text, html]) expect(part).not.toMatch(/Adresse|Âge|naissance|Téléphone|NaN|mineur·e/);
   });
 
-  it("says the same drawn as in plain text", () => {
+  it("contains the same words in HTML as in plain text", () => {
     const { text, html } = signUp({}, RECEIVED_AT, true);
     const words = wordsOf(html);
     for (const line of readable(text).split("\n"))
@@ -90,7 +90,7 @@ La Jeunesse de Savièse
 });
 
 describe("the mail of a message", () => {
-  it("shows the message first and as it was written, and answers go to its sender", () => {
+  it("begins with the message as it was written, and has the sender as reply address", () => {
     const { subject, text, html, replyTo } = contact();
     expect(subject).toBe("Message\u00a0: La fête");
     expect(replyTo).toBe("paul@exemple.ch");
@@ -118,14 +118,14 @@ La Jeunesse de Savièse
     expect(html).toContain("Bonjour,<br><br>à quelle heure ?<br>Paul");
   });
 
-  it("lets nobody write a second line into a subject, an address or a field", () => {
+  it("keeps subject, addresses and facts on one line, whatever a visitor types", () => {
     const text = fc.string({ unit: "binary" });
     const withLineBreaks = fc.array(fc.oneof(text, fc.constantFrom("\r\n", "\n", "\r", "\u2028", "\u0085", "\0")));
     const field = withLineBreaks.map((parts) => parts.join(""));
     fc.assert(
       fc.property(field, field, field, (nom, email, sujet) => {
         const mail = contact({ name: nom, email, subject: sujet, message: "m" });
-        // A fact without a value has no line.
+        // A fact without a value is left out.
         const facts = [nom, email].filter((one) => toSingleLine(one) !== "").length;
         const expected = facts === 0 ? 13 : 14 + facts;
         expect(mail.subject).not.toMatch(/[\r\n\0]/);
@@ -135,13 +135,13 @@ La Jeunesse de Savièse
     );
   });
 
-  it("fetches nothing and runs nothing", () => {
+  it("contains no external resource and no script", () => {
     expect(contact().html).not.toMatch(
       /<(?:img|script|link|iframe|object|video|audio|form|base)\b|url\(|@import|\son\w+=/i,
     );
   });
 
-  it("takes nothing that a visitor types for markup", () => {
+  it("escapes all markup that a visitor types", () => {
     const hostile = fc.array(
       fc.constantFrom("<b>", "</main>", "<img src=x onerror=y>", '"', "'", "&amp;", "javascript:x", "\n", "<!--", "x"),
     );
@@ -162,7 +162,7 @@ La Jeunesse de Savièse
 });
 
 describe("a test mail", () => {
-  it("says who asked for it and what it proves, and asks for no answer", () => {
+  it("names the person who requested it, and has no reply address", () => {
     const submission = { type: "test", content: { askedBy: "anne@exemple.ch" } } as const;
     const { subject, text, replyTo } = composeMail({ id: "x", submission, receivedAt: RECEIVED_AT }, SITE);
     expect(subject).toBe("Courrier d’essai du site");

@@ -10,7 +10,7 @@ const changes = (after: Partial<typeof BEFORE>, before: Partial<typeof BEFORE> =
     to,
   ]);
 
-it("where money and mail go is told, from what to what, an account number shortened", () => {
+it("changes of bank account, Twint link and recipients are listed with old and new value, the IBAN shortened", () => {
   expect(
     changes({
       holder: "Autre",
@@ -34,7 +34,7 @@ it("where money and mail go is told, from what to what, an account number shorte
   ]);
 });
 
-it("every other setting is nobody's money", () => {
+it("changes of all other settings are not sensitive", () => {
   const others = {
     planningYear: 2030,
     planningYearAutomatic: true,
@@ -56,7 +56,7 @@ it("every other setting is nobody's money", () => {
   expect(Object.keys({ ...others, ...changes({}) })).toHaveLength(Object.keys(BEFORE).length - 8);
 });
 
-it("one address instead of two with the same letters is a change, and a long link is cut", () => {
+it("a removed recipient is a change, and a long value is cut", () => {
   expect(changes({ recipients: ["a@b.ch"] }, { recipients: ["a@b.ch", "c@d.ch"] })).toHaveLength(1);
   const [[, , , to = ""] = []] = changes({ twint: `https://exemple.ch/${"x".repeat(1900)}` });
   expect(to).toHaveLength(301);

@@ -13,14 +13,14 @@ const read = (typed: Record<string, string | undefined>) => {
   return parsed.success ? { ok: parsed.data } : { refusal: errorsByField(parsed.error) };
 };
 
-describe("the settings of a first start", () => {
-  it("lead to nobody's real address", () => {
+describe("the initial settings", () => {
+  it("contain only addresses of exemple.ch", () => {
     const { email, twint, instagram, facebook } = INITIAL_SETTINGS;
     expect(email).toBe("contact@exemple.ch");
     for (const link of [twint, instagram, facebook]) expect(new URL(link).host).toBe("exemple.ch");
   });
 
-  it("have a Swiss IBAN with a valid checksum, the planning of 2025, and the retention of the issue", () => {
+  it("have a valid Swiss IBAN, the planning of 2025, and 12 and 24 months of retention", () => {
     expect(ibanRefusal(INITIAL_SETTINGS.iban)).toBeNull();
     expect(INITIAL_SETTINGS).toMatchObject({
       planningYear: 2025,
@@ -29,7 +29,7 @@ describe("the settings of a first start", () => {
     });
   });
 
-  it("are marked as examples one by one, until each has been replaced", () => {
+  it("count as examples one by one, until each is replaced", () => {
     expect(exampleSettingsIn(INITIAL_SETTINGS)).toEqual(["iban", "twint", "instagram", "facebook", "email"]);
     expect(exampleSettingsIn({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009", twint: "" })).toEqual([
       "instagram",
@@ -39,13 +39,13 @@ describe("the settings of a first start", () => {
   });
 });
 
-describe("an example", () => {
-  it("is empty for visitors; what was replaced stays", () => {
+describe("an example value", () => {
+  it("is empty for visitors, other values stay", () => {
     const replaced = { ...INITIAL_SETTINGS, facebook: "https://f.ch/nous" };
     expect(withoutExamples(replaced)).toEqual({ ...replaced, iban: "", twint: "", instagram: "", email: "" });
   });
 
-  it("is told from what was typed, spaces or not", () => {
+  it("is recognised in a form field with or without spaces", () => {
     expect(isExample("iban", INITIAL.iban)).toBe(true);
     expect(isExample("iban", "CH9300762011623852957")).toBe(true);
     expect(isExample("iban", "CH56 0483 5012 3456 7800 9")).toBe(false);
@@ -55,13 +55,13 @@ describe("an example", () => {
 });
 
 describe("the settings form", () => {
-  it("shows what it would save", () => {
+  it("has initial values that give the same settings when saved", () => {
     expect(read({})).toEqual({ ok: INITIAL_SETTINGS });
     expect(INITIAL.iban).toBe("CH93 0076 2011 6238 5295 7");
     expect(Object.keys(INITIAL).sort()).toEqual([...SETTINGS_FIELDS].sort());
   });
 
-  it("needs every field but the boxes, the thanks for RJV 2025, the street, Twint, the recipients and who hosts the site and its mail", () => {
+  it("requires every field except those that the test lists as optional", () => {
     const empty = Object.fromEntries(SETTINGS_FIELDS.map((field) => [field, " "]));
     const optional =
       "planningYearAutomatic rjvThanksUntil rjvHidden street buildingNumber twint recipients hosting mailHosting".split(
@@ -129,11 +129,11 @@ describe("the settings form", () => {
     ["hosting", "  Infomaniak,\nSuisse ", "Infomaniak, Suisse"],
     ["mailHosting", "", ""],
     ["holder", `=HYPERLINK("x") <img onerror> 🎺`, `=HYPERLINK("x") <img onerror> 🎺`],
-  ])("takes the %s %j", (field, value, expected) =>
+  ])("accepts %s %j", (field, value, expected) =>
     expect(read({ [field]: value })).toEqual({ ok: { ...INITIAL_SETTINGS, [field]: expected } }),
   );
 
-  it("takes as many recipients as it says, and no more", () => {
+  it("accepts at most RECIPIENTS_MAX recipients", () => {
     const list = (count: number) => Array.from({ length: count }, (_, i) => `n${i}@exemple.ch`).join("\n");
     expect(read({ recipients: list(RECIPIENTS_MAX) })).toHaveProperty("ok");
     expect(read({ recipients: list(RECIPIENTS_MAX + 1) })).toEqual({
@@ -142,8 +142,8 @@ describe("the settings form", () => {
   });
 });
 
-describe("two versions of the settings", () => {
-  it("are compared setting by setting, in words", () => {
+describe("a comparison of two settings", () => {
+  it("lists each different field with its label and value", () => {
     const others = {
       ...INITIAL_SETTINGS,
       planningYear: 2026,
@@ -163,7 +163,7 @@ describe("two versions of the settings", () => {
     expect(differences(others, others)).toEqual([]);
   });
 
-  it("of which one is endless make a sentence that ends", () => {
+  it("cuts a long value", () => {
     const long = { ...INITIAL_SETTINGS, instagram: `https://exemple.ch/${"x".repeat(1900)}` };
     expect(differences(long, INITIAL_SETTINGS)[0]?.length).toBeLessThan(100);
   });

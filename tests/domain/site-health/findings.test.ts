@@ -37,8 +37,8 @@ const find = (subject: Subject, other: Partial<Measurements>) => well(other).fin
 const measured = (subject: Subject, changed: Partial<Measured>) => find(subject, { measured: { ...WELL, ...changed } });
 const checked = (subject: Subject, changed: Partial<Checked>) => find(subject, { checked: { ...CHECKED, ...changed } });
 
-describe("a site where all is well", () => {
-  it("says so in eleven lines, none of which asks for anything", () => {
+describe("a healthy site", () => {
+  it("has eleven findings, and none requires an action", () => {
     const titles = ["Site", "Disque", "Sauvegarde", "Restauration", "Adresse", "Domaine", "Certificat", "Courrier"];
     expect(well().map(({ title, state, remedy }) => [title, state, remedy])).toEqual(
       [...titles, "Envois", "Mises à jour", "Version"].map((title) => [title, "ok", ""]),
@@ -46,7 +46,7 @@ describe("a site where all is well", () => {
     expect(well().some(needsPerson)).toBe(false);
   });
 
-  it("says that nobody has looked yet at what takes long", () => {
+  it("marks the slow checks as not done yet", () => {
     const unchecked = well({ checked: null }).filter(({ text }) => text === "Pas encore vérifié.");
     expect(unchecked.map(({ subject }) => subject)).toEqual(["restore", "address", "certificate", "mail"]);
     expect(unchecked.some(needsPerson)).toBe(false);
@@ -54,16 +54,19 @@ describe("a site where all is well", () => {
 });
 
 describe("mail", () => {
-  it.each([CHECKED, null])("that a setting stops is an error with what to do, whatever the last check said", (last) => {
-    expect(find("mail", { checked: last, mail: { ...QUIET, heldReason: "La clé manque. Ajoutez-la." } })).toMatchObject(
-      {
+  it.each([CHECKED, null])(
+    "held because of a setting is an error with a remedy, whatever the last check found",
+    (last) => {
+      expect(
+        find("mail", { checked: last, mail: { ...QUIET, heldReason: "La clé manque. Ajoutez-la." } }),
+      ).toMatchObject({
         ...{ title: "Courrier", state: "error", text: "Les e-mails attendent\u00a0: un réglage les arrête." },
         remedy: expect.stringMatching(/^La clé manque\. Ajoutez-la\. Envoyez ensuite un courrier d’essai/),
-      },
-    );
-  });
+      });
+    },
+  );
 
-  it("that waits is counted; what was refused for good needs a person", () => {
+  it("that waits is counted, and refused mail requires an action", () => {
     const outbox = (mail: Measurements["mail"]) => find("outbox", { mail });
     expect(outbox({ ...QUIET, waiting: 2 })).toMatchObject({ state: "ok", text: "2\u00a0e-mails en attente." });
     expect(outbox({ ...QUIET, refused: 1 })).toMatchObject({
@@ -76,7 +79,7 @@ describe("mail", () => {
 });
 
 describe("the machine", () => {
-  it("is told of a hosted site, and of one that deploy/install.sh has not set up, only as far as it is known", () => {
+  it("has no finding about the service of a hosted site, nor about updates without deploy/install.sh", () => {
     expect([measured("service", { service: null }), measured("updates", { updates: null })]).toEqual([
       undefined,
       undefined,
@@ -92,7 +95,7 @@ describe("the machine", () => {
     ["disk", disk(2.4 * GB), "ok"],
     ["disk", disk(2.2 * GB), "attention"],
     ["disk", disk(0.61 * GB), "attention"],
-    // One more backup would leave no room to write.
+    // After one more backup, no space is left for writes.
     [
       "disk",
       disk(0.3 * GB),
@@ -112,7 +115,7 @@ describe("the machine", () => {
     expect(`${state} ${text} ${remedy}`.slice(0, line.length)).toBe(line);
   });
 
-  it("whose clock has jumped ahead is told both times and what to do; otherwise nothing is said of it", () => {
+  it("has a finding about the clock, with both times and a remedy, only after a jump ahead", () => {
     expect(measured("clock", { clockHeldSince: new Date("2026-11-14T08:30:00Z") })).toMatchObject({
       state: "attention",
       text: "Le serveur dit qu’on est le 23.11.2026, 13:00. La dernière fois que le site a vu l’heure, c’était le 14.11.2026, 09:30.",
@@ -122,7 +125,7 @@ describe("the machine", () => {
   });
 });
 
-describe("what takes seconds to check", () => {
+describe("the slow checks", () => {
   const valid = (left: number, trusted = true) => ({
     certificate: { outcome: "shown", from: daysFromNow(left - 90), until: daysFromNow(left), trusted } as const,
   });
@@ -198,7 +201,7 @@ describe("the DNS records", () => {
     expect(remedy).toMatch(state === "error" ? /^Prévenez .*DNS/ : /^$/);
   });
 
-  it("are not told of where there is no public domain, or no answer", () => {
+  it("have no finding without a public domain or an answer of the DNS", () => {
     expect(checked("dns", { dns: null })).toBeUndefined();
   });
 });

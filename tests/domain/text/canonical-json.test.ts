@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { canonicalJson } from "#domain/text/canonical-json.ts";
 
-describe("the one text of a content", () => {
+describe("canonical JSON", () => {
   it("is the same whatever the order of the fields, at any depth", () =>
     expect(canonicalJson({ b: 1, a: [{ d: 2, c: 3 }] })).toBe(canonicalJson({ a: [{ c: 3, d: 2 }], b: 1 })));
 

@@ -4,8 +4,8 @@ import { csv } from "#domain/text/csv.ts";
 
 /**
  * Reads a file as a spreadsheet does: cells between separators, quotes doubled inside quotes.
- * @param strict quotes count at the beginning of a cell only, and what follows the closing one belongs to the cell, as
- * in LibreOffice; otherwise they count everywhere. Without quotes open, a lone line feed ends a line as well
+ * @param strict whether a quote opens only at the beginning of a cell, and text after the closing quote belongs to the
+ * cell, as in LibreOffice; otherwise quotes open everywhere. Outside quotes, a lone line feed also ends a line
  */
 function read(file: string, separator: string, strict = false): string[][] {
   const lines: string[][] = [[""]];
@@ -26,11 +26,11 @@ function read(file: string, separator: string, strict = false): string[][] {
   return lines.slice(0, -1);
 }
 
-/** What a spreadsheet may take for a formula: some leave out the blanks and the quotes that stand first. */
+/** Matches a cell that a spreadsheet may run as a formula; some programs ignore leading blanks and quotes. */
 const FORMULA = /^(?:[\t\r]|[\s"]*[=+\-@])/;
 
 describe("a file for Excel", () => {
-  it("starts with the mark of UTF-8, separates with ; and ends every line with CRLF", () =>
+  it("starts with a byte order mark, separates cells with ; and ends every line with CRLF", () =>
     expect(
       csv([
         ["Nom", "Né·e le"],
@@ -71,7 +71,7 @@ describe("a file for Excel", () => {
     fc.array(fc.string({ unit: fc.constantFrom(..."=+-@\t\r\n;,\"'\u00a0 aé🎺") }), { minLength: 2, maxLength: 3 }),
   );
 
-  it("gives every cell back with nothing but apostrophes added", () =>
+  it("changes cells only by adding apostrophes", () =>
     fc.assert(
       fc.property(table, (lines) => {
         const without = (cells: string[][]) => cells.map((l) => l.map((t) => t.replaceAll("'", "")));
@@ -80,7 +80,7 @@ describe("a file for Excel", () => {
       }),
     ));
 
-  it("holds no cell that is a formula for whoever reads it with a semicolon, a comma or a tab", () =>
+  it("contains no formula, whether a program splits at semicolons, commas or tabs", () =>
     fc.assert(
       fc.property(table, (lines) => {
         for (const separator of [";", ",", "\t"])

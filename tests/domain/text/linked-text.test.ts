@@ -25,12 +25,12 @@ describe("addresses in a text", () => {
 
   const NOT_LINKED = `javascript:alert(1)|JAVASCRIPT://x%0aalert(1)|data:text/html,<script>|https://|https:// billets.ch
 https://user:secret@|xhttps://billets.ch|ftp://billets.ch|//billets.ch|vbscript:x|htt\u0000ps://billets.ch`;
-  it.each(NOT_LINKED.split(/[|\n]/))("are none that a browser must not follow, or cannot: %s", (line) => {
+  it.each(NOT_LINKED.split(/[|\n]/))("are not linked when they are unsafe or incomplete: %s", (line) => {
     expect(linksOf(line)).toEqual([]);
     expect(piecesOf(line).map(({ text }) => text)).toEqual([line.trim()]);
   });
 
-  it("lead where a browser leads for these very words, and only to the web", () => {
+  it("have the URL that a browser parses from the same text, and only http or https", () => {
     const hostile = fc.array(
       fc.constantFrom(
         ..."https:// http:// javascript: data: a.ch b.ch/ ( ) [ ] < > \" ' , . ; ! ? … « » \\ @ : / # % é 🎺 \u202e x".split(
@@ -64,7 +64,7 @@ describe("the pieces of a text", () => {
       .map((parts) => parts.join("")),
   );
 
-  it("give the text when they are joined, with nothing lost or doubled", () => {
+  it("give the original text when they are joined", () => {
     fc.assert(
       fc.property(lines, (text) => {
         const joined = linkedText(text).map((paragraph) =>
@@ -77,7 +77,7 @@ describe("the pieces of a text", () => {
     );
   });
 
-  it("are never empty, and stand in paragraphs that an empty line parts", () => {
+  it("are never empty, and are grouped into paragraphs at empty lines", () => {
     expect(linkedText("")).toEqual([]);
     expect(linkedText(" \n\n \n")).toEqual([]);
     expect(linkedText("Un\ndeux\n\n\n \ntrois")).toEqual([
@@ -99,12 +99,12 @@ describe("the pieces of a text", () => {
     ["blanks and line ends", " \n"],
     ["beginnings of addresses", "https://("],
     ["apostrophes", "’"],
-  ])("of 2,000 characters of %s are there at once", async (_, sign) => {
+  ])("of 2,000 characters of %s are found without delay", async (_, sign) => {
     const text = `https://a.ch/${sign.repeat(2000)}`.slice(0, 2000);
     const { held } = await holding(async () => {
       for (let n = 0; n < 20; n++) linkedText(text);
     });
-    // A hundredth of that is usual; what grows with the square of the length takes longer.
+    // It usually takes a hundredth of this time; a quadratic algorithm takes longer.
     expect(held / 20).toBeLessThan(50);
   });
 });

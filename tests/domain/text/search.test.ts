@@ -19,7 +19,7 @@ describe("a folded text", () => {
     fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => foldText(foldText(text)) === foldText(text))));
 });
 
-describe("the words that are looked for", () => {
+describe("the words of a search", () => {
   it.each([
     ["", []],
     [" - ", []],
@@ -29,5 +29,5 @@ describe("the words that are looked for", () => {
     ["079 123", ["079", "123"]],
   ])("of '%s' are %j", (text, expected) => expect(searchWords(text)).toEqual(expected));
 
-  it("are not without end", () => expect(searchWords("mot ".repeat(1000)).length).toBeLessThan(20));
+  it("are limited in number", () => expect(searchWords("mot ".repeat(1000)).length).toBeLessThan(20));
 });

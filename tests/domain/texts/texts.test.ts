@@ -14,13 +14,13 @@ const refusals = (id: TextId, words: Record<string, string>) => {
 const article = (text: string) => renderText("charter", { article1: text }, FEE).article1;
 const INITIAL = article("");
 
-it.each(TEXT_IDS)("%s has words of a first start that its form accepts", (id) => {
+it.each(TEXT_IDS)("the form of %s accepts its initial words", (id) => {
   const words = Object.fromEntries(Object.entries(fieldsOf(id)).map(([name, { initial }]) => [name, initial]));
   expect(refusals(id, words)).toEqual({});
   expect(JSON.stringify(renderText(id, {}, FEE))).not.toMatch(/[{]cotisation|[{]âge|[{]majorité|CHF 50/);
 });
 
-describe("what the committee writes", () => {
+describe("a text of the committee", () => {
   it("becomes paragraphs, lists of one level, bold and links", () => {
     const text = "Un **mot**\nlà.\n\n- [planning](/planning)\n- 079\n\n1. www.saviese.ch\n2. <tel:+41 79 123>";
     expect(article(text)).toEqual([
@@ -33,7 +33,7 @@ describe("what the committee writes", () => {
   it.each([
     ["{cotisation} dès {âge} ans", "CHF\u00a060.– dès 16 ans"],
     ["{ Cotisation }, {AGE}, {Majorite}", "CHF\u00a060.–, 16, 18"],
-  ])("says rules through placeholders, however they are written: %s", (text, expected) => {
+  ])("fills in placeholders whatever their case and accents: %s", (text, expected) => {
     expect(article(text)).toEqual([{ ordered: null, items: [[expected]] }]);
     expect(refusals("charter", { article1: text })).toEqual({});
   });
@@ -51,11 +51,11 @@ describe("what the committee writes", () => {
     ]);
   });
 
-  it.each(["", "   ", "-", "\n\n"])("falls back to the first words when it is empty: %j", (text) => {
+  it.each(["", "   ", "-", "\n\n"])("falls back to the initial words when it is empty: %j", (text) => {
     expect(article(text)).toEqual(INITIAL);
   });
 
-  it("is refused in one sentence when it is too long", () => {
+  it("is refused with one sentence when it is too long", () => {
     expect(refusals("charter", { article1: "a".repeat(601) }).article1).toMatch(/^Ce texte est trop long/);
     expect(refusals("charter", { title1: "a".repeat(61) }).title1).toMatch(/60 caractères/);
   });
@@ -106,14 +106,14 @@ it.each(HOSTILE.map((text) => [text.length > 60 ? `${text.slice(0, 60)}… (${te
   "stays text or is refused in one sentence within 50 ms: %j",
   (_, text) => {
     const read = () => [refusals("charter", { article1: text }).article1, article(text), performance.now()] as const;
-    // The best of three, because other processes share the processor.
+    // The fastest of three runs, because other processes use the processor too.
     const times = [0, 1, 2].map(() => -performance.now() + read()[2]);
     expect(Math.min(...times)).toBeLessThan(50);
     const [refused, shown] = read();
     if (refused) expect(refused).toMatch(/^[^\n]{10,300}\.$/);
     for (const link of JSON.stringify(shown).matchAll(/"link":"([^"]*)"/g))
       expect(link[1]).toMatch(/^(?:https:\/\/|\/[^/\\])/);
-    // A refused text of an older document shows the first words.
+    // A text of an older document that is now refused shows its initial words.
     if (refused && !/trop long|n’existe pas|pas de page/.test(refused)) expect(shown).toEqual(INITIAL);
   },
 );

@@ -5,7 +5,10 @@ test.use({ viewport: { width: 390, height: 844 } });
 
 const HOSTILE = `${"Annonce".repeat(20)}<b>x</b> مرحبا 🎺🎺`;
 
-test("an announcement is written on a phone, and is above the home page until it ends", async ({ page, browser }) => {
+test("an announcement is written on a phone, and is shown above the home page until it ends", async ({
+  page,
+  browser,
+}) => {
   await signIn(page, "/");
   await page.getByRole("button", { name: "Plus" }).click();
   await page.getByRole("navigation", { name: "Plus" }).getByRole("link").first().click();

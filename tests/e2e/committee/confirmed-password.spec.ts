@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false])
         await signIn(page, "/reglages");
         aQuarterOfAnHourPasses(dataDir);
         await page.getByLabel("IBAN").fill(NEW_IBAN);
-        await page.getByLabel("Année du planning").fill("2031");
+        await page.getByLabel("Hébergement").fill("2031");
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(question(page)).toContainText("Rien n’est encore enregistré");
         await expect(password(page)).toBeFocused();
@@ -34,14 +34,14 @@ for (const javaScriptEnabled of [true, false])
         await password(page).fill("faux mot");
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(password(page)).toHaveAccessibleDescription("Ce n’est pas votre mot de passe.");
-        await expect(page.getByLabel("Année du planning")).toHaveValue("2031");
+        await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
 
         await password(page).fill(ADMIN.password);
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(toast(page, "Réglages enregistrés")).toBeVisible();
         await expect(question(page)).toHaveCount(0);
         await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
-        await expect(page.getByLabel("Année du planning")).toHaveValue("2031");
+        await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
 
         // It is remembered for a while.
         await page.getByLabel("Lieu").fill("Sion");

@@ -5,7 +5,7 @@ import { expect, inBothWays, signIn, test, toast, unique } from "#tests/e2e/test
 const list = (page: Page) => page.locator(".inbox__list");
 const letter = (page: Page) => page.getByRole("article");
 
-test("what is typed into the search before the script has arrived stays", async ({ page }) => {
+test("text typed into the search before hydration stays", async ({ page }) => {
   await signIn(page, "/reglages");
   const free = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -22,7 +22,7 @@ test("what is typed into the search before the script has arrived stays", async 
 });
 
 inBothWays((javaScriptEnabled) => {
-  test("a message is found, stands in for the list, is read, answered, treated and deleted", async ({ page }) => {
+  test("a message is found, opened in place of the list, answered, handled and deleted", async ({ page }) => {
     const sujet = unique("Idée & 100% ?");
     await submit(
       message({
@@ -44,7 +44,7 @@ inBothWays((javaScriptEnabled) => {
     await expect(letter(page)).toContainText("Bonsoir,\n\nEt si on jouait <b>dans le noir</b> ?", {
       useInnerText: true,
     });
-    // The open message stands in for the list.
+    // On a phone, the open message replaces the list.
     await expect(list(page)).toBeHidden();
     await page.getByRole("link", { name: "Tous les messages" }).click();
     await expect(letter(page)).toBeHidden();
@@ -55,7 +55,7 @@ inBothWays((javaScriptEnabled) => {
     if (javaScriptEnabled) await expect(letter(page)).toBeFocused();
     await expect(letter(page).getByRole("link", { name: "Répondre" })).toHaveAttribute(
       "href",
-      `mailto:leo@exemple.ch?subject=${encodeURIComponent(`Re: ${sujet}`)}`,
+      `mailto:leo.coeur@exemple.ch?subject=${encodeURIComponent(`Re: ${sujet}`)}`,
     );
 
     await letter(page).getByRole("button", { name: "Marquer traité" }).click();

@@ -2,13 +2,13 @@ import { expect, signIn, test } from "#tests/e2e/test.ts";
 
 const CHECKED = /Vérifié le \d\d\.\d\d\.\d{4}, \d\d:\d\d\./;
 
-test("the committee sees how the site is, and has it looked at anew", async ({ page }) => {
+test("the committee sees the health of the site, and starts a new check", async ({ page }) => {
   await signIn(page, "/reglages");
   const section = page.getByRole("region", { name: "Santé du site" });
   await expect(section.getByRole("listitem").filter({ hasText: "Version" })).toBeHidden();
   await section.getByText("Technique").click();
   await expect(section.getByRole("listitem")).toHaveCount(9);
-  // The site makes its first one a minute after the start.
+  // The site makes its first backup a minute after the start.
   await expect(section).toContainText(/Dernière sauvegarde\s: \d\d\.\d\d\.\d{4}|Aucune sauvegarde pour l’instant/);
   await section.getByRole("button", { name: "Vérifier maintenant" }).click();
   await expect(section.getByRole("status")).toHaveText(CHECKED);

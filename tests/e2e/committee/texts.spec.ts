@@ -3,7 +3,7 @@ import { expect, signIn, toast } from "#tests/e2e/test.ts";
 
 test.use({ viewport: { width: 390, height: 844 }, expectedStatuses: [400] });
 
-test("the committee changes a text beside its page, is told what cannot be, and takes it back", async ({ page }) => {
+test("the committee edits a text beside its preview, sees errors, and restores it", async ({ page }) => {
   await signIn(page, "/charte");
   await page.getByRole("link", { name: "Modifier ce texte", exact: true }).first().click();
   const title = page.getByLabel("Article 1, titre");
@@ -11,7 +11,7 @@ test("the committee changes a text beside its page, is told what cannot be, and 
   const rule = page.frameLocator("iframe").getByRole("listitem").first();
   await expect(rule).toContainText("Se respecter");
 
-  await test.step("the page shows the words while they are typed, and the field how many there are", async () => {
+  await test.step("the preview shows the typed words, and the field their length", async () => {
     await title.fill("Danser d’abord");
     await expect(title).toHaveAccessibleDescription("14 sur 60 caractères");
     await article.fill("Au **bal**, dès {âge} ans.\n\n- un\n- deux");
@@ -21,7 +21,7 @@ test("the committee changes a text beside its page, is told what cannot be, and 
     await expect(article).toHaveAccessibleDescription("1 caractères de trop (600 au plus)");
   });
 
-  await test.step("a link that is none is refused beside its field, and everything typed stays", async () => {
+  await test.step("an invalid link is refused beside its field, and all typed values stay", async () => {
     await article.fill("Au [bal](javascript:alert(1)), dès {âge} ans.");
     await page.getByRole("button", { name: "Enregistrer" }).click();
     await expect(article).toHaveAccessibleDescription(/n’est pas possible/);

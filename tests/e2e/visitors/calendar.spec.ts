@@ -24,8 +24,8 @@ async function fill(page: Page, name: string): Promise<void> {
 /** Signs in and has the planning show a year. */
 async function showYear(page: Page, year: number): Promise<void> {
   await signIn(page, "/reglages");
-  await page.getByLabel("Année du planning").fill(String(year));
   await page.getByLabel("Passer tout seul à l’année suivante").uncheck();
+  await page.getByLabel("Année du planning").fill(String(year));
   await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
   await expect(toast(page, "Réglages enregistrés").first()).toBeVisible();
 }

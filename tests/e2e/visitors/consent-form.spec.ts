@@ -24,7 +24,7 @@ async function signUpMinor(page: Page, prenom: string): Promise<Locator> {
   return thanked;
 }
 
-/** Follows a link to a paper. @returns what is on it */
+/** Downloads the PDF behind a link. @returns its content */
 async function download(page: Page, link: Locator) {
   const wait = page.waitForEvent("download");
   await link.click();
@@ -35,26 +35,11 @@ async function download(page: Page, link: Locator) {
 
 const textsOf = ({ pieces }: ReturnType<typeof readPdf>) => pieces.map(({ text }) => text.trim());
 
-test.describe("the blank form", () => {
-  test.use({ expectedStatuses: [404] });
-
-  test("is found by parents on the page of conditions; a link that is no longer open leads to the page that is not there", async ({
-    page,
-  }) => {
-    await page.goto("/responsabilite");
-    const papier = await download(page, page.getByRole("link", { name: "Télécharger (PDF)" }));
-    expect(textsOf(papier)).toContain("À remplir en capitales, à signer à deux et à remettre au comité.");
-    expect(textsOf(papier)).toContain("À rapporter à un membre du comité.");
-    await page.goto("/autorisation/un-lien-invente");
-    await expect(page.getByRole("heading", { name: "Page introuvable" })).toBeVisible();
-  });
-});
-
-test("a minor takes the filled-in form home from the thanks, which stay open, on a small telephone and by keyboard too", async ({
+test("a minor downloads the filled-in consent form from the thanks, also on a small phone and by keyboard", async ({
   page,
 }) => {
   const prenom = unique("Léa");
-  // Chromium has a share sheet on telephones only.
+  // Chromium has a share sheet on phones only.
   await page.addInitScript(() => {
     navigator.share = async (what) => void Object.assign(window, { shared: what?.url });
   });
@@ -62,14 +47,14 @@ test("a minor takes the filled-in form home from the thanks, which stay open, on
   const link = thanked.getByRole("link", { name: "Autorisation parentale (PDF)" });
   const send = thanked.getByRole("link", { name: "Envoyer à mes parents" });
   const close = thanked.getByRole("button", { name: "Fermer" });
-  await test.step("the keyboard reaches the paper, its sending and then the way out", async () => {
+  await test.step("the keyboard reaches download, sharing and then the close button", async () => {
     await expect(link).toBeFocused();
     for (const next of [send, close]) {
       await page.keyboard.press("Tab");
       await expect(next).toBeFocused();
     }
   });
-  await test.step("all are in sight, on a small telephone too", async () => {
+  await test.step("all controls are visible, also on a small phone", async () => {
     for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });
     await page.setViewportSize({ width: 375, height: 560 });
     for (const one of [link, send, close]) await expect(one).toBeInViewport({ ratio: 1 });

@@ -6,7 +6,7 @@ import { readCode } from "#tests/qr/read-code.ts";
 
 const slip = (page: Page) => page.getByRole("img", { name: /^QR-facture/ });
 
-/** @returns amount and message of the bill as a phone reads it from the screen */
+/** @returns amount and message in the QR code on the screen */
 async function scan(page: Page) {
   await slip(page).scrollIntoViewIfNeeded();
   await expect.poll(() => slip(page).evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0)).toBe(true);
@@ -21,7 +21,7 @@ for (const [title, options] of [
   test.describe(title, { tag: options === withoutScript ? "@phone" : [] }, () => {
     test.use({ ...options, expectedStatuses: [400] });
 
-    test("a donor chooses an amount, scans the bill from the screen and takes its paper along", async ({ page }) => {
+    test("a donor chooses an amount, scans the bill from the screen and downloads its PDF", async ({ page }) => {
       await page.goto("/dons");
       expect(await scan(page)).toEqual({ amount: "", message: "Don" });
       await page.getByRole("link", { name: "CHF 50.–" }).click();
@@ -43,9 +43,7 @@ for (const [title, options] of [
       expect(pieces.map(({ text }) => text.trim())).toEqual(expect.arrayContaining(["33.50", "Don"]));
     });
 
-    test("an amount that is none is told beside its field, and can be corrected", { tag: "@phone" }, async ({
-      page,
-    }) => {
+    test("an invalid amount is refused beside its field, and can be corrected", { tag: "@phone" }, async ({ page }) => {
       await page.goto("/dons");
       const field = page.getByLabel("Autre montant");
       await field.fill("beaucoup");
@@ -63,12 +61,7 @@ for (const [title, options] of [
       expect(await scan(page)).toEqual({ amount: "1000.00", message: "Don" });
     });
 
-    test("the fee is paid from the charter", async ({ page }) => {
-      await page.goto("/charte");
-      expect(await scan(page)).toEqual({ amount: "50.00", message: "Cotisation" });
-    });
-
-    test("Twint is a button, and on a desktop a code to scan too", async ({ page, isMobile }) => {
+    test("Twint has a button, and on a desktop also a QR code", async ({ page, isMobile }) => {
       await page.goto("/dons");
       await expect(page.getByRole("link", { name: "Donner avec TWINT" })).toHaveAttribute("href", /^https:/);
       const code = page.getByRole("img", { name: "Code QR de la page TWINT" });
@@ -80,9 +73,7 @@ for (const [title, options] of [
     });
   });
 
-test("the amount changes in place: keyboard and screen reader stay where they are", { tag: "@phone" }, async ({
-  page,
-}) => {
+test("the amount changes in place, and focus stays on the link", { tag: "@phone" }, async ({ page }) => {
   await page.goto("/dons");
   const twenty = page.getByRole("link", { name: "CHF 20.–" });
   await twenty.focus();
@@ -92,7 +83,7 @@ test("the amount changes in place: keyboard and screen reader stay where they ar
   await expect(page).toHaveURL("/dons");
 });
 
-test("the IBAN is copied, and the page says so, and what to do where that is refused", { tag: "@phone" }, async ({
+test("the IBAN is copied with a message, also when the browser refuses to copy", { tag: "@phone" }, async ({
   page,
   context,
 }) => {
@@ -111,19 +102,19 @@ test("the IBAN is copied, and the page says so, and what to do where that is ref
   });
 });
 
-test.describe("a browser that cannot copy", { tag: "@phone" }, () => {
+test.describe("a browser without script", { tag: "@phone" }, () => {
   test.use(withoutScript);
-  test("is offered no button for it", async ({ page }) => {
+  test("has no copy button", async ({ page }) => {
     await page.goto("/dons");
     await expect(page.getByText("Copier l’IBAN")).toBeHidden();
     await expect(page.locator(".iban")).toBeVisible();
   });
 });
 
-test.describe("the picture of the code", () => {
-  // Beside a picture that stands alone, the browser asks for /favicon.ico of its own accord.
+test.describe("the image of the QR code", () => {
+  // For a page that is only an image, the browser also requests /favicon.ico.
   test.use({ expectedStatuses: [404] });
-  test("is opened by a phone, to keep", async ({ page, isMobile }) => {
+  test("is offered on a phone only, in a new tab", async ({ page, isMobile }) => {
     await page.goto("/dons");
     const link = page.getByRole("link", { name: "Image du code QR" });
     await expect(link).toBeVisible({ visible: isMobile });
@@ -135,7 +126,7 @@ test.describe("the picture of the code", () => {
   });
 });
 
-test("the committee, signed in, chooses an amount as well", { tag: "@phone" }, async ({ page }) => {
+test("a signed-in member of the committee chooses an amount", { tag: "@phone" }, async ({ page }) => {
   await signIn(page, "/dons");
   await page.goto("/dons");
   await page.getByRole("link", { name: "CHF 100.–" }).click();

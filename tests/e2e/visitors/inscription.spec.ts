@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { dayInZurich, swissDay, yearsBefore } from "#domain/dates.ts";
-import { expect, signIn, test, toast, unfold, unique, withoutScript } from "#tests/e2e/test.ts";
+import { expect, signIn, test, toast, unfold, unique } from "#tests/e2e/test.ts";
 
 const TODAY = dayInZurich(new Date());
 const TOO_YOUNG = "Vous devez avoir au moins 16 ans pour vous inscrire.";
@@ -36,7 +36,7 @@ test("an adult signs up, once the phone number has ten digits", async ({ page })
   await expect(page.getByLabel("Prénom")).toHaveValue("");
 });
 
-test("a birth date that nobody touched is asked about, and the committee is told", async ({ page }) => {
+test("a proposed birth date has to be confirmed, and is marked for the committee", async ({ page }) => {
   const prenom = unique("Marine");
   await page.goto("/inscription");
   await fill(page, prenom);
@@ -66,7 +66,7 @@ test("a birth date that nobody touched is asked about, and the committee is told
   await expect(entry).not.toContainText("Né·e le");
 });
 
-test("somebody under 16 is told so beside the field and in a toast of four seconds; a minor is asked for the guardian's agreement", async ({
+test("a person under 16 is refused beside the field and in a toast, and a minor needs the guardian's consent", async ({
   page,
 }) => {
   await page.goto("/inscription");
@@ -93,7 +93,7 @@ test("somebody under 16 is told so beside the field and in a toast of four secon
   await expect(thanked(page)).toBeVisible();
 });
 
-test("what a minor fills in before the script has arrived counts", async ({ page }) => {
+test("text typed before hydration counts", async ({ page }) => {
   const free = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
     await free.promise;
@@ -110,7 +110,7 @@ test("what a minor fills in before the script has arrived counts", async ({ page
   await expect(thanked(page)).toBeVisible();
 });
 
-test("of many toasts at once, twenty are shown", async ({ page }) => {
+test("at most twenty toasts are shown", async ({ page }) => {
   await page.goto("/inscription");
   await page.getByLabel("Date de naissance").fill(yearsBefore(TODAY, 3));
   await page.evaluate(() => {
@@ -118,26 +118,4 @@ test("of many toasts at once, twenty are shown", async ({ page }) => {
     for (let i = 0; i < 25; i++) button?.click();
   });
   await expect(toast(page, TOO_YOUNG)).toHaveCount(20);
-});
-
-test.describe("without JavaScript", () => {
-  test.use({ ...withoutScript, expectedStatuses: [400] });
-
-  test("a birth date that nobody touched is asked about, and everything stays", async ({ page }) => {
-    const prenom = unique("Solène");
-    await page.goto("/inscription");
-    await fill(page, prenom);
-    await signUp(page).click();
-    await expect(question(page)).toBeVisible();
-    const correct = question(page).getByRole("link", { name: "Corriger la date" });
-    await expect(correct).toBeFocused();
-    await correct.click();
-    await expect(question(page)).toBeHidden();
-    await expect(page.getByLabel("Date de naissance")).toBeFocused();
-    await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
-    await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
-    await signUp(page).click();
-    await question(page).getByRole("button", { name: "Oui, c’est juste" }).click();
-    await expect(thanked(page)).toBeVisible();
-  });
 });

@@ -23,7 +23,7 @@ const barOf = async (path: string) => bar(await site.html(path, ""));
 const SHOWN_ON = ["/", "/planning", "/planning/2025", "/planning/F%C3%AAte0825"];
 
 describe("an announcement", () => {
-  it("is proposed until tomorrow at six, and is on the pages of the planning and on no other", async () => {
+  it("is proposed until tomorrow at six, and appears on the home page and the planning only", async () => {
     expect(await barOf("/")).toBeUndefined();
     const form = await site.html("/annonce");
     expect(form).toContain(`value="${TOMORROW}"`);
@@ -38,7 +38,7 @@ describe("an announcement", () => {
       expect(await barOf(path)).toBeUndefined();
   });
 
-  it("ends by itself on cached pages, also without a write", async () => {
+  it("disappears from cached pages at its end, without a write", async () => {
     const { version } = await site.services.announcement.get();
     const until = new Date(Date.now() + 1500).toISOString();
     const author = { by: BOB, at: new Date() };
@@ -49,7 +49,7 @@ describe("an announcement", () => {
     expect(Date.now()).toBeGreaterThanOrEqual(Date.parse(until));
   });
 
-  it("can be withdrawn, and its text is still in the form", async () => {
+  it("can be withdrawn, and its text stays in the form", async () => {
     await publish();
     const html = await site.html("/annonce");
     expect(html).toContain("En ligne jusqu’au");
@@ -63,7 +63,7 @@ describe("an announcement", () => {
     expect(await site.html("/journal")).toContain("l’annonce");
   });
 
-  it("keeps what was typed when a field is refused, or somebody else has published", async () => {
+  it("keeps the typed values when a field is refused or another person has published", async () => {
     const refused = await publish({ link: "javascript:alert(1)", text: "<b>Salut</b>" });
     const html = await refused.text();
     expect([refused.status, sentences(html)]).toEqual([400, [["link", ANNOUNCEMENT_SENTENCES.link]]]);
@@ -78,7 +78,7 @@ describe("an announcement", () => {
     expect(await barOf("/")).toContain("La seconde");
   });
 
-  it("is text, whatever it says, and leaves the group photo in place", async () => {
+  it("is shown as text, and does not affect the group photo", async () => {
     const { version } = await site.services.settings.get();
     const photo = { was: null, is: await prepared(site.services, "accueil") };
     await site.services.settings.save(INITIAL_SETTINGS, version, { by: BOB, at: new Date() }, photo);

@@ -23,7 +23,7 @@ const done = async () => {
   );
 };
 
-it("ticks each step off by itself, and leads to its field", async () => {
+it("marks each step as done by itself, and links to its field", async () => {
   const { services } = site;
   expect(await done()).toEqual([]);
   const html = await site.html("/premiers-pas");
@@ -62,7 +62,7 @@ it("ticks each step off by itself, and leads to its field", async () => {
   expect(await site.html("/planning")).not.toContain(LINE);
 });
 
-it("is hidden for good by whoever is signed in, and by nobody else", async () => {
+it("can be hidden permanently by a signed-in person only", async () => {
   expect((await site.send("/premiers-pas", {}, "")).headers.get("location")).toMatch(/^\/login/);
   expect(await site.html("/planning")).toContain(LINE);
   const response = await site.send("/premiers-pas", {}, site.cookie);
@@ -72,7 +72,7 @@ it("is hidden for good by whoever is signed in, and by nobody else", async () =>
   expect(await site.html("/", "")).not.toContain(LINE);
 });
 
-it("does not stand in a page's way when its state cannot be read", async () => {
+it("does not break a page when its state cannot be read", async () => {
   site.services.firstSteps.areOver = () => Promise.reject(new Error("disk"));
   const { status, html } = await site.read("/planning");
   expect([status, html.includes(LINE)]).toEqual([200, false]);

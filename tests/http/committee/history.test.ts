@@ -12,7 +12,7 @@ const BOB = { id: "account-of-bob", name: "Bob" };
 
 const site = setUpSite({ each: true, committee: true });
 
-/** The words of a page's states, one text each. */
+/** The text of each revision on a page. */
 const statesIn = (html: string) =>
   [...html.matchAll(/<li class="state">(.*?)<\/li>/gs)].map(([one]) =>
     one
@@ -23,7 +23,7 @@ const statesIn = (html: string) =>
 const keysIn = (html: string) => [...html.matchAll(/name="state" value="([^"]+)"/g)].map(([, key = ""]) => key);
 const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-/** An event of three states: of Élodie, of Bob, and of nobody known. */
+/** Creates an event with three revisions: by an unknown author, Élodie and Bob. */
 const FETE = "Fête0825";
 const PAGE = `/evenement/modify/${encodeURIComponent(FETE)}/historique`;
 async function eventWithHistory() {
@@ -38,7 +38,7 @@ async function eventWithHistory() {
 }
 
 describe("the history of an event", () => {
-  it("says who changed which field from what to what, newest first", async () => {
+  it("lists author and changed fields with old and new value, newest first", async () => {
     await eventWithHistory();
     const { html } = await site.read(PAGE);
     const [now = "", middle = "", oldest = ""] = statesIn(html);
@@ -51,7 +51,7 @@ describe("the history of an event", () => {
     expect(oldest).toMatch(/^Quelqu’un .*L’état le plus ancien.*Mois (?:Août 2025|\p{Lu}\p{L}+ \d{4})/u);
   });
 
-  it("brings an earlier state back as the newest one, under the name of who does it", async () => {
+  it("restores a revision as the newest one, with the acting person as author", async () => {
     await eventWithHistory();
     const { html } = await site.read(PAGE);
     const [, oldest = ""] = keysIn(html);
@@ -66,7 +66,7 @@ describe("the history of an event", () => {
     expect(lines).toMatchObject([{ action: "changed", by: { name: ADMIN.email } }]);
   });
 
-  it("overwrites nothing that somebody has saved since the page was shown, and names them", async () => {
+  it("does not overwrite a save made since the page was shown, and names its author", async () => {
     await eventWithHistory();
     const { html } = await site.read(PAGE);
     const { version = "" } = (await site.services.events.get(FETE)) ?? {};
@@ -76,12 +76,12 @@ describe("the history of an event", () => {
     expect(response.status).toBe(409);
     expect(answer).toContain("Élodie vient de modifier cette fiche.");
     expect(await site.services.events.get(FETE)).toMatchObject({ place: "Sierre" });
-    // The page that comes back knows the newest version.
+    // The response contains the newest version.
     const again = await site.send(PAGE, { version: versionIn(answer), state: keysIn(answer)[1] ?? "" }, site.cookie);
     expect(again.status).toBe(302);
   });
 
-  it("restores no state that the form would refuse today, and says what is wrong", async () => {
+  it("does not restore a revision that the form refuses today, and says why", async () => {
     const { events } = site.services;
     await events.create(FETE, anEvent({ place: "", firstDay: "2030-01-01" }), null);
     const { version = "" } = (await events.get(FETE)) ?? {};
@@ -96,14 +96,14 @@ describe("the history of an event", () => {
     expect(await events.get(FETE)).toMatchObject({ place: anEvent().place });
   });
 
-  it("says in one sentence that nothing has changed yet", async () => {
+  it("says that nothing has changed yet", async () => {
     await site.services.events.create(FETE, anEvent(), ANNE);
     const { html } = await site.read(PAGE);
     expect(html).toContain("Rien n’a encore changé.");
     expect(statesIn(html)).toEqual([]);
   });
 
-  it("has a way to it from the form, and back", async () => {
+  it("is linked from the form, and links back", async () => {
     await site.services.events.create(FETE, anEvent(), ANNE);
     const { html } = await site.read(`/evenement/modify/${encodeURIComponent(FETE)}`);
     expect(html).toContain(`href="${PAGE}"`);
@@ -134,7 +134,7 @@ describe("the history of an event", () => {
 });
 
 describe("the history of a member", () => {
-  it("shows names and post, and lets a post stay that no list knows any more only while the member has it", async () => {
+  it("shows names and role, and restores an unlisted role only while the member has it", async () => {
     const { committee } = site.services;
     await committee.create("DubuisChef", { firstName: "Luc", lastName: "Dubuis", role: "Chef" }, null);
     const { version = "" } = (await committee.get("DubuisChef")) ?? {};
@@ -155,7 +155,7 @@ describe("the history of the settings", () => {
     await site.services.settings.save({ ...INITIAL_SETTINGS, ...settings }, version, { by, at: new Date() }, photo);
   };
 
-  it("shows labels of the form, the IBAN in groups and the recipients", async () => {
+  it("shows the form's labels, the IBAN in groups and the recipients", async () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2026, iban: "CH5604835012345678009", recipients: ["a@exemple.ch", "b@exemple.ch"] });
     const [now = ""] = statesIn((await site.read(HISTORY)).html);
@@ -165,13 +165,13 @@ describe("the history of the settings", () => {
     expect(now).not.toContain("Facebook");
   });
 
-  it("brings a year back at once, and the bank account with the password only", async () => {
+  it("restores the year without the password, and the bank account with it", async () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2027 });
     await save({ planningYear: 2027, holder: "Autre" }, BOB);
     const { html } = await site.read(HISTORY);
     const [bobs = "", first = ""] = keysIn(html);
-    // Signing in has typed the password a moment ago.
+    // The sign-in has just confirmed the password.
     const response = await site.send(HISTORY, { version: versionIn(html), state: bobs }, site.cookie);
     expect([response.status, response.headers.get("location")]).toEqual([302, HISTORY]);
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2027, holder: INITIAL_SETTINGS.holder });
@@ -181,7 +181,7 @@ describe("the history of the settings", () => {
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2026 });
   });
 
-  it("asks for the password when it was not typed lately, with the state still chosen", async () => {
+  it("asks for the password when the last confirmation is too old, and keeps the chosen revision", async () => {
     await save({});
     await save({ holder: "Autre" }, BOB);
     await save({ planningYear: 2030, holder: "Autre" });
@@ -202,7 +202,7 @@ describe("the history of the settings", () => {
     expect(settingsAsTyped(await site.services.settings.get()).planningYear).toBe("2025");
   });
 
-  it("shows the photo of then, and brings it back", async () => {
+  it("shows the photo of a revision, and restores it", async () => {
     const photo = await prepared(site.services, "accueil");
     await save({}, BOB, { was: null, is: photo });
     await save({ planningYear: 2026 }, ANNE, { was: photo.key, is: null });
@@ -215,7 +215,7 @@ describe("the history of the settings", () => {
     expect((await site.services.images.find(GROUP_PHOTO))?.key).toBe(photo.key);
   });
 
-  it("is overtaken by nobody unseen", async () => {
+  it("does not overwrite a save made since the page was shown", async () => {
     await save({ planningYear: 2026 }, BOB);
     await save({ planningYear: 2027 });
     const { html } = await site.read(HISTORY);
@@ -229,7 +229,7 @@ describe("the history of the settings", () => {
 
 describe("a history", () => {
   it.each([PAGE, "/comite/modify/Personne/historique", "/evenement/modify/..%2F..%2Fetc/historique"])(
-    "of what there is not is not found: %s",
+    "of an unknown document responds with 404: %s",
     async (path) => {
       expect((await site.read(path)).status).toBe(404);
       expect((await site.send(path, { version: "1", state: "x" }, site.cookie)).status).toBe(404);

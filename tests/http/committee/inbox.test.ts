@@ -15,7 +15,7 @@ const TRAP = '=HYPERLINK("https://evil.example";"clic")';
 
 const site = setUpSite({ committee: true });
 
-/** What a search shows. @param rest of the address */
+/** The result page of a search. @param rest further query parameters */
 const found = async (page: string, q: string, filter?: string, rest = "") => {
   const search = await searchFor(site, page, { q, ...(filter && { filter }) }, site.cookie);
   return site.html(search.address + rest, search.cookie);
@@ -42,7 +42,7 @@ async function write(fields: Partial<ContactMessage> = {}, receivedAt = new Date
   return (await site.services.inbox.add({ type: "message", content }, receivedAt)).entry.id;
 }
 
-/** The part of a page that shows one entry of the list of sign-ups. */
+/** The HTML of one sign-up in the list. */
 const entryOf = (html: string, nom: string) =>
   html.split('<li class="record').find((entry) => entry.includes(`<bdi>${nom}</bdi></h2>`)) ?? "";
 
@@ -59,7 +59,7 @@ describe("the lists", () => {
     expect(entry).not.toContain("Mineur");
   });
 
-  it("mark who is under 18 today, and link the guardian's form", async () => {
+  it("mark minors, and link the consent form", async () => {
     const id = await addSignUp({ firstName: "Lina", lastName: "Mineure", birthDate: MINOR });
     const entry = entryOf(await site.html("/inscriptions?filtre=mineur"), "Lina Mineure");
     expect(entry).toContain("Mineur</b>");
@@ -67,7 +67,7 @@ describe("the lists", () => {
     expect(entry).toContain('aria-pressed="false"');
   });
 
-  it("count what is new in the bar of every page", async () => {
+  it("count new entries in the bar of every page", async () => {
     const { unhandled } = await site.services.inbox.count("inscription");
     expect(await site.html("/planning")).toMatch(
       new RegExp(`Inscriptions <b>${unhandled}<span class="sr-only"> à traiter`),
@@ -75,7 +75,7 @@ describe("the lists", () => {
     expect(await (await site.request("/planning")).text()).not.toContain("/inscriptions");
   });
 
-  it("mark somebody who signed up twice", async () => {
+  it("mark a person who signed up twice", async () => {
     await addSignUp({ firstName: "Loris", lastName: "Païen" });
     expect(entryOf(await site.html("/inscriptions"), "Loris Païen")).not.toContain("En double");
     await addSignUp({ firstName: "LORIS", lastName: "PAIEN", address: "Ailleurs" });
@@ -93,7 +93,7 @@ describe("the lists", () => {
     expect(await site.html("/messages?page=99999999999999999999")).toContain("Brisolée au Château");
   });
 
-  it("say in no address what was searched for", async () => {
+  it("never contain the search words in a URL", async () => {
     await addSignUp({ firstName: "Discrète", lastName: "Recherchée", birthDate: MINOR });
     const { address, cookie: browser } = await searchFor(site, "/inscriptions", { q: "recherchée" }, site.cookie);
     expect(address).toMatch(/^\/inscriptions\?recherche=[0-9a-f]{8}$/);
@@ -107,7 +107,7 @@ describe("the lists", () => {
     expect(html).toContain(`action="/inscriptions?recherche=${key}"`);
   });
 
-  it("are searched as before by an address that the browser knows, and show everything by one it does not", async () => {
+  it("repeat the search of a URL that the browser knows, and show everything for an unknown one", async () => {
     await write({ subject: "Une vendange" });
     const first = await searchFor(site, "/messages", { q: "vendange" }, site.cookie);
     const second = await searchFor(site, "/messages", { q: "edelweiss", filter: "nouveau" }, first.cookie);
@@ -126,7 +126,7 @@ describe("the lists", () => {
     expect(await site.html("/messages?q=edelweiss")).toContain("Une vendange");
   });
 
-  it("are searched for a search that is empty, long or hostile too", async () => {
+  it("accept an empty, a long and a hostile search", async () => {
     expect((await searchFor(site, "/messages", { q: "  ", filter: "traite" }, site.cookie)).address).toBe(
       "/messages?filtre=traite",
     );
@@ -143,7 +143,7 @@ describe("the lists", () => {
     expect(await found("/messages", "</script><script>alert(1)</script>")).not.toContain("<script>alert(1)");
   });
 
-  it("forget what was searched for when somebody signs out, and show a visitor nothing of it", async () => {
+  it("forget searches at sign-out, and show them to no visitor", async () => {
     const { cookie: browser, address } = await searchFor(site, "/messages", { q: "vendange" }, await site.signIn());
     const out = await site.send("/logout", {}, browser);
     expect(out.headers.getSetCookie().find((one) => one.startsWith("recherches="))).toContain("Max-Age=0");
@@ -152,7 +152,7 @@ describe("the lists", () => {
     expect((await site.send("/messages", { intention: "search", q: "x" })).headers.getSetCookie()).toEqual([]);
   });
 
-  it("come in pages of 50; a page after the last is the last", async () => {
+  it("have pages of 50 entries, and show the last page for a higher number", async () => {
     const start = Date.parse("2020-01-01T00:00:00Z");
     for (let i = 0; i < 101; i++) await write({ name: "Nombreux", subject: `Numéro ${i}` }, new Date(start + i * 1000));
     const page = (html: string) =>
@@ -167,7 +167,7 @@ describe("the lists", () => {
 });
 
 describe("an action", () => {
-  it("marks treated and new again, with a toast, on the same part of the list", async () => {
+  it("marks as handled and as new again, with a toast, and stays on the same page of the list", async () => {
     const id = await addSignUp({ firstName: "Action" });
     const here = "/inscriptions?recherche=0a1b2c3d&filtre=nouveau&page=2";
     const response = await act(here, id, "handle");
@@ -181,7 +181,7 @@ describe("an action", () => {
     expect((await site.services.inbox.get(id))?.handledAt).toBeNull();
   });
 
-  it("records that the signed paper came back, and shows its date", async () => {
+  it("records when the signed consent form arrived, and shows the date", async () => {
     const id = await addSignUp({ firstName: "Manon", lastName: "Papier", birthDate: MINOR });
     await act("/inscriptions", id, "consent-received");
     const entry = entryOf(await site.html("/inscriptions"), "Manon Papier");
@@ -191,7 +191,7 @@ describe("an action", () => {
     expect((await site.services.inbox.get(id))?.consentFormReceivedAt).toBeNull();
   });
 
-  it("marks a birth date that the form proposed until it is verified", async () => {
+  it("marks a proposed birth date until it is verified", async () => {
     const content: SignUp = { ...SIGN_UP, firstName: "Rosalie", lastName: "Proposée" };
     const { entry } = await site.services.inbox.add(
       { type: "inscription", content, birthDateToVerify: true },
@@ -204,7 +204,7 @@ describe("an action", () => {
     expect(entryOf(await site.html("/inscriptions"), "Rosalie Proposée")).not.toMatch(marked);
   });
 
-  it("sends a failed mail again, and shows why it failed until then", async () => {
+  it("sends refused mail again, and shows the reason before", async () => {
     const id = await write({ subject: "Retour" });
     await site.services.inbox.markFailed(id, "Le serveur n’accepte pas le message (réponse 554).");
     const html = await site.html(`/messages?id=${id}`);
@@ -216,7 +216,7 @@ describe("an action", () => {
     expect((await site.services.inbox.get(id))?.mail).toMatchObject({ state: "en-attente", reason: null });
   });
 
-  it("never says of a mail that was kept here that it was sent, and sends it once mail leaves the site", async () => {
+  it("never calls saved mail sent, and can send it once the site sends mail", async () => {
     const [a, b] = [await addSignUp({ firstName: "Gardé", lastName: "Ici" }), await write({ subject: "Gardé ici" })];
     for (const id of [a, b]) await site.services.inbox.markSaved(id, new Date());
     const words = "Pas d’e-mail\u00a0: la messagerie n’est pas encore réglée";
@@ -242,7 +242,7 @@ describe("an action", () => {
     expect((await site.services.inbox.get(a))?.mail).toMatchObject({ state: "en-attente" });
   });
 
-  it("opens from a mail the entry that it tells of, on its page of the list", async () => {
+  it("opens the entry of a link in a mail, on its page of the list", async () => {
     const [a, b] = [await addSignUp({ firstName: "Par", lastName: "Courrier" }, new Date("2020-01-01")), await write()];
     const leadsTo = async (list: string, id: string) =>
       (await site.request(`${list}?courrier=${id}`, { headers: { cookie: site.cookie } })).headers.get("location");
@@ -252,13 +252,13 @@ describe("an action", () => {
     expect(place).toBe(`/inscriptions?${page > 1 ? `page=${page}&` : ""}id=${a}#visee`);
     expect(entryOf(await site.html(String(place).replace("#visee", "")), "Par Courrier")).toMatch(/^[^>]* id="visee">/);
     expect(await leadsTo("/messages", await mailIdOf(b))).toBe(`/messages?id=${b}#lettre`);
-    // The entry's own id opens a minor's paper: no mail carries it, and here it opens nothing.
+    // The entry's own id is secret, because it opens a minor's consent form: no mail contains it, so the list ignores it.
     for (const id of [a, "", "x".repeat(2000)]) expect(await leadsTo("/inscriptions", id)).toBe("/inscriptions");
     const visitor = await site.request(`/inscriptions?courrier=${await mailIdOf(a)}`);
     expect(visitor.headers.get("location")).toMatch(/^\/login\?suite=%2Finscriptions%3Fcourrier%3D/);
   });
 
-  it("sends all failed mails of a list again, and counts them on the filter and in the bar until then", async () => {
+  it("sends all refused mail of a list again, and counts it on the filter and in the bar before", async () => {
     const failed = [await write({ subject: "Retour 1" }), await write({ subject: "Retour 2" })];
     const signUp = await addSignUp({ firstName: "Retour" });
     for (const id of [...failed, signUp]) await site.services.inbox.markFailed(id, "Refusé (réponse 554).");
@@ -280,7 +280,7 @@ describe("an action", () => {
     expect(visitor.headers.get("location")).toContain("/login");
   });
 
-  it("deletes, and leads back to the list without the open message", async () => {
+  it("deletes, and redirects to the list without the open message", async () => {
     const id = await write({ subject: "À jeter" });
     const response = await act(`/messages?recherche=0a1b2c3d&id=${id}`, id, "remove");
     expect(response.headers.get("location")).toBe("/messages?recherche=0a1b2c3d");
@@ -288,7 +288,7 @@ describe("an action", () => {
     expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
 
-  it("says so when somebody else has deleted the entry", async () => {
+  it("says when another person has deleted the entry", async () => {
     const response = await act("/messages", "disparu", "handle");
     expect(response.status).toBe(302);
     expect(decodeURIComponent(response.headers.getSetCookie().join())).toContain("avis=");
@@ -302,10 +302,10 @@ describe("an action on several entries", () => {
     Promise.all(
       Array.from({ length: count }, (_, i) => write({ subject: `Lot ${count} ${i}`, message: `${Math.random()}` })),
     );
-  /** The form that undoes it, as the next page shows it. */
+  /** The undo form of the next page. */
   async function undoOf(response: Response, list = "/messages") {
     const cookies = response.headers.getSetCookie().map((one) => one.split(";", 1)[0] ?? "");
-    // Browsers accept 4,096 bytes.
+    // Browsers accept cookies of up to 4,096 bytes.
     for (const one of cookies) expect(one.length).toBeLessThan(4000);
     const page = await site.request(list, { headers: { cookie: [site.cookie, ...cookies].join("; ") } });
     const html = await page.text();
@@ -317,12 +317,12 @@ describe("an action on several entries", () => {
   const states = (ids: readonly string[]) =>
     Promise.all(ids.map(async (id) => (await site.services.inbox.get(id))?.handledAt ?? null));
 
-  it("marks a full page, shows the same part of the list, and takes that back at once, twice without harm", async () => {
+  it("marks a full page, stays on the same page, and can be undone, also twice", async () => {
     const ids = await writeMany(50);
     const response = await bulk("handle", ids);
     expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau&page=2"]);
     expect(await states(ids)).not.toContain(null);
-    // The second of two taps offers the same undo.
+    // The second request of a double tap offers the same undo.
     const again = await undoOf(await bulk("handle", ids));
     const { html, undo } = await undoOf(response);
     expect(html).toContain("<b>50 messages traités");
@@ -343,7 +343,7 @@ describe("an action on several entries", () => {
     expect([...(await inbox.listIds())].filter((id) => ids.includes(id))).toHaveLength(50);
   });
 
-  it("offers nobody the undo of what somebody else has marked", async () => {
+  it("offers no undo of another person's mark", async () => {
     const ids = await writeMany(2);
     await site.services.inbox.setHandled(ids, new Date(Date.now() - 60_000));
     expect((await undoOf(await bulk("handle", ids))).html).not.toContain("undo-deletion");
@@ -354,7 +354,7 @@ describe("an action on several entries", () => {
     ["remove", ["gone"], 302, "Quelqu’un l’a déjà supprimé"],
     ["unmark", ["no instant"], 302, "Quelqu’un l’a déjà supprimé"],
     ["handle", Array.from({ length: 51 }, (_, i) => `${i}`), 400, ""],
-  ] as const)("says so when it can do nothing: %s %.10j", async (intention, ids, status, text) => {
+  ] as const)("says why it changes nothing: %s %.10j", async (intention, ids, status, text) => {
     const response = await bulk(intention, ids);
     expect(response.status).toBe(status);
     if (text) expect((await undoOf(response)).html).toContain(text);
@@ -362,7 +362,7 @@ describe("an action on several entries", () => {
 });
 
 describe("a message", () => {
-  it("is answered with its subject, whatever signs are in it", async () => {
+  it("has a reply link with its subject, whatever characters it contains", async () => {
     const id = await write({ email: "a+b&c?d@exemple.ch", subject: "Idée & 100% ? #1 « été »" });
     const html = await site.html(`/messages?id=${id}`);
     const link = /<a class="btn btn--brique" href="([^"]*)"/.exec(html)?.[1]?.replaceAll("&amp;", "&") ?? "";
@@ -371,7 +371,7 @@ describe("a message", () => {
     expect([...adresse.searchParams]).toEqual([["subject", "Re: Idée & 100% ? #1 « été »"]]);
   });
 
-  it("is shown in full as the text it is, with its line breaks", async () => {
+  it("is shown as text, with its line breaks", async () => {
     const id = await write({ message: `<img src=x onerror=alert(1)>\n\n<script>alert(2)</script>\nمرحبا 🎺` });
     const html = await site.html(`/messages?id=${id}`);
     expect(html).toContain(
@@ -380,7 +380,7 @@ describe("a message", () => {
     expect(html).not.toContain("<img src=x");
   });
 
-  it("is no sign-up: its name opens nothing there", async () => {
+  it("cannot be opened with the id of a sign-up", async () => {
     const id = await addSignUp({ firstName: "Autre boîte" });
     expect(await site.html(`/messages?id=${id}`)).toContain("Ce message n’existe plus.");
   });
@@ -391,14 +391,14 @@ describe("the export", () => {
     const response = await site.request(path, { headers: { cookie: who } });
     return { response, bytes: new Uint8Array(await response.arrayBuffer()) };
   };
-  /** What the link beside the results gives. */
+  /** The file behind the export link of a search. */
   const exportFound = async (page: string, q: string, filter = "tout", rest = "") => {
     const { address, cookie: browser } = await searchFor(site, page, { q, filter }, site.cookie);
     return textOf((await exportList(address.replace("?", ".csv?") + rest, browser)).bytes);
   };
   const textOf = (bytes: Uint8Array) => new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes);
 
-  it.each(["inscriptions", "messages"])("of %s is a file for Excel that nobody keeps", async (nom) => {
+  it.each(["inscriptions", "messages"])("of %s is a file for Excel that is not cached", async (nom) => {
     const { response, bytes } = await exportList(`/${nom}.csv`);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/csv");
@@ -408,7 +408,7 @@ describe("the export", () => {
     expect([...bytes.slice(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
   });
 
-  it("has what the filter shows, dates and phone as people write them, and no formula", async () => {
+  it("contains the filtered entries with formatted dates and phone, and no formula", async () => {
     const id = await addSignUp(
       { firstName: "Zoé", lastName: TRAP, address: 'Rue "du" Bisse; 4', birthDate: MINOR },
       new Date("2025-08-05T12:30:00Z"),
@@ -441,7 +441,7 @@ describe("the export", () => {
     expect([end, rest]).toEqual(["", []]);
   });
 
-  it("tells of a birth date that the form proposed", async () => {
+  it("states that a birth date was proposed by the form", async () => {
     const content: SignUp = { ...SIGN_UP, lastName: "Exportée" };
     await site.services.inbox.add({ type: "inscription", content, birthDateToVerify: true }, new Date());
     const [header, line] = (await exportFound("/inscriptions", "exportée")).split("\r\n");
@@ -449,19 +449,19 @@ describe("the export", () => {
     expect(line).toMatch(/;"oui"$/);
   });
 
-  it("of a search that the browser does not know gives the page instead of everything", async () => {
+  it("of an unknown search redirects to the list instead of exporting everything", async () => {
     const { response } = await exportList("/messages.csv?recherche=0a1b2c3d&filtre=nouveau");
     expect([response.status, response.headers.get("location")]).toEqual([302, "/messages?filtre=nouveau"]);
   });
 
-  it("is not cut into pages", async () => {
+  it("contains all pages", async () => {
     const text = await exportFound("/messages", "nombreux", "tout", "&page=3");
     expect(text.split("\r\n")).toHaveLength(1 + 101 + 1);
   });
 });
 
 describe("retention", () => {
-  it("is announced on the screen beforehand", async () => {
+  it("is announced in the list before", async () => {
     const id = await write({ subject: "Bientôt effacé" });
     const handled = new Date(Date.now() - 350 * 86_400_000);
     await site.services.inbox.setHandled([id], handled);
@@ -471,7 +471,7 @@ describe("retention", () => {
     expect(await site.html("/planning")).toMatch(/href="\/messages"[^>]*>(?:<svg.*?<\/svg>)?1 bientôt à la corbeille/s);
   });
 
-  it("is told in the recycle bin and in the journal as the site's own deletion", async () => {
+  it("appears in the recycle bin and in the journal as a deletion by the site", async () => {
     const id = await write({ name: "Échu", subject: "Trop vieux" });
     await site.services.inbox.setHandled([id], new Date("2020-01-01T12:00:00Z"));
     await site.services.inbox.moveExpiredToBin("message", new Date("2021-01-01T12:00:00Z"), new Date());
@@ -486,14 +486,14 @@ describe("when the store fails", () => {
     onTestFinished(() => spy.mockRestore());
   };
 
-  it("an action says beside the list that nothing was changed, and logs no personal data", async () => {
+  it("an action says that nothing was changed, and logs no personal data", async () => {
     fails("setHandled");
     const response = await act("/inscriptions", "x", "handle");
     expect([response.status, await response.text()]).toEqual([503, expect.stringContaining("Rien n’a été changé.")]);
     expect(site.log.map(({ position }) => position)).toEqual(["inscription handle"]);
   });
 
-  it("an action on several entries keeps the ticks, and has changed nothing", async () => {
+  it("an action on several entries keeps the ticks, and changes nothing", async () => {
     const ids = await Promise.all([1, 2, 3].map((n) => write({ subject: `Coché ${n}` })));
     fails("setHandled");
     const html = await (await site.send("/messages", { intention: "handle", id: ids.slice(0, 2) }, site.cookie)).text();
@@ -504,13 +504,13 @@ describe("when the store fails", () => {
     expect(await site.services.inbox.get(ids[0] ?? "")).toMatchObject({ handledAt: null });
   });
 
-  it("an export says so instead of giving half a file", async () => {
+  it("an export fails with a sentence instead of half a file", async () => {
     fails("search");
     const { status, html } = await site.read("/inscriptions.csv");
     expect([status, html]).toEqual([503, expect.stringContaining("L’export n’a pas pu être préparé.")]);
   });
 
-  it("pages still open when what is new cannot be counted", async () => {
+  it("pages still open when new entries cannot be counted", async () => {
     fails("countPending");
     const { status, html } = await site.read("/planning");
     expect([status, html]).toEqual([200, expect.stringContaining("Session du comité")]);

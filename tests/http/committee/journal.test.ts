@@ -15,7 +15,7 @@ const MESSAGE = { name: "Ana Zen", email: "ana@exemple.ch", subject: "Loto", mes
 const site = setUpSite({ each: true, committee: true });
 
 const read = (path = "/journal") => site.read(path);
-/** The sentences of a page, and where each leads. */
+/** The sentences of a page, with their links. */
 const linesIn = (html: string) =>
   [...html.matchAll(/<time[^>]*>[^<]*<\/time><div>(.*?)<\/div>/gs)].map(([, line = ""]) => ({
     text: line.replaceAll(/<p>.*?<\/p>|<[^>]+>/g, ""),
@@ -33,7 +33,7 @@ const add = (
 ) => site.services.journal.add({ at, by, action, subject, subjectId });
 
 describe("the journal", () => {
-  it("tells who did what to what, newest first, with a way to the thing", async () => {
+  it("lists author, action and subject, newest first, with a link to the subject", async () => {
     const { events, committee, inbox } = site.services;
     await events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     await committee.create("DubuisMembre", { firstName: "Luc", lastName: "Dubuis", role: "Membre" }, ANNE);
@@ -59,7 +59,7 @@ describe("the journal", () => {
     expect(led.headers.get("location")).toContain(entry.id);
   });
 
-  it("names the changed fields by their labels, and never what stood or stands in them", async () => {
+  it("names the changed fields by their labels, never with their values", async () => {
     const { services } = site;
     await services.events.create("Fête0825", anEvent({ name: "Fête d’août", place: "Place d’avant" }), ANNE);
     const event = await services.events.get("Fête0825");
@@ -75,7 +75,7 @@ describe("the journal", () => {
     expect(html).not.toMatch(/Place d’av|Place d’ap|23:00/);
   });
 
-  it("leads to the recycle bin while a thing lies there, and names nobody once it is erased", async () => {
+  it("links to the recycle bin while the subject is there, and omits the name of an erased subject", async () => {
     const { services } = site;
     await services.events.create("Fête0825", anEvent({ name: "Fête d’août" }), ANNE);
     const { entry } = await services.inbox.add({ type: "message", content: MESSAGE }, new Date());
@@ -100,7 +100,7 @@ describe("the journal", () => {
     expect(html).not.toContain("Fête d’août");
   });
 
-  it("names accounts as they are called now, and removed ones as they were", async () => {
+  it("uses the current name of an account, and the last name of a removed one", async () => {
     const paul = await site.services.auth.createAccount("paul@exemple.ch", "trois mots au hasard");
     await add("reset", "account", paul?.id);
     await add("changed", "membre", "", BOB);
@@ -117,7 +117,7 @@ describe("the journal", () => {
     expect(textsIn((await read()).html)).toContain("Élodie a réinitialisé le compte de Paul.");
   });
 
-  it("shows on a tap whose account a name is, without script, and says when it was removed", async () => {
+  it("shows the address of an author's account on a tap without script, or that it was removed", async () => {
     const { auth } = site.services;
     const paul = await auth.createAccount("paul@exemple.ch", "trois mots au hasard");
     const as = (name: string, id = paul?.id ?? "") => ({ id, name });
@@ -140,7 +140,7 @@ describe("the journal", () => {
     expect(html.match(/<time /g)).toHaveLength(textsIn(html).length);
   });
 
-  it("is narrowed to a person and to a kind, by the address alone", async () => {
+  it("is filtered by person and kind through the URL", async () => {
     await add("changed", "settings");
     await add("changed", "membre", "x", BOB);
     await add("exported", "message", "", BOB);
@@ -164,7 +164,7 @@ describe("the journal", () => {
     }
   });
 
-  it("stands on pages of fifty, the last of which stands for whatever comes after", async () => {
+  it("has pages of fifty entries, and shows the last page for a higher number", async () => {
     await site.services.journal.purge(new Date(Date.now() + 1e9));
     for (let i = 0; i < 120; i++) await add("changed", "settings", "", i % 2 ? BOB : ANNE);
     const lengths = [];
@@ -177,7 +177,7 @@ describe("the journal", () => {
     expect(html).toContain("120 lignes");
   });
 
-  it("has its lines under their days in Zurich", async () => {
+  it("groups entries by day in Zurich", async () => {
     await site.services.journal.purge(new Date(Date.now() + 1e9));
     await add("changed", "settings", "", BOB, new Date("2026-07-31T21:59:00Z"));
     await add("changed", "settings", "", BOB, new Date("2026-07-31T22:01:00Z"));
@@ -187,22 +187,22 @@ describe("the journal", () => {
     expect(html).toMatch(/<time[^>]*>00:01<\/time>.*<time[^>]*>23:59<\/time>/s);
   });
 
-  it("says so when there is nothing yet", async () => {
+  it("says that there are no entries yet", async () => {
     await site.services.journal.purge(new Date(Date.now() + 1e9));
     expect((await read()).html).toContain("Rien pour l’instant.");
   });
 
-  it("starts with who signed in", async () => {
+  it("begins with the first sign-in", async () => {
     expect(textsIn((await read()).html)).toEqual([`${ADMIN.email} a ouvert une session avec un nouveau navigateur.`]);
   });
 });
 
-it("answers with twenty thousand lines and a full bin about as fast as with none", async () => {
+it("responds fast with twenty thousand entries and a full bin", async () => {
   const { events, inbox } = site.services;
   await events.create("Fête0825", anEvent(), null);
   const subjectId = (await events.get("Fête0825"))?.subject ?? "";
   const subjects = ["evenement", "message", "settings", "account"] as const;
-  // In one write: as many of their own would wait for the disk as often.
+  // In one transaction, because 20,000 transactions would each wait for the disk.
   const db = new DatabaseSync(dataPaths(site.folder).database);
   const adding = db.prepare(
     "INSERT INTO documents (collection, id, version, changed_at, content) VALUES ('journal', ?, '1', ?, ?)",
@@ -234,6 +234,6 @@ it("answers with twenty thousand lines and a full bin about as fast as with none
     expect((await read(path)).status).toBe(200);
     times.push(performance.now() - start);
   }
-  // About 30 ms each where nothing else runs.
+  // About 30 ms each on an idle machine.
   expect(Math.max(...times)).toBeLessThan(1000);
 });

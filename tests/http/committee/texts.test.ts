@@ -8,7 +8,7 @@ const EDITOR = "/textes/charte";
 const page = (path: string) => site.html(path, "");
 const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
-/** Sends the form of the charter as a browser does that has just opened it. */
+/** Sends the form of the charter with changes, as a browser does after opening the page. */
 async function save(changes: Record<string, string>, version?: string) {
   const { content, version: current } = await site.services.texts.get("charter");
   const response = await site.send(EDITOR, { ...content, version: version ?? current, ...changes }, site.cookie);
@@ -29,7 +29,7 @@ describe("the editor of a text", () => {
     expect((await site.get("/textes/inconnu")).status).toBe(404);
   });
 
-  it("puts what was saved on the page at once, in the history and in the journal, and takes it back", async () => {
+  it("changes the page at once, with history and journal, and can be undone", async () => {
     await page("/charte");
     const words = { title1: "Danser", article1: "Au **bal**, à {âge} ans: [planning](/planning)", title2: "" };
     expect((await save(words)).status).toBe(302);
@@ -47,7 +47,7 @@ describe("the editor of a text", () => {
     expect(await page("/charte")).toContain("<h2>Danser</h2>");
   });
 
-  it("refuses beside the field, keeps everything typed, and overwrites nothing of somebody else", async () => {
+  it("shows errors beside the fields, keeps all typed values, and does not overwrite a concurrent save", async () => {
     const typed = {
       title1: "Danser",
       article1: "[x](javascript:alert(1)) et [y](/nulle-part)",
@@ -66,7 +66,7 @@ describe("the editor of a text", () => {
     expect(await page("/charte")).toContain("<h2>D’abord</h2>");
   });
 
-  it("shows the page as visitors see it, with unsaved words, in a frame of the site only", async () => {
+  it("previews the page with unsaved words, in a frame of the same site only", async () => {
     const policy = async (path: string) => (await site.get(path)).headers.get("content-security-policy");
     expect(await policy(EDITOR)).toMatch(/frame-src 'self'; frame-ancestors 'none'/);
     const framed = { headers: { cookie: site.cookie, "sec-fetch-dest": "iframe" } };
@@ -86,7 +86,7 @@ describe("the editor of a text", () => {
   });
 });
 
-it("the fee of the settings is on every page and paper that names it", async () => {
+it("pages and papers show the fee of the settings", async () => {
   const { version, lastSave: _, photo: __, ...settings } = await site.services.settings.get();
   await page("/charte");
   const author = { by: { id: "1", name: "Ana" }, at: new Date() };
@@ -98,7 +98,7 @@ it("the fee of the settings is on every page and paper that names it", async () 
   expect((await site.get("/qr-facture/cotisation.pdf", "")).headers.get("content-disposition")).toContain("75.50");
 });
 
-it("a sign-up names the revision of the charter that its page showed, and the inbox says it", async () => {
+it("a sign-up names the revision of the charter that its page showed, and the inbox links to its words", async () => {
   await save({ title1: "Danser" });
   const html = await page("/inscription");
   const charterRevision = /name="charterRevision" value="([^"]*)"/.exec(html)?.[1] ?? "";
@@ -112,5 +112,11 @@ it("a sign-up names the revision of the charter that its page showed, and the in
     day: "2026-01-01",
   });
   expect(entries).toMatchObject([{ charterRevision: lastSave?.at.toISOString() }]);
-  expect(await site.html("/inscriptions")).toMatch(/Charte acceptée.*texte du \d\d\.\d\d\.\d{4}/s);
+  await save({ title1: "Chanter" });
+  const link = /Charte acceptée.*?href="([^"]+)"[^>]*>texte du \d\d\.\d\d\.\d{4}/s.exec(
+    await site.html("/inscriptions"),
+  );
+  expect(await site.html(link?.[1] ?? "")).toMatch(/Texte du \d\d\.\d\d\.\d{4}<\/h2>.*?<bdi>Danser<\/bdi>/s);
+  expect(await site.html(`${EDITOR}/historique?texte=`)).toMatch(/Texte d’origine<\/h2>.*?<bdi>Se respecter<\/bdi>/s);
+  expect(await site.html(`${EDITOR}/historique?texte=x`)).toContain("Ce texte n’est plus gardé.");
 });
