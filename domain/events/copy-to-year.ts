@@ -1,10 +1,17 @@
-import { addDays, type Day, isDay, isMonth } from "#domain/dates.ts";
-import { withoutYearlyFields } from "#domain/events/event-fields.ts";
-import type { EventFields } from "#domain/events/planned-event.ts";
+import { addDays, type Day, isDay, isMonth, type Moment } from "#domain/dates.ts";
 import { exactDays, lengthOf, moveDays } from "./days.ts";
+import { withoutYearlyFields } from "./event-fields.ts";
+import { arePast, type EventFields } from "./planned-event.ts";
 import { DRAFT_PUBLICATION } from "./publication.ts";
+import { yearOf } from "./years.ts";
 
 const WEEK = 7;
+
+/** First year after the event's, at least `shown`, in which its copy is not past. `now`: time in Zurich. */
+export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
+  const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
+  return arePast(draftInYear(event, year), now) ? year + 1 : year;
+}
 
 /** A draft of the event in another year: same texts, times and weekdays; without status, film and tickets. */
 export function draftInYear(event: EventFields, year: number): EventFields {

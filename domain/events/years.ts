@@ -1,5 +1,5 @@
 import { isMonth, type Moment, YEARS } from "#domain/dates.ts";
-import { arePast, type EventFields, isAnnounced, isOver, type PlannedEvent } from "#domain/events/planned-event.ts";
+import { arePast, type EventFields, isAnnounced, isOver } from "#domain/events/planned-event.ts";
 import { isRescheduled, isWithoutDate, previousDatesOf } from "#domain/events/postponement.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 
@@ -44,10 +44,6 @@ export function offeredYear(shown: number, events: readonly EventFields[], now: 
   const next = Math.max(shown + 1, Number(now.day.slice(0, 4)));
   return next <= YEARS.max ? next : null;
 }
-
-/** The year to copy an event to: the year after the event's, but at least `shown`. */
-export const yearOfCopy = (event: Pick<PlannedEvent, "month">, shown: number): number =>
-  Math.max((yearOf(event) ?? shown) + 1, shown);
 
 /** Events of `year` that were postponed to another year and whose former date is not past yet. `now`: in Zurich. */
 export const movedFrom = <E extends EventFields>(events: readonly E[], year: number, now: Moment): E[] =>

@@ -1,5 +1,4 @@
 import { expect, it } from "vitest";
-import { yearOfCopy } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
@@ -11,7 +10,7 @@ import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent
 const NEXT = { collection: "evenements", id: "Fête0826" } as const;
 
 const takeUp = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
-  copyToYear(services, ids, (event) => yearOfCopy(event, 2025), BOB);
+  copyToYear(services, ids, ({ month }) => Number(month.slice(0, 4)) + 1, BOB);
 
 const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));

@@ -26,7 +26,8 @@ export function ChosenEvents({ pagePath, planning: { ofYear, later } }: Props) {
   const publishes = drafts.length > 1 || withoutPoster !== undefined;
   const copies = past.length > 1;
   if (!publishes && !copies) return null;
-  const again = `eprendre plusieurs événements en ${past[0]?.copyYear}`;
+  const copyYears = [...new Set(past.map(({ copyYear }) => copyYear))].toSorted().join(" et ");
+  const again = `eprendre plusieurs événements en ${copyYears}`;
   return (
     <details className="page-frame over take-up" open={withoutPoster !== undefined}>
       <summary>{publishes ? `Publier plusieurs brouillons${copies ? `, r${again}` : ""}` : `R${again}`}</summary>

@@ -8,7 +8,8 @@ import { planningPageOf } from "#app/ui/event-url.ts";
 import { UNKNOWN_FORM } from "#app/ui/form/handle-form.server.ts";
 import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
-import { parseYear, shownYear, yearOfCopy } from "#domain/events/years.ts";
+import { yearOfCopy } from "#domain/events/copy-to-year.ts";
+import { parseYear, shownYear } from "#domain/events/years.ts";
 import { changeCard } from "#usecases/cards/change-card.ts";
 import { copyToYear } from "#usecases/cards/copy-to-year.ts";
 import { publishDrafts } from "#usecases/cards/publish-card.ts";
@@ -96,8 +97,9 @@ async function copyEvents(context: Args["context"], ids: readonly string[], page
   const { events, settings, clock } = services;
   try {
     const [current, list] = await Promise.all([settings.get(), events.list()]);
-    const shown = shownYear(current, list, momentInZurich(clock.now()));
-    const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown), actingPerson(context));
+    const now = momentInZurich(clock.now());
+    const shown = shownYear(current, list, now);
+    const { drafts } = await copyToYear(services, ids, (event) => yearOfCopy(event, shown, now), actingPerson(context));
     const first = drafts[0] === undefined ? null : await events.get(drafts[0]);
     if (!first) return redirectWithToast(context, pagePath, "drafts-there");
     const target = `${planningPageOf(first, shown)}#${encodeURIComponent(first.id)}`;

@@ -4,6 +4,7 @@ import { planningData } from "#app/layout/head/structured-data.server.ts";
 import { hiddenPicture, picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import { momentInZurich } from "#domain/dates.ts";
+import { yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { monthInFrench } from "#domain/events/french-dates.ts";
 import {
   compareEvents,
@@ -13,7 +14,7 @@ import {
   type PlannedEvent,
   plannedEventOf,
 } from "#domain/events/planned-event.ts";
-import { isYearOver, movedFrom, offeredYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { isYearOver, movedFrom, offeredYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import { foldText, searchWords } from "#domain/text/search.ts";
 
 type Context = Readonly<RouterContextProvider>;
@@ -59,7 +60,7 @@ export async function readYear(context: Context, requestedYear: number | null, q
       image,
       past,
       isNext: event.id === next,
-      copyYear: past ? yearOfCopy(event, shown) : null,
+      copyYear: past ? yearOfCopy(event, shown, now) : null,
     };
   });
   // Events from the previous website whose month cannot be parsed are on the page of the shown year.

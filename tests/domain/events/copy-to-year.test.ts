@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, isDay } from "#domain/dates.ts";
-import { draftInYear, sameWeekdayIn } from "#domain/events/copy-to-year.ts";
+import { draftInYear, sameWeekdayIn, yearOfCopy } from "#domain/events/copy-to-year.ts";
 import { refusalsOfDays } from "#domain/events/days.ts";
 import { lastDayOfMonth } from "#domain/events/french-dates.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -49,6 +49,21 @@ describe("the same weekday of another year", () => {
       }),
     );
   });
+});
+
+describe("the year of a copy", () => {
+  it.each([
+    ["2025-06", "", 2025, "2025-07-01", 2026],
+    ["2019-06", "", 2026, "2025-12-01", 2026],
+    ["2026-06", "", 2025, "2025-12-01", 2027],
+    ["un jour", "", 2025, "2025-12-01", 2026],
+    ["2024-02", "", 2025, "2025-06-10", 2026],
+    ["2024-06", "", 2025, "2025-06-30", 2025],
+    ["2024-06", "2024-06-08", 2025, "2025-06-30", 2026],
+    ["2020-06", "", 2020, "2025-12-01", 2026],
+  ])("of an event in %s (%j), with the planning of %i, on %s is %i", (month, firstDay, shown, day, year) =>
+    expect(yearOfCopy(anEvent({ month, firstDay }), shown, { day, time: "12:00" })).toBe(year),
+  );
 });
 
 describe("an event that is taken up again", () => {

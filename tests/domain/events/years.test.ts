@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { addDays, type Moment, momentInZurich } from "#domain/dates.ts";
-import { isYearOver, offeredYear, parseYear, shownYear, yearOf, yearOfCopy, yearsOf } from "#domain/events/years.ts";
+import { isYearOver, offeredYear, parseYear, shownYear, yearOf, yearsOf } from "#domain/events/years.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const AUTOMATIC = { planningYear: 1999, planningYearAutomatic: true };
@@ -140,12 +140,5 @@ describe("the years", () => {
     expect(isYearOver(2025, list, noonOf("2025-03-31"))).toBe(false);
     expect(isYearOver(2025, list, noonOf("2025-04-01"))).toBe(true);
     expect(isYearOver(2026, list, noonOf("2027-01-01"))).toBe(false);
-  });
-
-  it("into which an event is taken up is the next one, or the one that is shown by now", () => {
-    expect(yearOfCopy({ month: "2025-06" }, 2025)).toBe(2026);
-    expect(yearOfCopy({ month: "2019-06" }, 2026)).toBe(2026);
-    expect(yearOfCopy({ month: "2026-06" }, 2025)).toBe(2027);
-    expect(yearOfCopy({ month: "un jour" }, 2025)).toBe(2026);
   });
 });
