@@ -1,5 +1,5 @@
 /** A site of its own for each test, empty but for the committee's account: for what would lock other tests out. */
-import { fork, spawn } from "node:child_process";
+import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -49,29 +49,25 @@ export async function startOwnSite(env: Record<string, string>) {
   };
 }
 
-type ForEachTest = { ownSite: OwnSite; dataDir: string };
-type ForEachWorker = { openOwnSite: () => Promise<OwnSite> };
+let sites: ChildProcess | undefined;
 
-export const test = base.extend<ForEachTest, ForEachWorker>({
-  openOwnSite: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
-    async ({}, use) => {
-      const env = { ...process.env, ...COMPILED, NODE_ENV: "production" };
-      const sites = fork(join(import.meta.dirname, "own-sites.ts"), {
-        env,
-        stdio: ["ignore", "ignore", "inherit", "ipc"],
-      });
-      await use(async () => {
-        const answer = once(sites, "message");
-        sites.send("open");
-        return (await answer)[0] as OwnSite;
-      });
-      const end = once(sites, "exit");
-      sites.disconnect();
-      await end;
-    },
-    { scope: "worker" },
-  ],
+/** Opens a site in the process of this worker's own sites, which ends with the worker. */
+async function openOwnSite(): Promise<OwnSite> {
+  sites ??= fork(join(import.meta.dirname, "own-sites.ts"), {
+    env: { ...process.env, ...COMPILED, NODE_ENV: "production" },
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const answer = once(sites, "message");
+  sites.send("open");
+  return (await answer)[0] as OwnSite;
+}
+
+type Fixtures = { openOwnSite: () => Promise<OwnSite>; ownSite: OwnSite; dataDir: string };
+
+// No fixture is of the worker: Playwright would start another worker and another browser for the tests that have it.
+export const test = base.extend<Fixtures>({
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from the pattern what the fixture needs
+  openOwnSite: async ({}, use) => use(openOwnSite),
   ownSite: async ({ openOwnSite }, use) => use(await openOwnSite()),
   dataDir: async ({ ownSite }, use) => use(ownSite.dataDir),
   baseURL: async ({ ownSite }, use) => use(ownSite.url),

@@ -6,9 +6,12 @@ import { readConfig } from "#server/config.ts";
 import { serve } from "#server/serve.ts";
 import { openServices } from "#server/services.ts";
 import { freePort } from "#tests/free-ports.ts";
+import { passwordsCostLittle } from "#tests/password-cost.ts";
 import { ADMIN } from "./site.ts";
 
 export type OwnSite = { url: string; dataDir: string };
+
+passwordsCostLittle();
 
 const folders = mkdtempSync(join(tmpdir(), "jeunesse-e2e-own-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));

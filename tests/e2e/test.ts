@@ -150,19 +150,23 @@ export async function expectNothingSticksOut(page: Page, selector: string): Prom
  */
 export async function nothingIsCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
-    const CLIPS = new Set(["hidden", "clip"]);
-    /** @returns what limits the sight of an element */
-    const frames = (element: Element): DOMRect[] => {
-      const found = [new DOMRect(0, -1e6, document.documentElement.clientWidth, 2e6)];
-      for (let el: Element | null = element; el && el !== document.body; el = el.parentElement) {
-        const { overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(el);
-        if (textOverflow === "ellipsis" || webkitLineClamp !== "none") return [];
-        if (overflowX === "auto" || overflowX === "scroll") return [];
-        if (CLIPS.has(overflowX) && el !== element) found.push(el.getBoundingClientRect());
-        if (position === "fixed") break;
-      }
+    type Frames = { own: DOMRect[]; ofChildren: DOMRect[] };
+    const NOTHING: Frames = { own: [], ofChildren: [] };
+    const WINDOW = [new DOMRect(0, -1e6, document.documentElement.clientWidth, 2e6)];
+    const seen = new Map<Element, Frames>();
+    /** @returns the rectangles that limit what is visible of an element, and of what it contains */
+    function frames(element: Element | null): Frames {
+      if (!element || element === document.body) return { own: WINDOW, ofChildren: WINDOW };
+      const known = seen.get(element);
+      if (known) return known;
+      const { overflowX, position, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isLoose = /auto|scroll/.test(overflowX) || textOverflow === "ellipsis" || webkitLineClamp !== "none";
+      const own = position === "fixed" ? WINDOW : frames(element.parentElement).ofChildren;
+      const clips = overflowX === "hidden" || overflowX === "clip";
+      const found = isLoose ? NOTHING : { own, ofChildren: clips ? [...own, element.getBoundingClientRect()] : own };
+      seen.set(element, found);
       return found;
-    };
+    }
     const shown = (element: Element) =>
       element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) &&
       !element.closest(".skip-link, .honeypot") &&
@@ -176,7 +180,7 @@ export async function nothingIsCut(page: Page): Promise<void> {
       if (node instanceof Text) range.selectNodeContents(node);
       else if (!element.matches("a, button, input, select, textarea, summary")) continue;
       const rects = node instanceof Text ? [...range.getClientRects()] : [element.getBoundingClientRect()];
-      const outside = frames(element).some(({ left, right, top, bottom }) =>
+      const outside = frames(element).own.some(({ left, right, top, bottom }) =>
         rects.some(
           (r) => r.width > 1 && (r.left < left - 1 || r.right > right + 1 || r.top < top - 1 || r.bottom > bottom + 1),
         ),

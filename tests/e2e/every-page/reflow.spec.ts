@@ -1,5 +1,4 @@
-/** A window of 320 px: the narrowest telephone, and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
-
+/** A desktop; the narrowest telephone, of 320 px; and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
 import {
   expect,
@@ -14,10 +13,9 @@ import {
 } from "#tests/e2e/test.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
-const WINDOWS = [
-  { width: 320, height: 640 },
-  { width: 320, height: 256 },
-];
+const DESKTOP = { width: 1440, height: 900 };
+const NARROW = { width: 320, height: 640 };
+const ZOOMED = { width: 320, height: 256 };
 
 const FOR_VISITORS = [...PUBLIC_PAGES, "/login", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
 
@@ -47,50 +45,52 @@ const FOR_THE_COMMITTEE = [
 ];
 
 // A telephone that is emulated zooms out of a page that is too wide.
-test.use({ expectedStatuses: [400, 404] });
+test.use({ viewport: DESKTOP, expectedStatuses: [400, 404] });
 
+/** The page is accessible, and nothing is cut off, at 320 px. */
 async function fits(page: Page) {
+  await page.setViewportSize(NARROW);
   await expectAccessible(page);
-  for (const window of WINDOWS) {
+  for (const window of [NARROW, ZOOMED]) {
     await page.setViewportSize(window);
     await expectNoSidewaysScroll(page);
     await nothingIsCut(page);
   }
 }
 
-test("everything that visitors read fits into 320 px, also their refused forms", async ({ page }) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  for (const path of FOR_VISITORS)
+/** Opens each page on a desktop, where it is accessible, and then zooms into it. */
+async function fitAtEveryWidth(page: Page, paths: readonly string[]) {
+  for (const path of paths)
     await test.step(path, async () => {
-      await page.goto(path);
-      await fits(page);
-    });
-  for (const [path, button] of [
-    ["/inscription", "S'inscrire"],
-    ["/contact", "Envoyer"],
-  ] as const)
-    await test.step(`${path}, refused`, async () => {
-      await page.goto(path);
-      await page.getByRole("button", { name: button }).click();
-      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
-      await fits(page);
-    });
-});
-
-test("what a desk shows is accessible, and nothing sticks out", async ({ page }) => {
-  await page.setViewportSize({ width: 1440, height: 900 });
-  const look = (path: string) =>
-    test.step(path, async () => {
+      await page.setViewportSize(DESKTOP);
       await page.goto(path);
       await expectAccessible(page);
       await expectNoSidewaysScroll(page);
+      await fits(page);
     });
-  for (const path of ["/", "/comite", "/planning", "/dons", "/inscription"]) await look(path);
-  await signIn(page);
-  for (const path of FOR_THE_COMMITTEE) await look(path);
+}
+
+/** Sends a form with nothing filled in. */
+async function isRefusedAndFits(page: Page, path: string, button: string) {
+  await test.step(`${path}, refused`, async () => {
+    await page.goto(path);
+    await page.getByRole("button", { name: button, exact: true }).click();
+    await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
+    await fits(page);
+  });
+}
+
+test("pages for visitors and their refused forms are accessible and fit into a desktop and 320 px", async ({
+  page,
+}) => {
+  await fitAtEveryWidth(page, FOR_VISITORS);
+  await isRefusedAndFits(page, "/inscription", "S'inscrire");
+  await isRefusedAndFits(page, "/contact", "Envoyer");
 });
 
-test("everything that the committee works with fits into 320 px, also its refused forms", async ({ page }) => {
+test("pages for the committee, its refused forms and questions are accessible and fit into a desktop and 320 px", async ({
+  page,
+}) => {
   const nom = unique("Héritier-Roten-Debons von Riedmatten");
   const email = `marie-antoinette.heritier-roten-debons@${"jeunesse-".repeat(4)}saviese.example.org`;
   await submit(inscription({ lastName: nom, firstName: "Marie-Antoinette", minorCharter: "Validé par la personne" }));
@@ -99,20 +99,15 @@ test("everything that the committee works with fits into 320 px, also its refuse
     "550 no such mailbox",
   );
   await submit(message({ name: nom, email, subject: "Donaudampfschifffahrtsgesellschaftskapitän ".repeat(3) }));
-  await page.setViewportSize({ width: 320, height: 640 });
   await signIn(page);
-  for (const path of FOR_THE_COMMITTEE)
-    await test.step(path, async () => {
-      await page.goto(path);
-      await fits(page);
-    });
+  await fitAtEveryWidth(page, FOR_THE_COMMITTEE);
   await test.step("the question before something is deleted", async () => {
     await page.goto("/planning/2025");
     const card = await openMenu(page.locator(".evenement", { hasText: "Bal de la mi-été" }));
     await fits(page);
     await card.getByRole("button", { name: "Supprimer Bal de la mi-été" }).click();
     const dialog = page.getByRole("dialog");
-    for (const window of WINDOWS) {
+    for (const window of [NARROW, ZOOMED]) {
       await page.setViewportSize(window);
       const buttons = await dialog.getByRole("button").all();
       expect(buttons.length).toBeGreaterThan(1);
@@ -128,11 +123,5 @@ test("everything that the committee works with fits into 320 px, also its refuse
     await expect(page.getByText(email)).toBeVisible();
     await fits(page);
   });
-  for (const path of ["/comite/create", "/evenement/create"])
-    await test.step(`${path}, refused`, async () => {
-      await page.goto(path);
-      await page.getByRole("button", { name: "Enregistrer", exact: true }).click();
-      await expect(page.locator("[aria-invalid=true]").first()).toBeVisible();
-      await fits(page);
-    });
+  for (const path of ["/comite/create", "/evenement/create"]) await isRefusedAndFits(page, path, "Enregistrer");
 });
