@@ -13,10 +13,10 @@ const MEASURED = [
   "tests/long/{load,memory,one-connection}.test.ts",
   "tests/contracts/identity/password-cost.rounds.test.ts",
   "tests/bank/hostile-bank-files.rounds.test.ts",
-  "tests/http/hostile/{fuzz,long-runs,uploads}.rounds.test.ts",
+  "tests/http/hostile/long-runs.rounds.test.ts",
   "tests/long-runs.rounds.test.ts",
   "tests/server/http/*.rounds.test.ts",
-  "tests/server/{disk,instances,locked/*}.rounds.*test.ts",
+  "tests/server/locked/*.rounds.test.ts",
 ];
 /** What suits many tests of one process; the long run has everything as it is on a site. */
 const SETUP = "tests/setup.ts";

@@ -1,4 +1,4 @@
-/** The accounts' suites once more, on Firestore and Google's accounts. */
+/** The contract tests of accounts, on Firestore and Google's identity provider. */
 import { beforeAll } from "vitest";
 import { createAccounts } from "#stores/accounts.ts";
 import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts";

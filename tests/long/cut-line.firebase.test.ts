@@ -24,12 +24,12 @@ const SUBMISSION = {
   content: { name: "Léo", email: "leo@exemple.ch", subject: "Salut", message: "Bonjour" },
 } satisfies Submission;
 
-/** Far less than the 40 s to ten minutes for which Google's library tries again, and time enough for a slow machine. */
+/** Maximum time of a call: less than the 40 s to 10 min for which Google's library retries, enough for a slow machine. */
 const GENEROUS_DELAY_MS = 12_000;
 
 const PATIENCE = { timeout: 20_000, interval: 10 };
 
-/** Stores at the end of a line that can be cut, and another connection to the same project that cannot. */
+/** @returns stores behind a connection that can be cut, and another connection to the same project that cannot */
 async function site() {
   const line = await openLine(EMULATOR_ENV.FIRESTORE_EMULATOR_HOST ?? "");
   const { openOne } = firestoreProject();
@@ -89,13 +89,13 @@ async function site() {
   return { line, db, elsewhere: openOne(), members, calls, isHealthy };
 }
 
-describeHosted("Firestore out of reach", () => {
+describeHosted("an outage of Firestore", () => {
   it.each(["cut", "freeze"] as const)(
-    "makes every call throw in good time, without naming anybody, and none once it is back (%s)",
+    "makes every call fail within the deadline, without names in the errors, and ends without a restart (%s)",
     async (error) => {
       const { line, calls, db, members, elsewhere, isHealthy } = await site();
       line[error]();
-      // The library alone would repeat a write until it comes through, long after somebody was told that it failed.
+      // The library alone would repeat a write until it succeeds, long after the site has reported a failure.
       const cookies = Promise.all([1, 2, 3, 4, 5].map((n) => db.doc(`temoins/${n}`).create({})));
       const start = performance.now();
       const issues = await Promise.allSettled(Object.values(calls).map((call) => call()));
@@ -130,7 +130,7 @@ describeHosted("Firestore out of reach", () => {
     ["restoreEntry", "inbox", 1],
     ["save", "settings/current", "saved"],
     ["add", "inbox", expect.objectContaining({ isNew: true })],
-  ])("knows its own write again when the connection breaks before the answer (%s)", async (nom, position, outcome) => {
+  ])("does not hide a committed write whose answer was lost (%s)", async (nom, position, outcome) => {
     const { line, elsewhere, calls } = await site();
     const state = async () => {
       const stored = position.includes("/")
@@ -146,7 +146,7 @@ describeHosted("Firestore out of reach", () => {
     expect(await call).toEqual(outcome);
   });
 
-  it("names nobody when Firestore refuses what it was given", async () => {
+  it("puts no name in the error when Firestore refuses a document", async () => {
     const members = createCommittee(createDocuments(firestoreProject().openOne()));
     const huge = { ...ana, lastName: "x".repeat(2_000_000) };
     const refusal = await members.create("DupontMembre", huge).catch((error: unknown) => error as Error);
@@ -154,7 +154,7 @@ describeHosted("Firestore out of reach", () => {
   });
 
   it.each(["PERMISSION_DENIED", "UNAUTHENTICATED", "NOT_FOUND"] as const)(
-    "hears %s at once, when it reads as when it writes, and does not ask again",
+    "throws %s immediately, without a retry",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
       const members = createCommittee(createDocuments(firestoreProject().openOne(address)));

@@ -1,4 +1,4 @@
-/** What docs/deploy.md tells the webmaster to type for the hosted family. */
+/** The commands in docs/deploy.md for BACKEND=firebase. */
 import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,7 +23,7 @@ it.skipIf(missing)(`are commands that the Google Cloud SDK understands${missing}
   mkdirSync(join(folder, "deploy"));
   writeFileSync(join(folder, "deploy/site.yaml"), settings);
   const env = { PATH: process.env.PATH, CLOUDSDK_CONFIG: join(folder, "sdk"), CLOUDSDK_CORE_DISABLE_PROMPTS: "1" };
-  // It gets no farther than to ask for an account, which it does after it has understood every word.
+  // Each command stops at the missing account, after the SDK has parsed all arguments.
   const commands = lines.filter((line) => /\bgcloud (?!auth|config|domains verify)/.test(line));
   expect(commands.length).toBeGreaterThan(20);
   for (const command of commands) {
@@ -34,7 +34,7 @@ it.skipIf(missing)(`are commands that the Google Cloud SDK understands${missing}
   }
 });
 
-it("names files and settings that there are, and keeps the settings out of git", () => {
+it("name existing files and settings, and git ignores the settings", () => {
   const example = readFileSync(join(ROOT, ".env.example"), "utf8");
   for (const [, name] of settings.matchAll(/^(\w+):/gm)) expect(example).toMatch(new RegExp(`^${name}=`, "m"));
   expect(readFileSync(join(ROOT, ".gitignore"), "utf8")).toMatch(/^deploy\/site\.yaml$/m);

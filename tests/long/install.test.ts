@@ -9,7 +9,7 @@ import { freePort } from "#tests/free-ports.ts";
 const INSTALL = "sh /root/jeunesse/deploy/install.sh jeunesse.exemple.ch";
 const PLACES = ["etc", "srv", "usr/local/bin", "var/lib/jeunesse", "var/backups"];
 const OTHERS = "\nhttp://other.exemple.ch {\n\trespond hello\n}\n";
-/** Caddy reaches no authority for certificates. */
+/** Lets Caddy reach no certificate authority. */
 const NO_AUTHORITY = "127.0.0.1 localhost acme-v02.api.letsencrypt.org acme.zerossl.com\n";
 
 describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s${NO_DEBIAN}`, (suite) => {
@@ -26,7 +26,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
   });
   afterAll(() => debian?.remove());
 
-  /** Another site may have the usual port on this machine. */
+  /** Another port, because another site may use the default port of this machine. */
   const writeSettings = () =>
     writeFileSync(debian.at("etc/jeunesse.env"), `PORT=${port}\nLOG_LEVEL=error`, { mode: 0o600 });
   const writeHosts = (line: string) => writeFileSync(debian.at("etc/hosts"), `${NO_AUTHORITY}${line}\n`);
@@ -34,10 +34,10 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
   const caddyfile = () => read("etc/caddy/Caddyfile");
   const isUp = async () => (await fetch(`http://127.0.0.1:${port}/healthz`).catch(() => null))?.ok ?? false;
   const waitUntilUp = () => vi.waitUntil(isUp, { timeout: 30_000 });
-  /** Every file of the installation with what tells whether it was touched. */
+  /** All files of the installation, with size, mode, owner and time of change. */
   const touched = () => PLACES.flatMap((place) => filesIn(debian.at(place)));
 
-  it("is told what would keep a certificate away before anything is installed", async () => {
+  it("prints what would prevent a certificate, before it installs anything", async () => {
     writeHosts("192.0.2.99 jeunesse.exemple.ch");
     const { output } = await debian.run(`${INSTALL} --dry-run`);
     expect(output).toMatch(
@@ -56,7 +56,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     );
   });
 
-  it("is only told of with --dry-run, and refused what is no domain", async () => {
+  it("changes nothing with --dry-run, and refuses an invalid domain", async () => {
     const before = touched();
     const { code, output } = await debian.run(`${INSTALL} --dry-run`);
     expect(output).toContain("Nothing was changed: it was only said.");
@@ -65,7 +65,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
       expect((await debian.run(`sh /root/jeunesse/deploy/install.sh '${domain}'`)).code).not.toBe(0);
   });
 
-  it("becomes a site by one command, whose link lets the first account in", async () => {
+  it("becomes a site by one command, which prints the link of the first account", async () => {
     const { code, output } = await debian.run(INSTALL);
     expect(output).toContain("The site runs: https://jeunesse.exemple.ch");
     expect(output).toContain("Mail does not leave yet");
@@ -86,7 +86,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect(reach.output).toMatch(/denied[\s\S]*denied/);
   });
 
-  it("is left as it is by a second run", async () => {
+  it("is not changed by a second run", async () => {
     const before = touched();
     const { code, output } = await debian.run(INSTALL);
     expect(output).toContain("All was as it should be: nothing was changed.");
@@ -94,7 +94,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect([code, touched()]).toEqual([0, before]);
   });
 
-  it("follows to another domain and back, and leaves what the webmaster has written into Caddy's file", async () => {
+  it("can change the domain, and keeps the webmaster's lines in the Caddyfile", async () => {
     appendFileSync(debian.at("etc/caddy/Caddyfile"), OTHERS);
     const kept = caddyfile();
     writeHosts("");
@@ -114,7 +114,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await debian.run("systemctl restart caddy.service")).code).toBe(0);
   });
 
-  it("has a command that works on the real data from any folder", async () => {
+  it("has the command jeunesse, which works in any folder", async () => {
     const jeunesse = (words: string) => debian.run(`jeunesse ${words}`, "/tmp");
     expect((await jeunesse("status")).output).toMatch(/^Release v[\s\S]*active \(running\)/);
     expect((await jeunesse("backup")).output).toMatch(/\/var\/backups\/jeunesse\/jeunesse-\d{8}-\d{6}Z\.tar/);
@@ -132,7 +132,8 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await jeunesse("everything")).code).toBe(2);
   });
 
-  it("is upgraded to a release that it installs and builds beside the running one", async () => {
+  // Debian 12, whose Node is too old for npm; tests/long/upgrade.test.ts tries the upgrade itself on Debian 13.
+  it.runIf(suite === "bookworm")("is upgraded to a release that it builds beside the running one", async () => {
     const manifest = debian.at("root/jeunesse/package.json");
     writeFileSync(manifest, readFileSync(manifest, "utf8").replace(/"version": ".*"/, '"version": "9.0.0"'));
     git("commit", "-q", "-a", "-m", "The next release");
@@ -145,7 +146,7 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await debian.run("jeunesse admin list")).output).toContain("comite@jeunesse.exemple.ch");
   });
 
-  it("is given back by --remove, also with an upgrade timer that was never enabled, which keeps what is somebody's", async () => {
+  it("loses the site by --remove, which keeps data, settings and backups, also if the timer was never enabled", async () => {
     expect((await debian.run("sh /root/jeunesse/deploy/install.sh --remove")).code).toBe(0);
     expect(await isUp()).toBe(false);
     for (const path of ["srv/jeunesse", "usr/local/bin/jeunesse", "etc/caddy/jeunesse.caddy", "var/backups/jeunesse"])
@@ -163,17 +164,21 @@ describe.skipIf(NO_DEBIAN !== "").each(["trixie", "bookworm"])(`a bare Debian %s
     expect((await debian.run("getent passwd jeunesse")).code).not.toBe(0);
   });
 
-  it("is installed again beside what was kept, and can write its backups", async () => {
-    const owners = async (folder: string) => (await debian.run(`stat -c %U:%a ${folder} ${folder}/*.tar`)).output;
-    expect(await owners("/var/backups/jeunesse.removed-*")).toMatch(/^root:700\n(?:root:600\n)+$/);
-    writeSettings();
-    expect((await debian.run(INSTALL)).code).toBe(0);
-    expect((await debian.run("jeunesse backup")).code).toBe(0);
-    expect(await owners("/var/backups/jeunesse")).toMatch(/^jeunesse:700\n(?:jeunesse:600\n)+$/);
-  });
+  // Once is enough: what is kept does not depend on the version of Debian.
+  it.runIf(suite === "trixie")(
+    "can get a new site beside the kept data, and this site can write its backups",
+    async () => {
+      const owners = async (folder: string) => (await debian.run(`stat -c %U:%a ${folder} ${folder}/*.tar`)).output;
+      expect(await owners("/var/backups/jeunesse.removed-*")).toMatch(/^root:700\n(?:root:600\n)+$/);
+      writeSettings();
+      expect((await debian.run(INSTALL)).code).toBe(0);
+      expect((await debian.run("jeunesse backup")).code).toBe(0);
+      expect(await owners("/var/backups/jeunesse")).toMatch(/^jeunesse:700\n(?:jeunesse:600\n)+$/);
+    },
+  );
 });
 
-/** Has npm ask where this machine's npm asks. */
+/** Makes npm use the registry of this machine. */
 function useRegistry(at: Debian["at"]): void {
   const registry = execFileSync("npm", ["config", "get", "registry"], { stdio: ["ignore", "pipe", "ignore"] });
   const certificates = process.env.NODE_EXTRA_CA_CERTS;
@@ -182,7 +187,7 @@ function useRegistry(at: Debian["at"]): void {
   writeFileSync(at("root/.npmrc"), `registry=${registry.toString().trim()}\n${authority}`);
 }
 
-/** A line a file: its path, size, rights and the time of its last change; without the data, which change. */
+/** @returns a line for each file: path, size, mode, owner and time of change; without the data, which changes */
 function filesIn(folder: string): string[] {
   if (!existsSync(folder)) return [];
   const print = ["-name", "node_modules", "-prune", "-o", "-printf", "%p %s %m %U %C@\n"];

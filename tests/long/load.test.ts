@@ -1,7 +1,4 @@
-/**
- * A party's worth of visitors on the real process, while people sign up: for a minute, or for as long as LOAD_SECONDS
- * says.
- */
+/** 500 concurrent visitors of the real process while people sign up, for a minute or LOAD_SECONDS. */
 
 import { readFileSync } from "node:fs";
 import { Agent, request } from "node:http";
@@ -16,17 +13,17 @@ import { dataFolder, start } from "../server/process.ts";
 
 const VISITORS = 500;
 const SECONDS = Number(process.env.LOAD_SECONDS ?? 60);
-/** People who fill in the form at the same time, each from an address of their own. */
+/** Number of people who fill in the form at the same time, each from another address. */
 const INSCRIPTIONS_UNDER_WAY = 10;
 const ALL = VISITORS + INSCRIPTIONS_UNDER_WAY;
-/** Fewer would say little about whether something gets lost. */
+/** Minimum number of sign-ups; with fewer, the test would prove little. */
 const INSCRIPTIONS_MIN = 50;
 /**
- * Where there is much memory, V8 lets rubbish lie: how much a process takes then says little about what it needs.
- * Within this heap it has to clear up, and a leak ends it.
+ * Maximum heap. With much memory, V8 collects garbage late, and the size of the process would say little about its needs.
+ * With this heap, a leak ends the process.
  */
 const HEAP_MB = 128;
-/** What the process may take in all, and what it may grow by between the first half and the end. */
+/** Maximum memory of the process, and maximum growth between the first half and the end. */
 const MEMORY_MAX_MB = 400;
 const GROWTH_MAX_MB = 120;
 
@@ -55,7 +52,7 @@ it(
         req.end(body);
       });
 
-    // Node accepts one connection in each turn of its loop: the clock starts when everybody is there.
+    // Node accepts one connection in each turn of its loop: begin when all connections are open.
     await Promise.all(Array.from({ length: ALL }, () => ask("/comite")));
     const end = performance.now() + SECONDS * 1000;
     const half = end - SECONDS * 500;

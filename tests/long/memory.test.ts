@@ -1,4 +1,4 @@
-/** How much memory the site takes when hostile and very large pictures arrive together (Linux tells). */
+/** Memory of the site when hostile and very large pictures arrive together. Needs Linux. */
 import { existsSync, readFileSync } from "node:fs";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -8,22 +8,22 @@ import { twelveMegapixels } from "#tests/images/pictures.ts";
 import { type Instance, post, request } from "#tests/server/crash/browser.ts";
 import { dataFolder, start } from "../server/process.ts";
 
-/** Pictures that arrive together. */
+/** Number of pictures that arrive together. */
 const AT_ONCE = 5;
-/** In megabytes, the whole process: at most while bombs arrive, photos of phones, and the largest there may be. */
+/** Maximum memory of the process in megabytes, for decompression bombs, photos and the largest allowed pictures. */
 const CEILINGS = { bombs: 350, photos: 400, giants: 900 };
 
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
 const STATUS = "/proc/self/status";
 
 const plain = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#888" } });
-/** Both are in memory as a whole before anything can be made smaller. */
+/** Pictures that have to be completely in memory before they can be reduced. */
 const GIANTS = [
   () => plain(9_000, 6_600).jpeg({ progressive: true, chromaSubsampling: "4:4:4" }).toBuffer(),
   () => plain(6_000, 3_990).avif({ effort: 0 }).toBuffer(),
 ];
 
-/** @returns the most memory that a process has had, in megabytes */
+/** @returns the peak memory of a process, in megabytes */
 const peak = (pid: number) =>
   Math.round(Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024);
 
@@ -35,7 +35,7 @@ async function upload(here: Instance, cookie: string, name: string, bytes: Uint8
   return (await post(here, "/evenement/create", body, cookie)).status;
 }
 
-/** Sends files, so many together. @returns the most memory that the site took */
+/** Uploads files, `AT_ONCE` at a time. @returns the peak memory of the site */
 async function measure(files: readonly Uint8Array[], statuses: readonly number[]): Promise<number> {
   const { username: ADMIN_EMAIL, password: ADMIN_PASSWORD } = ADMIN;
   const site = await start({ DATA_DIR: dataFolder(), ADMIN_EMAIL, ADMIN_PASSWORD, TRUST_PROXY: "1" });

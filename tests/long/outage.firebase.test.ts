@@ -1,4 +1,4 @@
-/** A hosted site while its files or its database are away: what still works does, and the rest says so soon. */
+/** A hosted site during an outage of its files or its database: other pages work, and the rest answers 503 soon. */
 import { expect, it, vi } from "vitest";
 import { type CuttableLine, openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted, EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
@@ -10,15 +10,15 @@ import { dataFolder, type SiteProcess, start } from "../server/process.ts";
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
 /**
- * The deadline of a call to a provider is three seconds, and 30 pages are made at once on a machine that runs other tests
- * meanwhile; Google's libraries by themselves try for 40 s and more.
+ * Maximum time of a request. The deadline of a call is three seconds, but 30 pages are rendered at once beside other
+ * tests; Google's libraries alone would retry for 40 s and more.
  */
 const BOUND_MS = 25_000;
 
 const EVENT = "Brisolee0825";
 const PAGES = ["/", "/comite", "/planning", `/planning/${EVENT}`, "/dons", "/dons/qr-facture", "/confidentialite"];
 const STANDING = ["/inscription", "/contact", "/rjv2025", "/charte", "/responsabilite", "/login", "/robots.txt"];
-/** Its account is still the example: there is no bill. */
+/** Answers 404, because the settings have no IBAN. */
 const BILL = "/qr-facture/don.pdf";
 const FILES = ["/sitemap.xml", "/planning.ics", `/planning/${EVENT}.ics`, BILL];
 const SCREENS = [
@@ -28,7 +28,7 @@ const SCREENS = [
 
 type Answer = { status: number; html: string; headers: Headers; ms: number };
 
-/** Asks for pages at the same time. @returns the answers by path */
+/** Requests pages concurrently. @returns the answers by path */
 async function visit({ url }: SiteProcess, paths: readonly string[], cookie = ""): Promise<Map<string, Answer>> {
   const answers = paths.map(async (path) => {
     const began = performance.now();
@@ -44,7 +44,7 @@ const all = (status: number, paths: readonly string[]) => paths.map((path) => `$
 const pictures = (answer: Answer | undefined) =>
   answer?.html.match(/\/images\/(?:evenements|membres|accueil)\/[^"\s]+\.(?:jpg|webp)/g) ?? [];
 
-/** A project with a member and an event, each with a picture, and a site on it that has shown nothing yet. */
+/** @returns a site that has cached no page yet, on a project with a member and an event with pictures */
 async function site(): Promise<{ site: SiteProcess; cookie: string; database: CuttableLine; storage: CuttableLine }> {
   await warmUp();
   const { projectId, bucket, apiKey } = newProject();
@@ -80,7 +80,7 @@ async function site(): Promise<{ site: SiteProcess; cookie: string; database: Cu
 
 describeHosted("a hosted site", () => {
   it.each(["cut", "freeze"] as const)(
-    "shows every page while its files are away, and says of a picture that it will be back (%s)",
+    "shows every page during an outage of its files, and answers 503 for pictures (%s)",
     {
       timeout: 180_000,
     },
@@ -115,13 +115,13 @@ describeHosted("a hosted site", () => {
   );
 
   it.each(["cut", "freeze"] as const)(
-    "says in words that it will be back while its database is away (%s)",
+    "answers 503 with a sentence during an outage of its database (%s)",
     {
       timeout: 180_000,
     },
     async (how) => {
       const { site: one, cookie, database } = await site();
-      // Seen before, and so in memory.
+      // These pages are cached.
       const seen = ["/comite", "/dons"];
       expect(statuses(await visit(one, seen))).toEqual(all(200, seen));
       database[how]();

@@ -1,4 +1,4 @@
-/** The suites of pictures once more, on Firestore and Cloud Storage. */
+/** The contract tests of pictures, on Firestore and Cloud Storage. */
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { focusContract } from "#tests/stores/pictures/focus.contract.ts";
 import { hostedBucket } from "#tests/stores/pictures/hosted-bucket.ts";

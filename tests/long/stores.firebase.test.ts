@@ -1,4 +1,4 @@
-/** The stores' suites once more, on Firestore. */
+/** The contract tests of the stores, on Firestore. */
 import { createDocuments } from "#adapters/firestore/documents.ts";
 import { createCommittee } from "#stores/committee.ts";
 import { createEvents } from "#stores/events.ts";

@@ -1,4 +1,4 @@
-/** Upgrades on a booted Debian: the old pair of program and data or the new one, whatever happens, and nothing lost. */
+/** Upgrades on a booted Debian: whatever fails, the old or the new program runs with its own data, and nothing is lost. */
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, readlinkSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
@@ -17,7 +17,7 @@ const MIGRATES = { [MIGRATION]: "CREATE TABLE next (x TEXT) STRICT;" };
 
 let machine: Server;
 let smtp: SMTPServer;
-/** The data of a site that has sent its mail and was stopped. */
+/** Data folder of a stopped site that has sent its mail. */
 let template: string;
 let mails = 0;
 let visits = 0;
@@ -37,7 +37,7 @@ async function version(): Promise<string | null> {
 const expectRunning = (release: string) =>
   vi.waitFor(async () => expect(await version()).toBe(release), { timeout: 30_000, interval: 100 });
 
-/** @returns the answer; null when the connection was refused or cut */
+/** Sends a message. Resolves with the answer; null if the connection was refused or broken. */
 const send = (subject: string): Promise<Response | null> =>
   fetch(`${base()}/contact`, {
     method: "POST",
@@ -53,14 +53,14 @@ const subjects = (release: string) =>
     (row) => /^\{"collection":"inbox".*"subject\\*":\\*"([^"\\]+)/s.exec(String(row))?.[1] ?? [],
   );
 
-/** @returns what a folder holds, but for what a running site notes of itself */
+/** @returns the content of a data folder, without the documents that a running site writes about itself */
 function contentOf(dataDir: string): State {
   const { tables = {}, files = {} } = stateOf(dataDir) ?? {};
   const documents = tables.documents?.filter((row) => !/"collection":"state"/.test(String(row))) ?? [];
   return { files, tables: { ...tables, documents } };
 }
 
-/** The older site goes on with what it held, and nothing of an attempt is left or runs. */
+/** Checks that the old release runs with its data, and that nothing is left of the upgrade. */
 async function expectAsBefore(): Promise<void> {
   await expectRunning(OLD);
   expect(inUse()).toBe(OLD);
@@ -106,7 +106,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     mails = 0;
   });
 
-  it("is upgraded while visitors read and write: who reads waits for 3 s at most, and nothing that was taken is lost", async () => {
+  it("is upgraded while visitors read and write: readers wait for 3 s at most, and no accepted message is lost", async () => {
     const known = readFileSync(join(import.meta.dirname, "../../CHANGELOG.md"), "utf8");
     machine.publish(NEW, { ...MIGRATES, "CHANGELOG.md": `## 0.3.0\n\nUne corbeille.\n\n${known}` });
     const taken: string[] = [];
@@ -159,21 +159,18 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
       "that fails outside of a rehearsal only",
       { "server/index.ts": 'if (process.env.REHEARSAL !== "on") process.exit(7);' },
     ],
-  ])(
-    "to a release %s leaves program and data as they were, and no mail goes out twice",
-    async (_, files, line = "true") => {
-      machine.publish(NEW, { ...MIGRATES, ...files });
-      await machine.run(line);
-      const { code, output } = await jeunesse("upgrade");
-      expect(output).toMatch(new RegExp(`\n(?:Everything is as it was: ${OLD} runs\\.)\n$`));
-      expect(code).toBe(1);
-      expect(releases()).toEqual([OLD]);
-      expect(existsSync(dataOf(NEW))).toBe(false);
-      await expectAsBefore();
-    },
-  );
+  ])("to a release %s leaves program and data unchanged, and sends no mail twice", async (_, files, line = "true") => {
+    machine.publish(NEW, { ...MIGRATES, ...files });
+    await machine.run(line);
+    const { code, output } = await jeunesse("upgrade");
+    expect(output).toMatch(new RegExp(`\n(?:Everything is as it was: ${OLD} runs\\.)\n$`));
+    expect(code).toBe(1);
+    expect(releases()).toEqual([OLD]);
+    expect(existsSync(dataOf(NEW))).toBe(false);
+    await expectAsBefore();
+  });
 
-  it("whose database is damaged keeps it as it is, and is not said to run", async () => {
+  it("whose database is damaged is not upgraded, and the message does not say that it runs", async () => {
     const database = `/var/lib/jeunesse/${OLD}/site.db`;
     await machine.run(`systemctl stop jeunesse; dd if=/dev/zero of=${database} bs=4096 seek=2 count=4 conv=notrunc`);
     const before = await machine.run(`md5sum ${database}`);
@@ -189,7 +186,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
   it.each([
     ["for which the disk has no room", "60m", MIGRATES, /has \d+ MB left, and an upgrade needs \d+ MB: make room\./],
     ["whose migration fills the disk", "120m", { [MIGRATION]: FILLS }, /does not run: journalctl/],
-  ])("to a release %s leaves all as it was", async (_, size, files, sentence) => {
+  ])("to a release %s leaves program and data unchanged", async (_, size, files, sentence) => {
     machine.publish(NEW, files);
     const move = (line: string) =>
       machine.run(`systemctl stop jeunesse; mv /var/lib/jeunesse/${OLD} /root; ${line}
@@ -203,7 +200,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     await expectAsBefore();
   });
 
-  it("whose upgrade is ended by Ctrl-C runs on, and nothing of the upgrade does", async () => {
+  it("continues to run after Ctrl-C during an upgrade, and the upgrade ends", async () => {
     for (const line of ["Building", "Rehearsing", "Switching"]) {
       await machine.reset(template);
       const typed = "env --default-signal=INT setsid jeunesse upgrade >/root/terminal 2>&1 & echo $!";
@@ -216,7 +213,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     }
   });
 
-  /** What an upgrade does is a command of its own at each step. @returns how it ended at the step before which it was cut */
+  /** Interrupts an upgrade before its nth command. @returns "over" if the upgrade has fewer commands */
   async function cutAt(step: number, how: "kill" | "power"): Promise<"over" | "cut"> {
     await machine.reset(template);
     await expectRunning(OLD);
@@ -235,26 +232,29 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     return "cut";
   }
 
-  it.each(["kill", "power"] as const)("that is cut at any step (%s) is the old pair or the new one", async (how) => {
-    const seen: string[] = [];
-    for (let step = 1; (await cutAt(step, how)) === "cut"; step++) {
-      await expectRunning(inUse());
-      seen.push(inUse());
-      await machine.run("systemctl stop jeunesse.service");
-      const { next, migrations, ...tables } = contentOf(dataOf(inUse())).tables;
-      const { migrations: known, ...expected } = contentOf(template).tables;
-      expect(tables, `after a cut at step ${step}`).toEqual(expected);
-      expect([next !== undefined, migrations?.length]).toEqual(
-        inUse() === NEW ? [true, (known?.length ?? 0) + 1] : [false, known?.length],
-      );
-      expect(mails).toBe(0);
-    }
-    expect(seen.length).toBeGreaterThan(15);
-    expect(new Set(seen)).toEqual(new Set([OLD, NEW]));
-    expect(seen).toEqual(seen.toSorted());
-  });
+  it.each(["kill", "power"] as const)(
+    "runs the old or the new release with its data after an interruption at any step (%s)",
+    async (how) => {
+      const seen: string[] = [];
+      for (let step = 1; (await cutAt(step, how)) === "cut"; step++) {
+        await expectRunning(inUse());
+        seen.push(inUse());
+        await machine.run("systemctl stop jeunesse.service");
+        const { next, migrations, ...tables } = contentOf(dataOf(inUse())).tables;
+        const { migrations: known, ...expected } = contentOf(template).tables;
+        expect(tables, `after a cut at step ${step}`).toEqual(expected);
+        expect([next !== undefined, migrations?.length]).toEqual(
+          inUse() === NEW ? [true, (known?.length ?? 0) + 1] : [false, known?.length],
+        );
+        expect(mails).toBe(0);
+      }
+      expect(seen.length).toBeGreaterThan(15);
+      expect(new Set(seen)).toEqual(new Set([OLD, NEW]));
+      expect(seen).toEqual(seen.toSorted());
+    },
+  );
 
-  it("goes back by one command, with what visitors have sent since, and says first what it loses", async () => {
+  it("goes back by one command, with later messages of visitors, and first lists the lost changes", async () => {
     expect((await jeunesse("rollback")).output).toBe(`There is no release before ${OLD} to go back to.\n`);
     expect((await jeunesse("upgrade")).code).toBe(0);
     expect(isTaken(await send("Depuis"))).toBe(true);
@@ -275,7 +275,7 @@ describe.skipIf(NO_DEBIAN !== "")(`a booted server${NO_DEBIAN}`, () => {
     expect([inUse(), subjects(NEW).length]).toEqual([NEW, 2]);
   });
 
-  it("goes to no older release and to none that is not there, and shows why a repository does not answer", async () => {
+  it("refuses an older or unknown release, and prints the error of a missing repository", async () => {
     machine.publish("v0.1.9");
     expect((await jeunesse("upgrade 0.1.9")).output).toContain("v0.1.9 is older than v0.2.0. To go back one upgrade");
     expect((await jeunesse("upgrade v0.9.9")).output).toContain("There is no release v0.9.9.");

@@ -1,4 +1,4 @@
-/** What a hosted site says when its project, its credentials or its key are wrong; and that an outage is none of these. */
+/** Errors of a hosted site with a wrong project, wrong credentials or a wrong key; and its start during an outage. */
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -14,7 +14,7 @@ import { dataFolder, start, startInVain } from "../server/process.ts";
 
 const PATIENCE = { timeout: 30_000, interval: 50 };
 
-/** @param others settings that differ from those of a project in the emulators */
+/** @param others variables, if other than for a project in the emulators */
 function settings(others: Record<string, string> = {}) {
   const { projectId, bucket, apiKey } = newProject();
   const env = {
@@ -29,7 +29,7 @@ function settings(others: Record<string, string> = {}) {
   return { env, projectId };
 }
 
-/** An identity provider that gives everybody the same answer. @returns where, as `host:port`, and what was asked */
+/** Starts an identity provider that always gives the same answer. @returns `host:port`, and the requests */
 async function identityProvider(status: number, answer: unknown) {
   const asked: string[] = [];
   const server = createServer((request, response) => {
@@ -50,7 +50,7 @@ const refused = (code: number, message: string, status: string) => ({
 
 describeHosted("a hosted site whose settings are wrong", () => {
   it.each(["PERMISSION_DENIED", "NOT_FOUND", "UNAUTHENTICATED", "FAILED_PRECONDITION"] as const)(
-    "does not start, and says in one line what to do, when Firestore answers %s",
+    "does not start if Firestore answers %s, and prints one line with the remedy",
     async (refusal) => {
       const { address, calls } = await refusingFirestore(refusal);
       const { env, projectId } = settings({ FIRESTORE_EMULATOR_HOST: address });
@@ -61,12 +61,12 @@ describeHosted("a hosted site whose settings are wrong", () => {
       ]);
       expect(output).toContain(`FIREBASE_PROJECT_ID=${projectId}: `);
       expect(output).toMatch(/docs\/deploy\.md/);
-      // The watches ask from the start on.
+      // The watches send requests from the start.
       expect(calls.filter((call) => call !== "Listen")).toEqual(["BatchGetDocuments"]);
     },
   );
 
-  it("does not start, and no command runs, on a project of version 0.2, of which nothing is touched", async () => {
+  it("does not start, and no command runs, on a project of version 0.2, which is not changed", async () => {
     const { env, projectId } = settings();
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
@@ -82,7 +82,7 @@ describeHosted("a hosted site whose settings are wrong", () => {
     expect((await db.collection("state").get()).docs.map(({ id }) => id)).toEqual(["accounts"]);
   });
 
-  it("does not start when the file of its credentials is not there", async () => {
+  it("does not start without the file of its credentials", async () => {
     const { env } = settings({ GOOGLE_APPLICATION_CREDENTIALS: "/nowhere/key.json", FIREBASE_PROJECT_ID: "saviese" });
     const real = Object.fromEntries(Object.entries(env).filter(([name]) => !name.endsWith("EMULATOR_HOST")));
     const { code, output } = await startInVain(real);
@@ -96,20 +96,17 @@ describeHosted("a hosted site whose settings are wrong", () => {
     [400, "API key not valid. Please pass a valid API key.", "INVALID_ARGUMENT"],
     [403, "Requests from referer <empty> are blocked.", "PERMISSION_DENIED"],
     [400, "CONFIGURATION_NOT_FOUND", "INVALID_ARGUMENT"],
-  ])(
-    "does not start when the identity provider answers %i %s, and asked it without a side effect",
-    async (...answer) => {
-      const { address, asked } = await identityProvider(answer[0], refused(...answer));
-      const { code, output } = await startInVain(settings({ FIREBASE_AUTH_EMULATOR_HOST: address }).env);
-      expect([code, output.trim().split("\n")]).toEqual([1, [expect.stringContaining(answer[1])]]);
-      expect(output).toMatch(/^FIREBASE_API_KEY: /);
-      expect(asked).toEqual([expect.stringMatching(/^GET \/identitytoolkit\.googleapis\.com\/v1\/projects\?key=/)]);
-    },
-  );
+  ])("does not start if the identity provider answers %i %s to a request without side effects", async (...answer) => {
+    const { address, asked } = await identityProvider(answer[0], refused(...answer));
+    const { code, output } = await startInVain(settings({ FIREBASE_AUTH_EMULATOR_HOST: address }).env);
+    expect([code, output.trim().split("\n")]).toEqual([1, [expect.stringContaining(answer[1])]]);
+    expect(output).toMatch(/^FIREBASE_API_KEY: /);
+    expect(asked).toEqual([expect.stringMatching(/^GET \/identitytoolkit\.googleapis\.com\/v1\/projects\?key=/)]);
+  });
 });
 
-describeHosted("a hosted site whose providers are away when it starts", () => {
-  it("starts all the same, says that it is not well, and is so by itself once they are back", {
+describeHosted("a hosted site that starts during an outage of its providers", () => {
+  it("starts, reports that it is failing, and recovers without a restart", {
     timeout: 120_000,
   }, async () => {
     await warmUp();
@@ -138,9 +135,9 @@ describeHosted("a hosted site whose providers are away when it starts", () => {
   });
 });
 
-describeHosted("a hosted site that loses its rights while it runs", () => {
+describeHosted("a hosted site whose permissions are revoked while it runs", () => {
   it.each(["PERMISSION_DENIED", "UNAUTHENTICATED"] as const)(
-    "names %s in its log, for what it reads and for what it writes, and makes nobody wait for it",
+    "logs %s for reads and for writes, and answers without waiting for the deadline",
     { timeout: 120_000 },
     async (refusal) => {
       await warmUp();

@@ -96,23 +96,28 @@ function runOfBytes(run: Run, bytes: number): string {
 }
 
 const runs = Object.keys(RUNS) as Run[];
-/** The first of them: marks and blanks. */
+/** The first of them, marks and blanks, have been the slowest. */
 const HURTING = 9;
-/** Each place of many gets a part of the others. */
+/** An address gets one in so many of the parameters in a quick run. */
 const SHARES = 5;
-/** In a quick run each place of many gets one run in so many, and each address some of the parameters. */
-const QUICK = 12;
-const turnOf = (i: number): Run[] =>
-  runs.filter((_, j) => (LONG ? j < HURTING || j % SHARES === i % SHARES : j % QUICK === i % QUICK));
+/**
+ * The places of one form share their readers, which tests/long-runs.rounds.test.ts tries with every run. So the places
+ * take turns: a place gets three of the first runs and three of the others, or one run in a quick test.
+ */
+const turnOf = (i: number): Run[] => {
+  const step = (j: number) => (LONG ? (j < HURTING ? 3 : HURTING) : runs.length);
+  return runs.filter((_, j) => j % step(j) === i % step(j));
+};
 
-/** Each field with the runs that hurt most and some of the others; with one run as long as a form may be. */
+/** Each field with the runs of its turn. One of them is as long as a form may be; in a quick run, of every ninth field. */
 function spoiledForms(): Ask[] {
   return routes
     .filter(({ writes }) => writes)
     .flatMap(({ route }) =>
       Object.entries(formOf(route)).flatMap(([field, value], i) =>
-        turnOf(i).map((run, j) => {
-          const long = runOfBytes(run, j === i % HURTING ? BODY : LONG_BYTES);
+        turnOf(i).map((run, j, turn) => {
+          const isWhole = j === i % (LONG ? turn.length : HURTING);
+          const long = runOfBytes(run, isWhole ? BODY : LONG_BYTES);
           const form: Form = { ...formOf(route), [field]: `${value}${long}x` };
           return post(
             `${route}, ${field}: ${run}`,

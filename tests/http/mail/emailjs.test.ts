@@ -150,16 +150,15 @@ it("mail that a setting stopped goes out at once after a test mail that arrives,
 });
 
 it("mail that a setting stopped is tried again at a start, and each hour", async () => {
-  for (const next of ["start", "hour"] as const) {
-    const { services, emailjs, areSent, waitAnHour } = await stoppedSite(SETTINGS[0] as Sample);
-    emailjs.reply(print(200, "OK"));
-    if (next === "hour") waitAnHour();
-    else {
-      const restarted = startOutbox(services, () => {});
-      onTestFinished(() => restarted.stop());
-    }
-    await areSent();
-  }
+  const [restarted, waiting] = await Promise.all([
+    stoppedSite(SETTINGS[0] as Sample),
+    stoppedSite(SETTINGS[0] as Sample),
+  ]);
+  for (const { emailjs } of [restarted, waiting]) emailjs.reply(print(200, "OK"));
+  waiting.waitAnHour();
+  const outbox = startOutbox(restarted.services, () => {});
+  onTestFinished(() => outbox.stop());
+  await Promise.all([restarted.areSent(), waiting.areSent()]);
 });
 
 it("a refusal for good (400, 422) stands on /inscriptions with its reason, and goes out with « Renvoyer »", () =>

@@ -1,4 +1,4 @@
-/** Two containers on one folder, as an update has them: the new one is up before the old one ends, and nobody notices. */
+/** Two containers on one data folder, as during an update: the new one listens before the old one ends; no request fails. */
 import { once } from "node:events";
 import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
@@ -15,7 +15,7 @@ import { dataFolder, type SiteProcess, startContainer, startInVain } from "../pr
 import { committeeFolder, messageFields } from "../visit.ts";
 import { ask, startProxy } from "./proxy.ts";
 
-// Each of these starts several processes.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ORIGIN = "https://jeunesse.exemple.ch";
@@ -25,7 +25,7 @@ const isOpen = async (site: SiteProcess) => {
   return site;
 };
 
-/** Four visitors who read and write without a break. */
+/** Starts four visitors who read pages and send messages without a pause. */
 function visitors(url: string) {
   const statuses: (number | string)[] = [];
   let on = true;
@@ -40,18 +40,18 @@ function visitors(url: string) {
     const headers = { origin: ORIGIN, "content-type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams(messageFields(subject)).toString();
     const { status, text } = await ask(`${url}/contact`, { method: "POST", body, headers });
-    // Ten messages from one address in ten minutes are enough, and every further one is told so.
+    // The rate limit of the address refuses further messages.
     if (status === 429) return { status: 200 };
     return { status: text.includes("Merci de votre message") ? status : `${status} and no thanks` };
   }
   const all = Promise.all([0, 1, 2, 3].map(visit));
   return {
-    /** Resolves after so many more answers. */
+    /** Resolves after `count` further answers. */
     more: (count: number) => {
       const until = statuses.length + count;
       return vi.waitUntil(() => statuses.length >= until, { timeout: 20_000, interval: 5 });
     },
-    /** @returns how their requests went */
+    /** Stops the visitors. @returns the different statuses and errors of their requests */
     async leave() {
       on = false;
       await all;
@@ -62,20 +62,20 @@ function visitors(url: string) {
 
 describe("an update", () => {
   it.each([
-    ["SIGTERM to the old one while its last answers are under way", "SIGTERM", false],
-    ["kill -9 once the old one has nothing to answer, as ONCE does", "SIGKILL", true],
-  ] as const)("fails no request: %s", async (_, signal, drained) => {
+    ["SIGTERM to the old container while it sends its last answers", "SIGTERM", 1],
+    ["SIGKILL when the old container has no request in progress, as ONCE does", "SIGKILL", 2],
+  ] as const)("fails no request: %s", async (_, signal, updates) => {
     const DATA_DIR = await committeeFolder();
     const env = { DATA_DIR, PUBLIC_URL: ORIGIN };
     const old = await isOpen(await startContainer(env));
     const proxy = await startProxy(old.url);
     const people = visitors(proxy.url);
     await people.more(20);
-    for (let running = old, n = 0; n < 2; n++) {
+    for (let running = old, n = 0; n < updates; n++) {
       const next = await startContainer(env);
       expect(next.output()).not.toContain("Savièse:");
       proxy.leadTo(next.url);
-      if (drained) await proxy.drained(running.url);
+      if (signal === "SIGKILL") await proxy.drained(running.url);
       expect(await running.stop(signal)).toBe(signal === "SIGTERM" ? 0 : null);
       running = await isOpen(next);
       await people.more(20);
@@ -83,7 +83,7 @@ describe("an update", () => {
     expect(await people.leave()).toEqual([200]);
   });
 
-  it("lets one of two new ones change the tables, once the old one has let go; the other goes on waiting", async () => {
+  it("lets one of two new containers migrate the tables when the folder is free; the other one waits", async () => {
     const DATA_DIR = dataFolder();
     openDatabase(join(DATA_DIR, "site.db")).close();
     const before = tablesOf(join(DATA_DIR, "site.db"));
@@ -105,7 +105,7 @@ describe("an update", () => {
     expect(await other?.stop("SIGTERM")).toBe(0);
   });
 
-  it("that is stopped while it waits sends everybody away, and ends", async () => {
+  it("answers 503 to waiting requests and ends if it is stopped while it waits", async () => {
     const DATA_DIR = dataFolder();
     const release = lockFolder(DATA_DIR, SITE_LOCK);
     const site = await startContainer({ DATA_DIR, PUBLIC_URL: ORIGIN });
@@ -116,7 +116,7 @@ describe("an update", () => {
     release?.();
   });
 
-  it("with a folder that cannot be written ends before it is up, so that the old one stays", async () => {
+  it("ends before it listens if the folder cannot be written, so that the old container stays", async () => {
     const file = join(dataFolder(), "file");
     writeFileSync(file, "");
     const { code, output } = await startInVain({
@@ -128,7 +128,7 @@ describe("an update", () => {
 });
 
 describe("requests before the site is open", () => {
-  /** @returns their queue, and its address */
+  /** Starts a server with a queue. @returns the queue and the URL */
   async function startQueue(waitMs: number, most: number, silenceMs = 20_000) {
     const queue = createTakeOverQueue({ "cache-control": "no-store" }, { waitMs, most });
     const server = createServer(queue.listener).listen(0, "127.0.0.1");
@@ -140,7 +140,7 @@ describe("requests before the site is open", () => {
   }
   const echo: RequestListener = (req, res) => void req.pipe(res);
 
-  it("do not wait for ever, and are told when to come again", async () => {
+  it("get 503 with Retry-After when they have waited too long", async () => {
     const { url } = await startQueue(200, 10, 50);
     const answer = await ask(url);
     expect([answer.status, answer.headers["retry-after"], answer.text]).toEqual([
@@ -150,7 +150,7 @@ describe("requests before the site is open", () => {
     ]);
   });
 
-  it("wait up to a number; one that goes away makes room", async () => {
+  it("wait up to a maximum number; a cancelled request frees its place", async () => {
     const { queue, url } = await startQueue(20_000, 2);
     const gone = new AbortController();
     const left = fetch(url, { signal: gone.signal }).catch(() => "gone");
@@ -165,7 +165,7 @@ describe("requests before the site is open", () => {
       return status === 503 ? enter() : text;
     };
     const late = enter();
-    // It waits when it tries no more.
+    // The request waits in the queue when it is not repeated any more.
     await vi.waitUntil(async () => {
       const before = tries;
       for (const _ of [1, 2, 3]) await ask(`${url}/up`);
@@ -175,7 +175,7 @@ describe("requests before the site is open", () => {
     expect([(await waits).text, await late]).toEqual(["waited", "late"]);
   });
 
-  it("keep a form of many megabytes unread, and hand it over as it came", async () => {
+  it("wait with an unread body, which the site then reads completely", async () => {
     const { queue, url } = await startQueue(20_000, 2);
     const body = "x".repeat(20_000_000);
     const answer = ask(url, { method: "POST", body });

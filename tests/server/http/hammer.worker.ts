@@ -1,16 +1,16 @@
-/** One machine that asks for the same again as soon as it is answered, on many connections. Says when it is first answered. */
+/** A worker thread that repeats a request on many connections without a pause. Posts the status of each answer. */
 import { Agent, request } from "node:http";
 import { parentPort, workerData } from "node:worker_threads";
 
 export type Hammer = {
   url: string;
   connections: number;
-  /** Visitor's address, as a proxy notes it. */
+  /** Value of X-Forwarded-For. */
   from: string;
-  /** `*` becomes a number that was not used before. */
+  /** `*` is replaced by a new number in each request. */
   path: string;
   cookie?: string;
-  /** Of a form. */
+  /** If present, the request is a POST of this form. */
   body?: string;
 };
 

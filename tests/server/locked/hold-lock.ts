@@ -1,4 +1,4 @@
-/** Another process that keeps the database locked, as a sqlite3 shell does between BEGIN IMMEDIATE and COMMIT. */
+/** Locks the database in another process, as a sqlite3 shell does between BEGIN IMMEDIATE and COMMIT. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -6,12 +6,12 @@ import { onTestFinished } from "vitest";
 
 export type Mode = "IMMEDIATE" | "EXCLUSIVE";
 
-/** Takes the lock in a process of its own. @returns what gives it back, once the lock is taken */
+/** Resolves when a child process has the lock. @returns a function that releases it */
 export function lockDatabase(DATA_DIR: string, mode: Mode): Promise<() => Promise<void>> {
   return holder(DATA_DIR, `db.exec("BEGIN ${mode}"); say(); process.stdin.once("data", () => process.exit())`);
 }
 
-/** Takes the lock and gives it back again and again, each for so many milliseconds. @returns what ends it */
+/** Takes and releases the lock alternately, each for `ms` milliseconds. @returns a function that ends this */
 export function lockNowAndThen(DATA_DIR: string, ms: number): Promise<() => Promise<void>> {
   return holder(
     DATA_DIR,
@@ -27,7 +27,7 @@ export function lockNowAndThen(DATA_DIR: string, ms: number): Promise<() => Prom
   );
 }
 
-/** @returns what ends the process, which has taken the lock */
+/** Resolves when the child process has the lock. @returns a function that ends the process */
 async function holder(DATA_DIR: string, code: string): Promise<() => Promise<void>> {
   const script = `const { DatabaseSync } = await import("node:sqlite");
     const db = new DatabaseSync(${JSON.stringify(join(DATA_DIR, "site.db"))}, { timeout: 5000 });
