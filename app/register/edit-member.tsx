@@ -7,7 +7,7 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/kept-focus.ts";
+import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, memberName } from "#domain/members/member.ts";
 import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";

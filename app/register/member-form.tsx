@@ -3,7 +3,7 @@ import { Link } from "react-router";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { MemberField } from "#app/ui/member-field.tsx";
+import { MemberField } from "#app/ui/form/member-field.tsx";
 import type { Day } from "#domain/dates.ts";
 import type { TypedValues } from "#domain/fields.ts";
 import { FORM_FIELDS, type FormField, memberSchema } from "#domain/members/member-form.ts";

@@ -6,8 +6,8 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
+import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { useKeptFocus } from "#app/ui/kept-focus.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
 import type { Route } from "./+types/proposals.ts";

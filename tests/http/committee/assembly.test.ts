@@ -3,35 +3,36 @@ import { addDays, dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
-import { searchFor } from "./search.ts";
 
 const TODAY = dayInZurich(new Date());
 const site = setUpSite({ committee: true, each: true });
 
 const ZOE = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier", place: "Savièse", since: "2020-01-01" };
-const add = (fields = {}) => saveMember(site.services.register, { ...ZOE, ...fields });
+const add = () => saveMember(site.services.register, ZOE);
 const page = `/assemblees/${TODAY}`;
 const mark = (member: string, intention: string, path = page) => site.send(path, { intention, member }, site.cookie);
 
-it("finds members by search, and records presences from the day of the assembly on", async () => {
-  const [zoe, other] = [await add(), await add({ lastName: "Luyet" })];
-  const { address, cookie } = await searchFor(site, page, { q: "heritier", filter: "members" }, site.cookie);
-  const found = await site.html(address, cookie);
-  expect([found.includes(zoe), found.includes(other)]).toEqual([true, false]);
-  await mark(zoe, "present");
-  expect(await site.html(`${page}?filtre=present`)).toContain("Zoé Héritier");
-  expect(await site.html("/assemblees")).toContain(`href="${page}"`);
-  await mark(zoe, "absent");
-  expect(await site.services.attendance.list(TODAY)).toEqual([]);
-
+it("refuses a presence at a future assembly and of an unknown member", async () => {
+  const zoe = await add();
   const tomorrow = `/assemblees/${addDays(TODAY, 1)}`;
   await mark(zoe, "present", tomorrow);
   await mark("nobody", "present");
   expect(await site.services.attendance.listDays()).toEqual([]);
   expect(await site.html(tomorrow)).toContain("dès le jour de l’assemblée");
+});
+
+it("opens the assembly of a typed day, and refuses a day that does not exist", async () => {
   expect((await site.get("/assemblees/2027-02-30")).status).toBe(404);
   expect(await site.html("/assemblees?jour=demain")).toContain("Indiquez une date.");
   expect((await site.get(`/assemblees?jour=${TODAY}`)).headers.get("location")).toBe(page);
+});
+
+it("lists an assembly while it has presences", async () => {
+  const id = await add();
+  await mark(id, "present");
+  expect(await site.html("/assemblees")).toContain(`href="${page}"`);
+  await mark(id, "absent");
+  expect(await site.html("/assemblees")).not.toContain(`href="${page}"`);
 });
 
 it("returns the PDF files of an assembly and all data of a member, and 404 for unknown files", async () => {

@@ -1,8 +1,8 @@
 import type { Day } from "#domain/dates.ts";
 import { MEMBER_LABELS } from "#domain/members/member.ts";
 import { COUNTRIES, type FormField } from "#domain/members/member-form.ts";
-import { Field, SelectField, TextAreaField } from "./form/field.tsx";
-import { Options } from "./form/select-options.tsx";
+import { Field, SelectField, TextAreaField } from "./field.tsx";
+import { Options } from "./select-options.tsx";
 
 type Props = {
   name: FormField;
