@@ -15,10 +15,6 @@ export function* candidates(id: string): Generator<string, never> {
   for (let n = 2; ; n++) yield `${id}-${n}`;
 }
 
-/** Whether a URL segment is a valid identifier, safe in a path. */
-export const isIdentifier = (text: string): boolean =>
-  text.length <= 200 && /^[\p{L}\p{M}\p{N}'’-][\p{L}\p{M}\p{N}'’ -]*$/u.test(text);
-
 /** Key that must differ within a collection. It ignores case and Unicode composition; `ß` equals `SS`. */
 export const identifierKey = (id: string): string =>
   normalForm(normalForm(id, "NFC").toUpperCase().toLowerCase(), "NFC");

@@ -2,17 +2,17 @@ import { useState } from "react";
 import drawing from "#app/ui/drawings/groupe.svg";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
+import { PHOTO_DESCRIPTION_MAX } from "#domain/settings/settings.ts";
 
 type Props = {
   /** URL of the stored photo; null when the home page shows its drawing. */
   photo: string | null;
   description: string | undefined;
-  lengthMax: number;
   toBeRemoved: boolean;
   chooseAgain: boolean;
 };
 
-export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, chooseAgain }: Props) {
+export function GroupPhotoField({ photo, description, toBeRemoved, chooseAgain }: Props) {
   const [chosen, setChosen] = useState<string | null>(null);
   const [removed, setRemoved] = useState(toBeRemoved);
   const current = removed ? null : photo;
@@ -52,7 +52,7 @@ export function GroupPhotoField({ photo, description, lengthMax, toBeRemoved, ch
         fullWidth
         name="photoDescription"
         label="Description de la photo"
-        hint={`Pour les personnes qui ne la voient pas, ${lengthMax} caractères au plus.`}
+        hint={`Pour les personnes qui ne la voient pas, ${PHOTO_DESCRIPTION_MAX} caractères au plus.`}
         autoComplete="off"
         defaultValue={description}
       />

@@ -7,13 +7,7 @@ import { YEARS } from "#domain/dates.ts";
 import { CHECKED, type TypedValues } from "#domain/fields.ts";
 import { type ExampleSetting, isExample } from "#domain/settings/example-settings.ts";
 import { RETENTION_MONTHS } from "#domain/settings/setting-fields.ts";
-import {
-  entryDayInFrench,
-  SETTINGS_LABELS,
-  SETTINGS_LENGTHS,
-  type Settings,
-  settingsSchema,
-} from "#domain/settings/settings.ts";
+import { entryDayInFrench, SETTINGS_LABELS, type Settings, settingsSchema } from "#domain/settings/settings.ts";
 import { EmailListField } from "./email-list-field.tsx";
 import { GroupPhotoField } from "./group-photo-field.tsx";
 import { SaveBar, type SaveBarProps } from "./save-bar.tsx";
@@ -228,7 +222,6 @@ export function SettingsForm(props: Props) {
         <GroupPhotoField
           photo={photo}
           description={typed.photoDescription}
-          lengthMax={SETTINGS_LENGTHS.photoDescription}
           toBeRemoved={typed.removePhoto === "on"}
           chooseAgain={typed.photo !== undefined}
         />

@@ -1,14 +1,6 @@
 import * as z from "zod/mini";
 import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
-import {
-  CHECKED,
-  LIMITS,
-  optionalLine,
-  requiredEmail,
-  requiredLine,
-  type TypedValues,
-  tickedBox,
-} from "#domain/fields.ts";
+import { CHECKED, optionalLine, requiredEmail, requiredLine, type TypedValues, tickedBox } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
 import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
@@ -28,16 +20,9 @@ import {
   wholeNumber,
 } from "./setting-fields.ts";
 
-export const SETTINGS_LENGTHS = {
-  photoDescription: 300,
-  ...BILL_LENGTHS,
-  twint: LIMITS.link,
-  instagram: LIMITS.link,
-  facebook: LIMITS.link,
-  email: LIMITS.email,
-  hosting: 120,
-  mailHosting: 120,
-} as const;
+/** Maximum characters of the alternative text of the group photo. */
+export const PHOTO_DESCRIPTION_MAX = 300;
+const PROVIDER_MAX = 120;
 
 /** Schema of the settings form; its output is `Settings`. */
 export const settingsSchema = () =>
@@ -47,19 +32,19 @@ export const settingsSchema = () =>
     /** Whether the shown year is computed (`shownYear` in domain/events/years.ts) instead of `planningYear`. */
     planningYearAutomatic: tickedBox(),
     /** Alternative text of the group photo. */
-    photoDescription: requiredLine(SETTINGS_LENGTHS.photoDescription),
+    photoDescription: requiredLine(PHOTO_DESCRIPTION_MAX),
     /** Last day on which the home page thanks for RJV 2025; empty for no thanks. */
     rjvThanksUntil: optionalDay(),
     /** Whether the footer omits the link to RJV 2025; the page stays at its address. */
     rjvHidden: tickedBox(),
-    holder: billText(SETTINGS_LENGTHS.holder),
+    holder: billText(BILL_LENGTHS.holder),
     /** IBAN in capitals, without spaces. */
     iban: iban(),
     /** Street and number, separate as on a QR-bill; may be empty. */
-    street: optionalBillText(SETTINGS_LENGTHS.street),
-    buildingNumber: optionalBillText(SETTINGS_LENGTHS.buildingNumber),
+    street: optionalBillText(BILL_LENGTHS.street),
+    buildingNumber: optionalBillText(BILL_LENGTHS.buildingNumber),
     postcode: requiredLine().check(z.regex(/^[1-9]\d{3}$/, SETTINGS_SENTENCES.postcode)),
-    place: billText(SETTINGS_LENGTHS.place),
+    place: billText(BILL_LENGTHS.place),
     /** Month, 1 to 12: a member who joins after its first day pays the fee from the next year on. */
     feeEntryMonth: wholeNumber({ min: 1, max: 12 }, SETTINGS_SENTENCES.feeEntryMonth),
     /** Membership fee per year in centimes (docs/specification.md section 9). */
@@ -77,9 +62,9 @@ export const settingsSchema = () =>
     /** Number of months after which the records of members who left are deleted. */
     leftRetentionMonths: wholeNumber(RETENTION_MONTHS, SETTINGS_SENTENCES.month),
     /** Provider and country of the server, for the privacy page; empty when unknown. */
-    hosting: optionalLine(SETTINGS_LENGTHS.hosting),
+    hosting: optionalLine(PROVIDER_MAX),
     /** Provider and country of the committee's mail server, for the privacy page; empty when unknown. */
-    mailHosting: optionalLine(SETTINGS_LENGTHS.mailHosting),
+    mailHosting: optionalLine(PROVIDER_MAX),
   });
 
 /** Settings that the committee edits; docs/specification.md does not contain the association's real values. */

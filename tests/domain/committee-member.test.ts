@@ -9,7 +9,7 @@ import {
   rankOfRole,
 } from "#domain/committee-member.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
-import { isIdentifier } from "#domain/identifiers.ts";
+import { IDENTIFIER } from "#tests/identifier.ts";
 
 const member = (firstName: string, lastName: string, role: string) => ({ firstName, lastName, role });
 
@@ -81,7 +81,7 @@ describe("the identifier of a member", () => {
   it("is valid in a URL and as a folder name, whatever the member's name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), fc.constantFrom(...MEMBER_ROLES), (Nom, Poste) =>
-        isIdentifier(newMemberId({ lastName: Nom, role: Poste })),
+        IDENTIFIER.test(newMemberId({ lastName: Nom, role: Poste })),
       ),
     );
   });

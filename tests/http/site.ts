@@ -147,3 +147,6 @@ export const sentences = (html: string) =>
   [...html.matchAll(/<p class="field__error" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(
     ([, field, sentence]) => [field, sentence],
   );
+
+/** @returns the version in the form of a page; empty when it has none */
+export const versionIn = (html: string): string => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";

@@ -58,12 +58,13 @@ describe("delivering the mail", () => {
       ids.push((await write(sujet)).id);
       advance(0.01);
     }
-    expect(await deliverMail(services)).toEqual({ sent: 25, deferred: 0, refused: 0 });
+    await deliverMail(services);
     expect(subjects(sentMail)).toEqual(expectations);
     expect(sentMail.map(({ id }) => id)).toEqual(await Promise.all(ids.map(mailIdOf)));
     for (const id of ids) expect(await state(id)).toMatchObject({ state: "envoye" });
     expect(await inbox.nextDue()).toBeNull();
-    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(25);
   });
 
   it("stops after the current mail when the site stops, and sends the others after the next start", async () => {
@@ -73,8 +74,7 @@ describe("delivering the mail", () => {
       return { outcome: "sent" };
     });
     for (const sujet of ["Un", "Deux", "Trois"]) await write(sujet);
-    const report = await deliverMail(services, () => {}, stopping.signal);
-    expect(report).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail(services, () => {}, stopping.signal);
     expect(subjects(sentMail)).toEqual(["Un"]);
     await deliverMail(services);
     expect(subjects(sentMail)).toEqual(["Un", "Deux", "Trois"]);
@@ -134,7 +134,7 @@ describe("delivering the mail", () => {
       to: [],
       publicUrl: "https://jeunesse.exemple.ch",
     });
-    expect(await deliverMail({ ...services, mailer })).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail({ ...services, mailer });
     expect(await state(id)).toEqual({ state: "garde", at: START });
   });
 });
@@ -145,14 +145,14 @@ describe("a mail that fails", () => {
     const { id } = await write("La fête");
     const waits: number[] = [];
     for (let i = 0; i < 60; i++) {
-      expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
+      await deliverMail(services);
       const mail = await state(id);
       if (mail?.state !== "en-attente") throw new Error("It was given up.");
       expect(mail).toMatchObject({ attempts: i + 1, reason: FAULT.reason });
       const minutes = (mail.nextAttempt.getTime() - services.clock.now().getTime()) / MINUTE_MS;
       waits.push(minutes);
       advance(minutes - 0.001);
-      expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+      await deliverMail(services);
       advance(0.001);
     }
     expect(waits.slice(0, 8)).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
@@ -164,7 +164,7 @@ describe("a mail that fails", () => {
     const reason = "Le serveur de messagerie n’accepte pas le message (réponse 554).";
     const { services, write, advance, state, sentMail } = site(() => ({ outcome: "refused", reason }));
     const { id } = await write("La fête");
-    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 1 });
+    await deliverMail(services);
     expect(await state(id)).toEqual({ state: "echec", reason });
     advance(24 * 60);
     await deliverMail(services);
@@ -177,10 +177,9 @@ describe("a mail that fails", () => {
       if (submission.type === "message" && submission.content.subject === "piège") throw new Error("bug");
       return { outcome: "sent" };
     });
-    const trap = await write("piège");
-    await write("La fête");
-    const report = await deliverMail(services, (error) => errors.push(error));
-    expect(report).toEqual({ sent: 1, deferred: 1, refused: 0 });
+    const [trap, other] = [await write("piège"), await write("La fête")];
+    await deliverMail(services, (error) => errors.push(error));
+    expect(await state(other.id)).toMatchObject({ state: "envoye" });
     expect(await state(trap.id)).toMatchObject({ state: "en-attente", attempts: 1 });
     expect(errors).toEqual([new Error("bug")]);
   });
@@ -198,21 +197,23 @@ describe("mail that a setting blocks", () => {
     const told: string[] = [];
     const pass = () => deliverMail(services, undefined, undefined, (reason) => void told.push(reason));
     for (let hour = 1; hour <= 24; hour++) {
-      expect(await pass()).toEqual({ sent: 0, deferred: 20, refused: 0 });
+      await pass();
       expect(sentMail).toHaveLength(hour);
       const next = new Date(START.getTime() + hour * 60 * MINUTE_MS);
       expect(await inbox.nextDue()).toEqual(next);
       const held = { state: "en-attente", reason: "La clé manque.", held: true, nextAttempt: next };
       for (const id of ids) expect(await state(id)).toMatchObject(held);
       advance((next.getTime() - services.clock.now().getTime()) / MINUTE_MS - 0.001);
-      expect(await pass()).toEqual({ sent: 0, deferred: 0, refused: 0 });
+      await pass();
+      expect(sentMail).toHaveLength(hour);
       advance(0.001);
     }
     expect(new Set(told)).toEqual(new Set(["La clé manque."]));
     advance(-30);
     fixed = true;
     await write("La fête");
-    expect(await pass()).toEqual({ sent: 21, deferred: 0, refused: 0 });
+    await pass();
+    expect(sentMail).toHaveLength(24 + 21);
     expect(await inbox.heldReason()).toBeNull();
   });
 
@@ -224,7 +225,7 @@ describe("mail that a setting blocks", () => {
       await write(`Sujet ${i}`);
       await inbox.add(aSignUp({ firstName: `Ana ${i}` }), START);
     }
-    expect(await deliverMail(services)).toEqual({ sent: 3, deferred: 3, refused: 0 });
+    await deliverMail(services);
     expect(sentMail).toHaveLength(4);
   });
 
@@ -235,23 +236,26 @@ describe("mail that a setting blocks", () => {
         : { outcome: "sent" },
     );
     const hostile = [await write("<script>"), await write("La fête"), await write("Salut")];
-    expect(await deliverMail(services)).toEqual({ sent: 2, deferred: 1, refused: 0 });
+    await deliverMail(services);
     expect(sentMail).toHaveLength(3);
     expect(await state(hostile[0]?.id ?? "")).toMatchObject({ state: "en-attente", held: true });
   });
 
   it("is retried after a successful test mail and after a start, like mail that older versions refused because of a setting", async () => {
     let fixed = false;
-    const { services, write, inbox, state } = site(() => (fixed ? { outcome: "sent" } : HELD));
+    const { services, write, inbox, state, sentMail } = site(() => (fixed ? { outcome: "sent" } : HELD));
     const { id } = await write("La fête");
     await deliverMail(services);
     expect((await sendTestMail(services, "anne@exemple.ch")).outcome).toEqual(HELD);
-    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
+    const attempts = sentMail.length;
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(attempts);
     await resumeHeldMail(services);
-    expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(attempts + 1);
     fixed = true;
     await sendTestMail(services, "anne@exemple.ch");
-    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail(services);
     expect(await state(id)).toMatchObject({ state: "envoye" });
 
     const given = async (sujet: string, reason: string) => {
@@ -264,7 +268,8 @@ describe("mail that a setting blocks", () => {
     await inbox.setHandled([handled], START);
     const refused = await given("Refusé", "EmailJS n’accepte pas la demande (réponse 400).");
     await resumeHeldMail(services);
-    expect(await deliverMail(services)).toEqual({ sent: blamed.length, deferred: 0, refused: 0 });
+    await deliverMail(services);
+    for (const id of blamed) expect(await state(id)).toMatchObject({ state: "envoye" });
     for (const id of [handled, refused]) expect(await state(id)).toMatchObject({ state: "echec" });
   });
 
@@ -303,8 +308,7 @@ describe("a failing store", () => {
     const { services, write, advance, state, sentMail } = site();
     const { id } = await write("La fête");
     const inbox = hesitant(services.inbox, 2);
-    const report = await deliverMail({ ...services, inbox }, (error) => errors.push(error));
-    expect(report).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail({ ...services, inbox }, (error) => errors.push(error));
     expect(errors).toHaveLength(2);
     expect(await state(id)).toEqual({ state: "envoye", at: START });
     advance(60);
@@ -319,7 +323,8 @@ describe("a failing store", () => {
     await expect(deliverMail({ ...services, inbox })).rejects.toThrow("database is locked");
     expect(await state(id)).toMatchObject({ state: "en-attente" });
     advance(2);
-    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail(services);
+    expect(await state(id)).toMatchObject({ state: "envoye" });
   });
 
   it("makes the delivery fail before it sends, and the mail is due again in two minutes", async () => {
@@ -329,6 +334,7 @@ describe("a failing store", () => {
     await expect(deliverMail({ ...services, settings })).rejects.toThrow("disk I/O error");
     expect(sentMail).toEqual([]);
     advance(2);
-    expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
+    await deliverMail(services);
+    expect(sentMail).toHaveLength(1);
   });
 });

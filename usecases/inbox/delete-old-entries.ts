@@ -19,29 +19,26 @@ export const retentionMonths = (
 ): number => (type === "message" ? messageRetentionMonths : inscriptionRetentionMonths);
 
 /** Moves handled entries and members who left, past their retention, into the recycle bin, and erases orphan mail. */
-export async function deleteExpired({
-  inbox,
-  settings,
-  bin,
-  savedMail,
-  clock,
-  register,
-  fees,
-}: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">): Promise<number> {
+export async function deleteExpired(
+  services: Needs & Pick<Services, "bin" | "savedMail" | "register" | "fees">,
+): Promise<number> {
+  const { inbox, settings, clock } = services;
   const current = await settings.get();
   const now = clock.now();
   const day = dayInZurich(now);
   let deleted = 0;
   for (const type of ["inscription", "message"] as const)
     deleted += await inbox.moveExpiredToBin(type, retentionLimit(day, retentionMonths(type, current)), now);
-  await eraseOrphanMail({ inbox, bin, savedMail, clock });
-  return deleted + (await deleteLeft({ register, fees, settings, clock }));
+  await eraseOrphanMail(services);
+  return deleted + (await deleteLeft(services, current, day));
 }
 
 /** Moves members who left long ago into the recycle bin, unless they still owe a fee. @returns how many */
-async function deleteLeft(services: Pick<Services, "register" | "fees" | "settings" | "clock">): Promise<number> {
-  const { leftRetentionMonths } = await services.settings.get();
-  const day = dayInZurich(services.clock.now());
+async function deleteLeft(
+  services: Pick<Services, "register" | "fees" | "clock">,
+  { leftRetentionMonths }: Settings,
+  day: Day,
+): Promise<number> {
   const limit = retentionLimit(day, leftRetentionMonths);
   let deleted = 0;
   // A restored record has changed, so that it does not expire again at once.

@@ -10,8 +10,6 @@ const PAUSES_MS = [100, 200, 400, 800];
 
 type Needs = Pick<Services, "inbox" | "mailer" | "settings" | "clock">;
 
-export type DeliveryReport = { sent: number; deferred: number; refused: number };
-
 /**
  * Sends all due mail. Retries after 1 min, 2 min, 4 min… up to an hour, without end. If a wrong setting blocks mail
  * ("held"), tries one mail per type each hour; its success releases the others. Calls may run concurrently.
@@ -22,9 +20,8 @@ export async function deliverMail(
   reportError: (error: unknown) => void = () => {},
   stop?: AbortSignal,
   onHeld: (reason: string) => void = () => {},
-): Promise<DeliveryReport> {
+): Promise<void> {
   const { inbox, clock } = services;
-  const report = { sent: 0, deferred: 0, refused: 0 };
   /** Outcome of the first mail of a type, if it blocks all mail of the type: the other mails are not tried. */
   const stopped = new Map<SubmissionType, Outcome>();
   /** Types whose held mail this call does not release (again). */
@@ -32,28 +29,23 @@ export async function deliverMail(
   // Claim one entry at a time: claims of further entries would expire while the first mail is sent.
   while (!stop?.aborted) {
     const [entry] = await inbox.claimDue(clock.now(), RESERVATION_MS, 1);
-    if (!entry) break;
+    if (!entry) return;
     const outcome = stopped.get(entry.type) ?? (await attempt(services, entry, reportError));
     if (outcome.outcome === "sent") {
-      report.sent++;
       await recordSent(services, entry.id, reportError);
       if (!released.has(entry.type)) await inbox.releaseHeld(clock.now(), entry.type);
       released.add(entry.type);
     } else if (outcome.outcome === "held") {
-      report.deferred++;
       onHeld(outcome.reason);
       released.add(entry.type);
       if (outcome.everyMail) stopped.set(entry.type, outcome);
       await inbox.markRetry(entry.id, outcome.reason, retryHeldAfter(clock.now()), true);
     } else if (outcome.outcome === "refused") {
-      report.refused++;
       await inbox.markFailed(entry.id, outcome.reason);
     } else {
-      report.deferred++;
       await inbox.markRetry(entry.id, outcome.reason, nextAttemptAt(failuresOf(entry), clock.now()));
     }
   }
-  return report;
 }
 
 /** Sends a mail. An error of the mailer becomes a retry, so that it does not block later entries. */

@@ -5,8 +5,8 @@ import { DAYS_SENTENCES, daysAndTime } from "#domain/events/days.ts";
 import { EVENT_SENTENCES, eventSchema } from "#domain/events/event-form.ts";
 import { compareEvents, EMPTY_EVENT, isOver, newEventId, nextEvent } from "#domain/events/planned-event.ts";
 import { errorsByField, SENTENCES } from "#domain/fields.ts";
-import { isIdentifier } from "#domain/identifiers.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
+import { IDENTIFIER } from "#tests/identifier.ts";
 
 const event = (Nom: string, mois: string) => anEvent({ name: Nom, month: mois });
 
@@ -122,7 +122,7 @@ describe("the identifier of an event", () => {
   it("can stand in a URL and name a folder, whatever the name", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (Nom) =>
-        isIdentifier(newEventId(event(Nom, "2025-08"))),
+        IDENTIFIER.test(newEventId(event(Nom, "2025-08"))),
       ),
     );
   });

@@ -4,7 +4,7 @@ import { addDays, dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
 import { BOB } from "#tests/contracts/bin/deletions.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const site = setUpSite({ each: true, committee: true });
@@ -13,7 +13,6 @@ beforeEach(async () => void (await site.services.events.create("Fête0825", anEv
 const TOMORROW = addDays(dayInZurich(new Date()), 1);
 const TYPED = { text: "Ce soir à Binii", link: "/planning", untilDay: TOMORROW, untilTime: "06:00", hp: "" };
 
-const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 const publish = async (fields: Record<string, string> = {}) =>
   site.send("/annonce", { ...TYPED, version: versionIn(await site.html("/annonce")), ...fields }, site.cookie);
 

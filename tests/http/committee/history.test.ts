@@ -4,7 +4,7 @@ import { GROUP_PHOTO } from "#domain/pictures/stored-image.ts";
 import { INITIAL_SETTINGS, type Settings, settingsAsTyped } from "#domain/settings/settings.ts";
 import type { PictureChange } from "#domain/stored.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
-import { ADMIN, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, setUpSite, versionIn } from "#tests/http/site.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
 const ANNE = { id: "account-of-elodie", name: "Élodie" };
@@ -21,7 +21,6 @@ const statesIn = (html: string) =>
       .trim(),
   );
 const keysIn = (html: string) => [...html.matchAll(/name="state" value="([^"]+)"/g)].map(([, key = ""]) => key);
-const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
 /** Creates an event with three revisions: by an unknown author, Élodie and Bob. */
 const FETE = "Fête0825";

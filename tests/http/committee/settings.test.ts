@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { refusal, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
-import { ADMIN, openSite, sentences, setUpSite } from "#tests/http/site.ts";
+import { ADMIN, openSite, sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 
 const site = setUpSite({ each: true, committee: true });
@@ -13,8 +13,7 @@ const page = (path: string, who = "") => site.html(path, who);
 
 /** The fields that a browser sends after opening the page. */
 async function form(fields: Record<string, string> = {}) {
-  const html = await page("/reglages", site.cookie);
-  const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
+  const version = versionIn(await page("/reglages", site.cookie));
   return { ...settingsAsTyped(INITIAL_SETTINGS), version, hp: "", ...fields };
 }
 
@@ -128,8 +127,7 @@ describe("saving the settings", () => {
     expect(html).toContain(`${ADMIN.email} vient de modifier les réglages.`);
     expect(html).toContain("Ils disent maintenant\u00a0: Année du planning\u00a0: 2027, Lieu\u00a0: Savièse.");
     expect(html).toContain('value="Sion"');
-    const version = /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
-    expect((await saveForm({ ...mine, version })).status).toBe(302);
+    expect((await saveForm({ ...mine, version: versionIn(html) })).status).toBe(302);
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2025, place: "Sion" });
   });
 

@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { TEXT_IDS, TEXTS } from "#domain/texts/texts.ts";
-import { sentences, setUpSite } from "#tests/http/site.ts";
+import { sentences, setUpSite, versionIn } from "#tests/http/site.ts";
 
 const site = setUpSite({ each: true, committee: true });
 
 const EDITOR = "/textes/charte";
 const page = (path: string) => site.html(path, "");
-const versionIn = (html: string) => /name="version" value="([^"]*)"/.exec(html)?.[1] ?? "";
 
 /** Sends the form of the charter with changes, as a browser does after opening the page. */
 async function save(changes: Record<string, string>, version?: string) {
