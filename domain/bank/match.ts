@@ -5,7 +5,7 @@ import { type MemberData, memberName } from "#domain/members/member.ts";
 import { foldText } from "#domain/text/search.ts";
 import { type Identified, type Identity, isSame, isUncertain, likeness } from "./identity.ts";
 import type { BankPayment } from "./payment.ts";
-import type { BankTransaction } from "./transaction.ts";
+import type { BankTransaction } from "./bank-file.ts";
 
 export type Ledger = {
   /** The fees of all open years, and of the years that references name. */

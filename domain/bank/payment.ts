@@ -3,7 +3,7 @@ import { balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fe
 import type { Centimes } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
 import type { Identity } from "./identity.ts";
-import type { BankTransaction } from "./transaction.ts";
+import type { BankTransaction } from "./bank-file.ts";
 
 /** A decision about a part of a payment. `other`: no payment of a fee. `correction`: takes the line `corrects` back. */
 export type BankLine = {

@@ -1,6 +1,6 @@
-import type { Day } from "#domain/dates.ts";
+import { type Day, swissDay } from "#domain/dates.ts";
 import { joinedOn, type MemberData } from "#domain/members/member.ts";
-import type { Centimes } from "#domain/money/amount.ts";
+import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
 
 export const FEE_WAYS = ["bank", "cash", "twint"] as const;
@@ -53,6 +53,19 @@ export type FeeLine = Author & {
 };
 
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
+
+/** An entry in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
+export const lineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
+  [
+    `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
+    way && WAY_LABELS[way],
+    reference,
+    reason,
+    by && `noté par ${by.name}`,
+    afterClosing && "après le bouclement",
+  ]
+    .filter(Boolean)
+    .join(", ");
 
 /** The filters of a list of fees. */
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;

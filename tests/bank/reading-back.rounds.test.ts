@@ -5,8 +5,7 @@ import { expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
-import type { BankFile } from "#domain/bank/bank-file.ts";
-import type { BankTransaction } from "#domain/bank/transaction.ts";
+import type { BankFile, BankTransaction } from "#domain/bank/bank-file.ts";
 import {
   CAMT_IBAN,
   type CamtDetail,
