@@ -1,3 +1,4 @@
+import { formatIBAN } from "swissqrbill/utils";
 import * as z from "zod/mini";
 import { type Day, monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import {
@@ -10,7 +11,6 @@ import {
   tickedBox,
 } from "#domain/fields.ts";
 import { type Centimes, formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
@@ -169,7 +169,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     rjvHidden: settings.rjvHidden ? CHECKED : "",
-    iban: formatIban(settings.iban),
+    iban: formatIBAN(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
     annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),

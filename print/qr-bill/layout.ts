@@ -1,6 +1,5 @@
 /** Layout of a QR-bill in millimetres (SIX, Style Guide QR-bill). */
-import { spacedReference } from "#domain/fees/reference.ts";
-import { formatIban } from "#domain/money/iban.ts";
+import { formatAmount, formatIBAN, formatReference } from "swissqrbill/utils";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
 /** `size`: in points. `y`: the baseline. `x`: the left end, or the right end if `alignRight` is set. */
@@ -98,7 +97,7 @@ class Sections {
   }
 
   reference({ reference }: QrBill): this {
-    return reference ? this.add("Référence", [spacedReference(reference)]) : this;
+    return reference ? this.add("Référence", [formatReference(reference)]) : this;
   }
 
   debtor({ debtor, example }: QrBill): this {
@@ -125,7 +124,7 @@ function amount(
       ...(value === null ? [] : [{ text: value, x: where, y: y + 1.95 * style.lineHeight, size: style.value }]),
     ],
   });
-  const value = centimes === null ? null : (centimes / 100).toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, " ");
+  const value = centimes === null ? null : formatAmount(centimes / 100);
   return {
     paragraphs: [column("Monnaie", "CHF", x), column("Montant", value, xAmount)],
     frames: centimes === null ? [frame] : [],
@@ -170,7 +169,7 @@ const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, widt
     .add("Informations supplémentaires", [bill.message])
     .debtor(bill);
 
-const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
+const accountOf = (bill: QrBill) => [formatIBAN(bill.iban), bill.holder, ...addressLines(bill)];
 
 /** Standard layout: the receipt is left of the payment part. `top`: the upper edge. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {

@@ -1,7 +1,8 @@
 import fc from "fast-check";
+import { formatReference } from "swissqrbill/utils";
 import { describe, expect, it } from "vitest";
 import { billOfFee } from "#domain/fees/fee-bill.ts";
-import { feeReference, spacedReference } from "#domain/fees/reference.ts";
+import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { AMOUNT_MAX } from "#domain/money/amount.ts";
 import { billFor, type QrBill } from "#domain/money/qr-bill.ts";
@@ -161,12 +162,12 @@ describe("a QR-bill", () => {
     const texts = pieces.map(({ text }) => text.trim());
     const count = (wanted: string) => texts.filter((text) => text === wanted).length;
     const { reference = "" } = bill;
-    expect([pages, count(spacedReference(reference)), count("Payable par"), count("Référence")]).toEqual([2, 2, 2, 2]);
+    expect([pages, count(formatReference(reference)), count("Payable par"), count("Référence")]).toEqual([2, 2, 2, 2]);
     expect([count(link), count("Votre fiche\u00a0:")]).toEqual([1, 1]);
     expect(pieces.find(({ text }) => text.trim() === link)?.y).toBeGreaterThan((105 * 72) / 25.4);
     expect(alternatives.filter((text) => text === "Code QR de votre fiche")).toHaveLength(1);
     const svg = await qrBillSvg(bill, "stacked");
-    expect(textsOf(svg)).toEqual(expect.arrayContaining([spacedReference(reference), "Payable par"]));
+    expect(textsOf(svg)).toEqual(expect.arrayContaining([formatReference(reference), "Payable par"]));
   });
 
   it("keeps a bill's text in its half of the paper, however long", async () => {

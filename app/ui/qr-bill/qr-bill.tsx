@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
+import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
-import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
@@ -11,7 +11,7 @@ import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
-  const account = [holder, ...addressLines(bill), `IBAN ${formatIban(iban)}`].join(", ");
+  const account = [holder, ...addressLines(bill), `IBAN ${formatIBAN(iban)}`].join(", ");
   return `QR-facture${example ? " d’exemple, à ne pas payer" : ""}\u00a0: ${sum}, payable à ${account}, avec le message «\u00a0${message}\u00a0».`;
 }
 

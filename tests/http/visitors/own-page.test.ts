@@ -1,7 +1,8 @@
 /** The page of one's own: what the link opens, and what it never does. */
+import { formatReference } from "swissqrbill/utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
-import { feeReference, spacedReference } from "#domain/fees/reference.ts";
+import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { setUpSite } from "#tests/http/site.ts";
 import { readPdf } from "#tests/pdf/read-pdf.ts";
@@ -43,7 +44,7 @@ describe("the page of one's own", () => {
     expect(head).toContain("<title>Ma fiche | La jeunesse de Savièse</title>");
     expect(head).not.toMatch(/og:|canonical|Zoé|Héritier/);
     expect(html).not.toContain("__reactRouterContext");
-    for (const own of ["Zoé", "Note de Zoé", spacedReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
+    for (const own of ["Zoé", "Note de Zoé", formatReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
       expect(html).toContain(own);
     for (const forOthers of ["Léa", "Présent·e", "/registre/"]) expect(html).not.toContain(forOthers);
     expect((await visit("/sitemap.xml")).html).not.toContain("ma-fiche");
