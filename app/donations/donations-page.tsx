@@ -3,7 +3,7 @@ import { formatIBAN } from "swissqrbill/utils";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { ExampleNotice, NoAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { AccountNotice, ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText } from "#app/ui/rich-text.tsx";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import type { Settings } from "#domain/settings/settings.ts";
@@ -79,7 +79,11 @@ export function Donations({ text, twint, examples, bill, choice, ...account }: P
       </Banner>
       <div className="page-frame donations">
         {examples && <ExampleNotice />}
-        {!twint && !bill && <NoAccountNotice />}
+        {!twint && !bill && (
+          <AccountNotice title="Le comité n’a pas encore indiqué son compte.">
+            <Link to="/contact">Écrivez-nous.</Link>
+          </AccountNotice>
+        )}
         {twint && <TwintLink link={twint} />}
         {bill && <BankTransfer {...account} />}
       </div>

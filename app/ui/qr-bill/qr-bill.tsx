@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
 import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
@@ -130,22 +129,18 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
   );
 }
 
-/** Shown while neither the bank account nor the Twint link is known. */
-export const NoAccountNotice = () => (
+/** A warning about the bank account. */
+export const AccountNotice = ({ title, children }: Pick<Props, "title" | "children">) => (
   <div className="notice donations__examples" role="note">
     <Triangle />
-    <b>Le comité n’a pas encore indiqué son compte.</b>
-    <Link to="/contact">Écrivez-nous.</Link>
+    <b>{title}</b>
+    {children}
   </div>
 );
 
 /** Warns that the bank account number is still an example. */
-export function ExampleNotice() {
-  return (
-    <div className="notice donations__examples" role="note">
-      <Triangle />
-      <b>Coordonnées d’exemple.</b>
-      <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
-    </div>
-  );
-}
+export const ExampleNotice = () => (
+  <AccountNotice title="Coordonnées d’exemple.">
+    <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
+  </AccountNotice>
+);
