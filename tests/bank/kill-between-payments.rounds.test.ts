@@ -16,7 +16,7 @@ import { PAYMENTS } from "./keep-and-die.ts";
 
 const ROUNDS = rounds(3, 100);
 
-/** Keeps all payments in a process, which is killed around its nth payment; null: it may finish. */
+/** Keeps all payments in a process. `killedAfter`: number of payments after which it is killed; null: never. */
 async function keep(file: string, killedAfter: number | null) {
   const script = join(import.meta.dirname, "keep-and-die.ts");
   const child = spawn(process.execPath, [script, file], { stdio: ["ignore", "pipe", "inherit"] });

@@ -15,7 +15,7 @@ const MINOR = {
 const WORDS = { committee: "exemple.ch/comite", email: "comite@exemple.ch", fee: "CHF 50.–", conditions: [] };
 const MAX_MS = 50;
 
-it("papers do not hold the process, the first of them included", async () => {
+it("drawing a paper does not block the process, not even the first one", async () => {
   const bill = billFor(INITIAL_SETTINGS, "don", null);
   for (let i = 0; i < 3; i++) {
     expect((await holding(() => consentFormPdf(MINOR, WORDS))).held).toBeLessThan(MAX_MS);
@@ -24,13 +24,13 @@ it("papers do not hold the process, the first of them included", async () => {
   }
 });
 
-it("a paper that cannot be drawn is refused, and the next one is drawn", async () => {
+it("a paper that cannot be drawn rejects, and the next one is drawn", async () => {
   const broken = { ...MINOR, lastName: undefined as unknown as string };
   await expect(consentFormPdf(broken, WORDS)).rejects.toThrow();
   expect((await consentFormPdf(MINOR, WORDS)).length).toBeGreaterThan(1000);
 });
 
-it("the bills of a year hold up neither the process nor another paper", async () => {
+it("the bills of a year block neither the process nor another paper", async () => {
   const bill = billFor({ ...INITIAL_SETTINGS, iban: "CH5604835012345678009" }, "cotisation", 5000);
   const pages = Array.from({ length: 40 }, (_, i) => ({ bill, link: `https://exemple.ch/ma-fiche/${i}` }));
   const start = performance.now();

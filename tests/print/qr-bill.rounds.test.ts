@@ -134,7 +134,7 @@ describe("a QR-bill", () => {
         { bill, link: null },
       ]),
     );
-    // The reader reads the pieces of the first page.
+    // `pieces` are those of the first page.
     const texts = pieces.map(({ text }) => text.trim());
     const count = (wanted: string) => texts.filter((text) => text === wanted).length;
     const { reference = "" } = bill;
@@ -200,7 +200,7 @@ describe("a QR-bill", () => {
   });
 });
 
-/** The QR code of the printed page as an image: the path of black squares in the page's stream. */
+/** The QR code of a PDF as an SVG image, made of the black squares in the content of the page. */
 function codeOfPdf(bytes: Uint8Array): string {
   const squares = [...readPdf(bytes).content.matchAll(/^([\d.]+) ([\d.]+) ([\d.]+) \3 re$/gm)];
   const paths = squares.map(([, x, y, side]) => `<path d="M${x} ${y}h${side}v${side}h-${side}z"/>`);

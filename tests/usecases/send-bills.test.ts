@@ -31,8 +31,8 @@ async function owing(...people: Partial<MemberData>[]) {
 
 const round = { year: "2027", days: null } as const;
 
-describe("a bill that is sent", () => {
-  it("is kept once, with its way, and counts as a reminder after the first", async () => {
+describe("sending bills", () => {
+  it("records each way once a day, and each one after the first as a reminder", async () => {
     const {
       services,
       members: [id],
@@ -49,7 +49,7 @@ describe("a bill that is sent", () => {
     ]);
   });
 
-  it("goes by e-mail only to those with an address who wait, once, with the personal link", async () => {
+  it("mails the personal link once to members who have an address and wait for a bill", async () => {
     const mails = [
       { email: "a@b.ch" },
       { email: "c@d.ch", firstName: "Ana" },
@@ -69,7 +69,7 @@ describe("a bill that is sent", () => {
     expect(await services.accountMail.claimDue(new Date(Date.now() + 1000), 60_000)).toBeNull();
   });
 
-  it("is forgotten when the person is erased, also in the queue of mails", async () => {
+  it("is erased with the person, also the mail in the queue", async () => {
     const {
       services,
       members: [id = ""],
@@ -86,7 +86,7 @@ describe("a bill that is sent", () => {
   });
 });
 
-it("bills ask for what is open, without those who are settled or in the bin; those who left have no link", async () => {
+it("only members with an open fee get a bill, and members who left get it without a link", async () => {
   const {
     services,
     ids: [paid = ""],
@@ -107,7 +107,7 @@ it("bills ask for what is open, without those who are settled or in the bin; tho
 });
 
 describe("the bill of a sign-up", () => {
-  it("has its own reference and the person as debtor, until it is refused, paid or old", async () => {
+  it("has the sign-up's reference and the person as debtor, until the sign-up is refused, paid or 30 days old", async () => {
     const services = desk();
     const at = new Date("2027-11-20T12:00:00Z");
     const { entry } = await services.inbox.add(aSignUp(), at);

@@ -24,8 +24,8 @@ async function owing(...people: Partial<MemberData>[]): Promise<string[]> {
   return saved.ok ? saved.value : [];
 }
 
-describe("the walk through those who owe", () => {
-  it("offers a message to each with a phone, keeps its way once, and ends with paper and e-mail", async () => {
+describe("the sending page", () => {
+  it("offers a message for each member with a phone, records its way once, and ends with paper and e-mail", async () => {
     const [lea = "", , noe = ""] = await owing(
       {},
       { firstName: "Ana", phone: "" },
@@ -53,7 +53,7 @@ describe("the walk through those who owe", () => {
 });
 
 describe("bills on paper", () => {
-  it("are one page for each who owes, for one, or for those without a phone, after the password", async () => {
+  it("have one page per member: all who owe, one of them, or those without a phone", async () => {
     const [lea = "", ana = ""] = await owing({}, { firstName: "Ana", phone: "" });
     const pagesOf = async (path: string) => {
       const answer = await site.get(`/cotisations/${YEAR}/${path}`);
