@@ -34,7 +34,7 @@ function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
   };
 }
 
-/** The bank's payments, as far as they pay no fee: the decisions, then the rest that is not decided. */
+/** The parts of the bank's payments that pay no fee: the decided ones of a payment, then its undecided rest. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;

@@ -114,7 +114,7 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
   return { state: open === 0 ? settled : paid > 0 ? "partly" : "due", paid, waived, open };
 }
 
-/** Whether a person owes the fee of a year: who is a member and joined on the last day of joining or before. */
+/** Whether a member owes the fee of a year: one who has not left, and joined by the last day of joining. */
 export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,

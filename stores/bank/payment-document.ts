@@ -80,7 +80,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Ends the waiting of what a sign-up paid for opened years, after its fees are paid; the rest goes on waiting. */
+    /** Ends the waiting of a sign-up's payments for opened years. Call it after `pay`. Other payments keep waiting. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));
