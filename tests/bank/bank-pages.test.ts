@@ -30,18 +30,13 @@ it("shows a preview of a file and keeps its payments once; the committee decides
   );
   const [zoe = "", ana = ""] = saved.ok ? saved.value : [];
   await fees.open({ year: YEAR, amount: 5000, joinedBy: `${YEAR}-10-01` }, null);
-  const xml = camtFile({
-    entries: [
-      payment({
-        amount: 10_000,
-        reference: feeReference(YEAR, zoe),
-        payer: "Jean Héritier",
-        transactionReference: "T1",
-      }),
-      payment({ amount: 5000, payer: "Ana Héritier", transactionReference: "T2" }),
-      payment({ amount: 3700, payer: "Migros", transactionReference: "T3" }),
-    ],
-  });
+  const reference = feeReference(YEAR, zoe);
+  const entries = [
+    payment({ amount: 10_000, reference, payer: "Jean Héritier", transactionReference: "T1" }),
+    payment({ amount: 5000, payer: "Ana Héritier", transactionReference: "T2" }),
+    payment({ amount: 3700, payer: "Migros", transactionReference: "T3" }),
+  ];
+  const xml = camtFile({ entries });
   const { html, carried, status } = await upload(xml);
   expect([status, html.includes("1 reconnue, 1 à vérifier, 1 sans rapport")]).toEqual([200, true]);
   expect(await bank.countOpen()).toBe(0);

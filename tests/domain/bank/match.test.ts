@@ -5,7 +5,7 @@ import { bankFileOf } from "#bank/camt-transactions.ts";
 import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
 import { type Ledger, matchTransactions, referencesIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import { type Fee, feeId } from "#domain/fees/fee.ts";
+import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank/camt-files.ts";
@@ -22,22 +22,17 @@ const members = NAMES.map((name, i) => {
     signUps: [`s${i}`],
   };
 });
-const feeOf = (i: number, paid = 0): Fee => ({
+const feeOf = (i: number, lines: Fee["lines"] = []): Fee => ({
   ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },
-  sendings: [],
-  lines:
-    paid === 0
-      ? []
-      : [
-          {
-            ...{ id: "x", kind: "payment", amount: paid, date: "2027-01-02", way: "cash", reference: "", reason: "" },
-            ...{ corrects: null, afterClosing: false, at: new Date(0), by: null },
-          },
-        ],
+  ...{ sendings: [], lines },
 });
+const PAID: FeeLine = {
+  ...{ id: "x", kind: "payment", amount: 5000, date: "2027-01-02", way: "cash", reference: "", reason: "" },
+  ...{ corrects: null, afterClosing: false, at: new Date(0), by: null },
+};
 const LEDGER: Ledger = {
   ...{ members, years: ["2027"], signUps: [{ id: "new", name: "Léa Luyet" }] },
-  fees: [feeOf(0), feeOf(1), feeOf(2, 5000), feeOf(3)],
+  fees: [feeOf(0), feeOf(1), feeOf(2, [PAID]), feeOf(3)],
 };
 const referenceOf = (subject: string, year = "2027") => feeReference(year, subject);
 
