@@ -94,6 +94,7 @@ it("shows 50 payments on a page, and stays on the page of a payment that is sear
   const sent = (fields: Record<string, string>) => site.send(`${PAGE}?page=2`, { payment: id, ...fields }, site.cookie);
   const [found = "", fragment] = (await sent({ intention: "search" })).headers.get("location")?.split("#") ?? [];
   expect([fragment, await shown(found)]).toEqual([`paiement-${id}`, [1, true, true]]);
+  expect(await site.html(found)).not.toContain("Aucun membre ne s’appelle ainsi.");
   const decided = await sent({ intention: "gift", seen: "0" });
   expect(decided.headers.get("location")).toBe(`${PAGE}?page=2`);
   expect(await shown(`${PAGE}?page=2`)).toEqual([50, false, false]);
