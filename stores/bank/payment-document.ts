@@ -21,10 +21,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   transaction.put(BANK_PAYMENTS, id, {
     ...{ iban, amount, returned, date, reference, text, payer, awaitsName, toRefund },
     ...{ identity: { own, entry, detail, rank }, entry: entry || null, awaits: payment.awaits || null },
-    lines: payment.lines.map((line) => ({
-      ...{ ...line, at: line.at.toISOString() },
-      by: line.by && { id: line.by.id, name: line.by.name },
-    })),
+    lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
   });
 }
