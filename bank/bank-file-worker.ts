@@ -2,9 +2,8 @@ import { parentPort } from "node:worker_threads";
 import { type UnzipFileInfo, unzipSync } from "fflate";
 import { BANK_FILE_MAX_BYTES, type BankFile, type BankFileRefusal } from "#domain/bank/bank-file.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
-import { camtEntries } from "./camt-entries.ts";
+import { camtEntries, RefusedFile } from "./camt-entries.ts";
 import { bankFileOf } from "./camt-transactions.ts";
-import { RefusedFile } from "./refused-file.ts";
 
 const FILES_MAX = 100;
 

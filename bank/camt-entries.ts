@@ -1,6 +1,5 @@
 import { SaxesParser } from "saxes";
 import { BANK_TRANSACTIONS_MAX, type BankFileRefusal } from "#domain/bank/bank-file.ts";
-import { RefusedFile } from "./refused-file.ts";
 
 const CHUNK_BYTES = 65_536;
 /** Length of the start that is searched for the XML declaration. */
@@ -13,6 +12,16 @@ const DEPTH_MAX = 64;
 const ATTRIBUTES_MAX = 32;
 /** A value is cut to this length, and is not continued beyond it. No field of the schemas is longer than 500. */
 const TEXT_MAX = 1_000;
+
+/** Thrown to stop reading a file, also by the callbacks of the parser. */
+export class RefusedFile extends Error {
+  readonly reason: BankFileRefusal;
+
+  constructor(reason: BankFileRefusal) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 /** Trimmed texts by path within a record. Repeated elements become lines. `Amt@Ccy` is an attribute. */
 export type Values = ReadonlyMap<string, string>;

@@ -1,10 +1,8 @@
-import { BANK_TRANSACTIONS_MAX, type BankFile } from "#domain/bank/bank-file.ts";
-import type { BankTransaction } from "#domain/bank/transaction.ts";
+import { BANK_TRANSACTIONS_MAX, type BankFile, type BankTransaction } from "#domain/bank/bank-file.ts";
 import { type Day, dayInZurich, isDay } from "#domain/dates.ts";
 import type { Centimes } from "#domain/money/amount.ts";
 import { normaliseIban } from "#domain/money/iban.ts";
-import type { CamtEntry, Values } from "./camt-entries.ts";
-import { RefusedFile } from "./refused-file.ts";
+import { type CamtEntry, RefusedFile, type Values } from "./camt-entries.ts";
 
 /** A longer reference counts as none: if it were cut, two different ones could become equal. */
 const REFERENCE_MAX = 36;

@@ -1,8 +1,7 @@
 import type { ConsentFormWords, MinorDetails } from "#domain/consent-form.ts";
 import { drawPaper } from "./paper-thread.ts";
 
-const draw = async (minor: MinorDetails | null, words: ConsentFormWords) =>
-  (await drawPaper({ kind: "consent-form", minor, words })) as Uint8Array;
+const draw = (minor: MinorDetails | null, words: ConsentFormWords) => drawPaper({ kind: "consent-form", minor, words });
 
 /** Cache of the last blank form. `key`: the words on it. */
 let blank: { readonly key: string; readonly pdf: Promise<Uint8Array> } | undefined;

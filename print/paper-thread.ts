@@ -13,8 +13,7 @@ export type Paper =
   | { readonly kind: "bills"; readonly title: string; readonly pages: readonly BillPage[] }
   | { readonly kind: "qr-bill-image"; readonly bill: QrBill; readonly form: "wide" | "stacked" };
 
-/** A PDF as bytes, an SVG as text, or the error that prevented it. */
-export type Drawn = { readonly file: Uint8Array | string } | { readonly error: unknown };
+export type Drawn = { readonly file: Uint8Array } | { readonly error: unknown };
 
 const TIMEOUT_MS = 20_000;
 const IDLE_MS = 60_000;
@@ -25,15 +24,15 @@ const MEMORY = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 96 };
 const [papers, bills] = [createThread(TIMEOUT_MS), createThread(6 * TIMEOUT_MS)];
 
 /** Draws in a worker thread, one paper at a time. Rejects when drawing fails or takes longer than the thread allows. */
-export const drawPaper = (paper: Paper): Promise<Uint8Array | string> =>
+export const drawPaper = (paper: Paper): Promise<Uint8Array> =>
   (paper.kind === "bills" && paper.pages.length > 1 ? bills : papers)(paper);
 
-function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array | string> {
+function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array> {
   const oneAtATime = new PQueue({ concurrency: 1 });
   let worker: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  async function draw(paper: Paper): Promise<Uint8Array | string> {
+  async function draw(paper: Paper): Promise<Uint8Array> {
     clearTimeout(idle);
     worker ??= new Worker(new URL("paper-worker.ts", import.meta.url), { resourceLimits: MEMORY });
     worker.ref();
@@ -56,5 +55,5 @@ function createThread(timeoutMs: number): (paper: Paper) => Promise<Uint8Array |
     worker = undefined;
   }
 
-  return (paper) => oneAtATime.add(() => draw(paper)) as Promise<Uint8Array | string>;
+  return (paper) => oneAtATime.add(() => draw(paper));
 }

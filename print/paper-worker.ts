@@ -23,12 +23,12 @@ const measure: MeasureText = (text, bold, size) =>
     .fontSize(size)
     .widthOfString(text);
 
-async function draw(paper: Paper): Promise<Uint8Array | string> {
+async function draw(paper: Paper): Promise<Uint8Array> {
   if (paper.kind === "consent-form") return drawConsentForm(paper.minor, paper.words, material);
   if (paper.kind === "report") return drawReport(paper.report, paper.date, fonts);
   if (paper.kind === "bills") return printBills(paper.title, paper.pages, measure, material);
   const layOut = paper.form === "wide" ? layOutWide : layOutStacked;
-  return svgOfSlip(layOut(paper.bill, measure), paper.bill);
+  return new TextEncoder().encode(svgOfSlip(layOut(paper.bill, measure), paper.bill));
 }
 
 parentPort?.on("message", async (paper: Paper) => {

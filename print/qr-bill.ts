@@ -11,15 +11,15 @@ const SIDE_PX = 780;
  * The bill as an SVG image without scripts, styles or external resources. `wide`: 210 × 105 mm (the standard);
  * `stacked`: payment part above the receipt, for phones. Throws when a font cannot be read.
  */
-export const qrBillSvg = async (bill: QrBill, form: "wide" | "stacked"): Promise<string> =>
-  (await drawPaper({ kind: "qr-bill-image", bill, form })) as string;
+export const qrBillSvg = (bill: QrBill, form: "wide" | "stacked"): Promise<Uint8Array> =>
+  drawPaper({ kind: "qr-bill-image", bill, form });
 
 /** A tagged A4 PDF with the bill at the foot of the page. Throws when a font or a drawing cannot be read. */
 export const qrBillPdf = (bill: QrBill): Promise<Uint8Array> => billsPdf(bill.title, [{ bill, link: null }]);
 
 /** As `qrBillPdf`, with a page per bill. @param title heading of each page, without personal data */
-export const billsPdf = async (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
-  (await drawPaper({ kind: "bills", title, pages })) as Uint8Array;
+export const billsPdf = (title: string, pages: readonly BillPage[]): Promise<Uint8Array> =>
+  drawPaper({ kind: "bills", title, pages });
 
 /** The QR code as PNG, for banking applications that read from the photo gallery. */
 export const qrBillPng = (bill: QrBill): Promise<Uint8Array> =>

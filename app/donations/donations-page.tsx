@@ -1,10 +1,10 @@
 import { Link } from "react-router";
+import { formatIBAN } from "swissqrbill/utils";
 import bannerArt from "#app/donations/drawings/bandeau-dons.svg";
 import phone from "#app/donations/drawings/objet-telephone.svg";
 import { Banner } from "#app/layout/banner.tsx";
-import { ExampleNotice, NoAccountNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
+import { AccountNotice, ExampleNotice, QrBillFigure } from "#app/ui/qr-bill/qr-bill.tsx";
 import { InlineText } from "#app/ui/rich-text.tsx";
-import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { Inline } from "#domain/text/rich-text.ts";
@@ -50,7 +50,7 @@ function BankTransfer({ holder, iban, ...address }: Account) {
         </div>
         <div>
           <dt>IBAN</dt>
-          <dd className="iban">{formatIban(iban)}</dd>
+          <dd className="iban">{formatIBAN(iban)}</dd>
         </div>
         <div>
           <dt>Lieu</dt>
@@ -79,7 +79,11 @@ export function Donations({ text, twint, examples, bill, choice, ...account }: P
       </Banner>
       <div className="page-frame donations">
         {examples && <ExampleNotice />}
-        {!twint && !bill && <NoAccountNotice />}
+        {!twint && !bill && (
+          <AccountNotice title="Le comité n’a pas encore indiqué son compte.">
+            <Link to="/contact">Écrivez-nous.</Link>
+          </AccountNotice>
+        )}
         {twint && <TwintLink link={twint} />}
         {bill && <BankTransfer {...account} />}
       </div>

@@ -1,7 +1,6 @@
+import { formatIBAN, formatReference } from "swissqrbill/utils";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import { spacedReference } from "#domain/fees/reference.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { formatIban } from "#domain/money/iban.ts";
 import type { OwnFee } from "#usecases/members/own-page.ts";
 
 type Props = { fee: OwnFee; account: { holder: string; iban: string; twint: string }; page: string };
@@ -12,8 +11,8 @@ export function FeeToPay({ fee: { year, amount, state, open, reference, isPropos
   const id = `cotisation-${year}`;
   const copied = [
     ["Bénéficiaire", holder, holder],
-    ["IBAN", formatIban(iban), iban],
-    ["Référence", spacedReference(reference), reference],
+    ["IBAN", formatIBAN(iban), iban],
+    ["Référence", formatReference(reference), reference],
     ["Montant", formatAmount(open), typedAmount(open)],
   ] as const;
   return (

@@ -1,6 +1,5 @@
 import { type Day, dayInZurich, swissDay } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee } from "#domain/fees/fee.ts";
-import { lineInWords } from "#domain/fees/line-in-words.ts";
+import { balanceOf, effectiveLines, type Fee, lineInWords } from "#domain/fees/fee.ts";
 import { sendingInWords } from "#domain/fees/sending.ts";
 import { phoneLink } from "#domain/fields.ts";
 import { HOME_COUNTRY } from "#domain/members/address.ts";

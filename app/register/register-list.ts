@@ -11,6 +11,9 @@ export const feesUrl = (year: string, query: ListQuery): string =>
 /** The list of the bank's payments to decide. */
 export const bankUrl = (page = 1): string => (page > 1 ? `/cotisations/banque?page=${page}` : "/cotisations/banque");
 
+/** @returns the days between a sending and its reminder, from the parameter `rappel`; null for a first bill */
+export const daysIn = (text: string | null): number | null => (/^\d{1,3}$/.test(text ?? "") ? Number(text) : null);
+
 /** Filters of an assembly's page. `present`: the members who are at the assembly. */
 export const ATTENDANCE_FILTERS = ["members", "present"] as const;
 

@@ -1,8 +1,8 @@
 /** Recognises a transaction that two files of the bank contain, so that it counts once. */
 import { fingerprint } from "#domain/fees/reference.ts";
-import type { BankTransaction } from "./transaction.ts";
+import type { BankTransaction } from "./bank-file.ts";
 
-/** What is unknown is empty. The `UETR` of camt is not used, because one of the two files may lack it. */
+/** Unknown parts are empty. The `UETR` of camt is not used, because one of the two files may lack it. */
 export type Identity = {
   /** Account and the bank's reference of the transaction; empty if several details of the entry share the reference. */
   readonly own: string;

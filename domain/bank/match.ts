@@ -1,11 +1,11 @@
-/** Which fees the transactions of a bank's file pay. */
+/** Finds the fees that the transactions of a bank's file pay. */
 import { balanceOf, type Fee } from "#domain/fees/fee.ts";
 import { feeReference, yearOfReference } from "#domain/fees/reference.ts";
 import { type MemberData, memberName } from "#domain/members/member.ts";
 import { foldText } from "#domain/text/search.ts";
+import type { BankTransaction } from "./bank-file.ts";
 import { type Identified, type Identity, isSame, isUncertain, likeness } from "./identity.ts";
 import type { BankPayment } from "./payment.ts";
-import type { BankTransaction } from "./transaction.ts";
 
 export type Ledger = {
   /** The fees of all open years, and of the years that references name. */
@@ -98,7 +98,7 @@ function createSeen(known: readonly BankPayment[]) {
   };
 }
 
-/** What a reference names: a fee; or null and the name of the person who will owe it. */
+/** The fee that a reference names; null for a future fee. `name`: of the person who owes it. */
 type Target = { readonly fee: Fee | null; readonly name: string };
 
 /** Finds what the references of payments name. Yields as `matchTransactions` does. */

@@ -1,24 +1,20 @@
-import { type Day, dayInZurich } from "#domain/dates.ts";
-import { balanceOf, effectiveLines, type Fee, type NewFeeLine } from "#domain/fees/fee.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { balanceOf, effectiveLines, type Fee, type FeeLine, type NewFeeLine } from "#domain/fees/fee.ts";
 import type { Centimes } from "#domain/money/amount.ts";
-import type { Author, Person } from "#domain/person.ts";
+import type { Author } from "#domain/person.ts";
+import type { BankTransaction } from "./bank-file.ts";
 import type { Identity } from "./identity.ts";
-import type { BankTransaction } from "./transaction.ts";
 
-/** A decision about a part of a payment. `other`: no payment of a fee. `correction`: takes the line `corrects` back. */
-export type BankLine = {
-  /** The payment's id, a dot and the index of the line. The line of the fee has the same id. */
-  readonly id: string;
+/**
+ * A decision about a part of a payment. `other`: no payment of a fee. `correction`: takes the line `corrects` back.
+ * The `id` is that of the payment, a dot and the index of the line. The line of the fee has the same id.
+ */
+export type BankLine = Pick<FeeLine, "id" | "amount" | "date" | "corrects" | "at" | "by"> & {
   readonly kind: "fee" | "gift" | "refunded" | "other" | "correction";
-  readonly amount: Centimes;
   /** Id of the fee that the line pays or, for a return, pays back; empty for other decisions. */
   readonly fee: string;
   /** Name of the member who owes the fee. */
   readonly name: string;
-  readonly date: Day;
-  readonly corrects: string | null;
-  readonly at: Date;
-  readonly by: Person | null;
 };
 
 export const BANK_LINE_LABELS: Record<BankLine["kind"], string> = {

@@ -24,17 +24,21 @@ export const auditRows = (fees: readonly Fee[]): AuditRow[] =>
   ]);
 
 function rowOf(line: FeeLine, name: string, all: readonly FeeLine[]): AuditRow {
-  const { kind, amount, date, way, reference, at, by, afterClosing } = line;
+  const { kind, way, reference, afterClosing } = line;
   const corrected = all.find(({ id }) => id === line.corrects);
   const reverses = corrected && `annule\u00a0: ${KIND_LABELS[corrected.kind]} du ${swissDay(corrected.date)}`;
   return {
-    ...{ name, kind: KIND_LABELS[kind], amount, date: swissDay(date), way: way && WAY_LABELS[way], reference },
+    ...{ ...recorded(line), name, kind: KIND_LABELS[kind], way: way && WAY_LABELS[way], reference, afterClosing },
     reason: [reverses, line.reason].filter(Boolean).join(", "),
-    ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "", afterClosing },
   };
 }
 
-/** The bank's payments, as far as they pay no fee: the decisions, then the rest that is not decided. */
+/** The columns that lines of fees and of bank payments share. */
+const recorded = ({ amount, date, at, by }: Pick<FeeLine, "amount" | "date" | "at" | "by">) => ({
+  ...{ amount, date: swissDay(date), recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
+});
+
+/** The parts of the bank's payments that pay no fee: the decided ones of a payment, then its undecided rest. */
 export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
   payments.flatMap((payment) => {
     const { payer: name, date, reference, text, lines } = payment;
@@ -42,26 +46,20 @@ export const bankRows = (payments: readonly BankPayment[]): AuditRow[] =>
     const rest = { kind: STATE_LABELS[bankStateOf(payment)], amount: restOf(payment), date: swissDay(date) };
     const decided = lines.filter(({ fee }) => fee === "");
     return [
-      ...decided.map(({ kind, amount, at, by, ...line }) => ({
-        ...{ ...shared, kind: BANK_LINE_LABELS[kind], amount, date: swissDay(line.date) },
-        ...{ recordedAt: dateAndTime(at), recordedBy: by?.name ?? "" },
-      })),
+      ...decided.map((line) => ({ ...shared, ...recorded(line), kind: BANK_LINE_LABELS[line.kind] })),
       ...(rest.amount > 0 ? [{ ...shared, ...rest }] : []),
     ];
   });
 
 const STATE_LABELS = { open: "À classer", waiting: "En attente", settled: "" };
 
-const total = (label: string, amounts: readonly Centimes[]): AuditTotal => ({
-  ...{ label, amount: amounts.reduce((sum, amount) => sum + amount, 0) },
+const total = (label: string, parts: readonly Pick<AuditTotal, "amount">[]): AuditTotal => ({
+  ...{ label, amount: parts.reduce((sum, { amount }) => sum + amount, 0) },
 });
 
 /** The sum of `bankRows` for each kind. Returns that are not decided yet are added, not subtracted. */
 export const bankTotals = (rows: readonly AuditRow[]): AuditTotal[] =>
-  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, of]) => {
-    const amounts = of.map(({ amount }) => amount);
-    return total(`Banque\u00a0: ${kind}`, amounts);
-  });
+  [...Map.groupBy(rows, ({ kind }) => kind)].map(([kind, ofKind]) => total(`Banque\u00a0: ${kind}`, ofKind));
 
 /** The sums of a year. Corrected lines have sums of their own, so that each row is in one sum. */
 export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
@@ -69,17 +67,16 @@ export function auditTotals(fees: readonly Fee[]): AuditTotal[] {
     fee.lines.map((line) => ({ ...line, of: fee.lines.find(({ id }) => id === line.corrects)?.kind })),
   );
   const ofKind = (kind: FeeLine["kind"], label: string) => {
-    const amounts = lines.flatMap((line) => (line.kind === kind ? line.amount : []));
-    const corrected = lines.flatMap((line) => (line.of === kind ? line.amount : []));
-    return [total(label, amounts), total(`${label} annulés`, corrected)];
+    const [own, corrected] = [lines.filter((line) => line.kind === kind), lines.filter(({ of }) => of === kind)];
+    return [total(label, own), total(`${label} annulés`, corrected)];
   };
-  const balances = fees.map((fee) => ({ ...balanceOf(fee), amount: fee.amount }));
-  const ofAll = (key: "amount" | "paid" | "open", label: string) => {
-    const amounts = balances.map((balance) => balance[key]);
-    return total(label, amounts);
+  const balances = fees.map(balanceOf);
+  const ofAll = (key: "paid" | "open", label: string) => {
+    const parts = balances.map((balance) => ({ amount: balance[key] }));
+    return total(label, parts);
   };
   return [
-    ofAll("amount", "Cotisations dues"),
+    total("Cotisations dues", fees),
     ...ofKind("payment", "Paiements"),
     ...ofKind("refund", "Remboursements"),
     ...ofKind("waiver", "Montants remis"),

@@ -1,6 +1,6 @@
-import type { Day } from "#domain/dates.ts";
+import { type Day, swissDay } from "#domain/dates.ts";
 import { joinedOn, type MemberData } from "#domain/members/member.ts";
-import type { Centimes } from "#domain/money/amount.ts";
+import { type Centimes, formatAmount } from "#domain/money/amount.ts";
 import type { Author, Person } from "#domain/person.ts";
 
 export const FEE_WAYS = ["bank", "cash", "twint"] as const;
@@ -54,6 +54,19 @@ export type FeeLine = Author & {
 
 export type NewFeeLine = Omit<FeeLine, "at" | "by" | "afterClosing">;
 
+/** An entry in French: « 01.02.2027 : Paiement CHF 50.–, Espèces, noté par Anne ». */
+export const lineInWords = ({ kind, amount, date, way, reference, reason, by, afterClosing }: FeeLine): string =>
+  [
+    `${swissDay(date)}\u00a0: ${KIND_LABELS[kind]} ${formatAmount(amount)}`,
+    way && WAY_LABELS[way],
+    reference,
+    reason,
+    by && `noté par ${by.name}`,
+    afterClosing && "après le bouclement",
+  ]
+    .filter(Boolean)
+    .join(", ");
+
 /** The filters of a list of fees. */
 export const FEE_FILTERS = ["open", "paid", "waived", "all"] as const;
 export type FeeFilter = (typeof FEE_FILTERS)[number];
@@ -101,7 +114,7 @@ export function balanceOf({ amount, lines }: Pick<Fee, "amount" | "lines">): Bal
   return { state: open === 0 ? settled : paid > 0 ? "partly" : "due", paid, waived, open };
 }
 
-/** Whether a person owes the fee of a year: who is a member and joined on the last day of joining or before. */
+/** Whether a member owes the fee of a year: one who has not left, and joined by the last day of joining. */
 export const paysIn = (
   { joinedBy }: Pick<FeeYear, "joinedBy">,
   member: Pick<MemberData, "leftOn" | "since" | "returnedOn">,

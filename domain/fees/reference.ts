@@ -12,9 +12,6 @@ export function feeReference(year: string, subject: string): string {
   return `RF${calculateSCORReferenceChecksum(body)}${body}`;
 }
 
-/** The reference in groups of four characters, as on a bill. */
-export const spacedReference = (reference: string): string => reference.replace(/.{4}(?=.)/g, "$& ");
-
 /** The year in a reference made by `feeReference`; null for any other text. */
 export function yearOfReference(reference: string): string | null {
   const [, year = null] = /^RF\d{2}(\d{4})[\dA-Z]{13}$/.exec(reference) ?? [];

@@ -1,9 +1,8 @@
+import { isIBANValid, isQRIBAN } from "swissqrbill/utils";
+
 /** Characters of a Swiss IBAN: country 2, check digits 2, bank (IID) 5, account 12 (SIX, IBAN registry). */
 const LENGTH = 21;
 const FORM = /^(?:CH|LI)\d{7}[0-9A-Z]{12}$/;
-
-/** Range of the bank identifiers (IID) of QR-IBANs (SIX, Swiss Implementation Guidelines QR-bill). */
-const QR_IID = { min: 30_000, max: 31_999 } as const;
 
 export type IbanRefusal = "country" | "length" | "characters" | "checksum" | "qr";
 
@@ -18,9 +17,6 @@ export const IBAN_SENTENCES: Record<IbanRefusal, string> = {
 /** The IBAN as it is stored: capitals without spaces. */
 export const normaliseIban = (typed: string): string => typed.replace(/\s/g, "").toUpperCase();
 
-/** The IBAN in groups of four: `CH93 0076 …`. */
-export const formatIban = (iban: string): string => iban.replace(/(.{4})(?=.)/g, "$1 ");
-
 /** Shortened IBAN, `CH93 … 2957`: enough to tell accounts apart, not enough to pay. */
 export const shortIban = (iban: string): string => `${iban.slice(0, 4)} … ${iban.slice(-4)}`;
 
@@ -29,15 +25,6 @@ export function ibanRefusal(iban: string): IbanRefusal | null {
   if (!/^(?:CH|LI)/.test(iban)) return "country";
   if (iban.length !== LENGTH) return "length";
   if (!FORM.test(iban)) return "characters";
-  if (mod97(iban) !== 1) return "checksum";
-  const iid = Number(iban.slice(4, 9));
-  return iid >= QR_IID.min && iid <= QR_IID.max ? "qr" : null;
-}
-
-/** Checksum of an IBAN (ISO 13616), 1 if valid: country and check digits move to the end; A is 10, B is 11 … */
-function mod97(iban: string): number {
-  let rest = 0;
-  for (const char of iban.slice(4) + iban.slice(0, 4))
-    for (const digit of String(Number.parseInt(char, 36))) rest = (rest * 10 + Number(digit)) % 97;
-  return rest;
+  if (!isIBANValid(iban)) return "checksum";
+  return isQRIBAN(iban) ? "qr" : null;
 }

@@ -14,7 +14,7 @@ export type BillPurpose = keyof typeof PURPOSES;
 /** Whether a text from a URL is the purpose of a bill. */
 export const isBillPurpose = (name: string): name is BillPurpose => Object.hasOwn(PURPOSES, name);
 
-/** Who pays, with allowed characters and lengths only. Street and number may be empty. */
+/** The payer, with allowed characters and lengths only. Street and number may be empty. */
 export type Debtor = Readonly<PostalAddress> & { readonly name: string };
 
 /** The content of a QR-bill (SIX, Implementation Guidelines QR-bill 2.4). The creditor is always in Switzerland. */
@@ -36,7 +36,7 @@ export type QrBill = {
   readonly example: boolean;
   /** Creditor reference (ISO 11649) without spaces. */
   readonly reference?: string;
-  /** Without one, the payer writes name and address. */
+  /** Absent if the payer fills in name and address by hand. */
   readonly debtor?: Debtor;
 };
 
@@ -56,7 +56,7 @@ export const billFor = (account: Account, purpose: BillPurpose, amount: Centimes
   example: exampleSettingsIn(account).includes("iban"),
 });
 
-/** The bill that visitors are offered; null without an account to pay to. */
+/** As `billFor`; null if the association has no account. */
 export const billOffered = (account: Account, purpose: BillPurpose, amount: Centimes | null): QrBill | null =>
   account.iban === "" ? null : billFor(account, purpose, amount);
 

@@ -1,8 +1,8 @@
+import { formatIBAN } from "swissqrbill/utils";
 import * as z from "zod/mini";
 import { monthFormat, swissDay, YEARS } from "#domain/dates.ts";
 import { CHECKED, optionalLine, requiredEmail, requiredLine, type TypedValues, tickedBox } from "#domain/fields.ts";
 import { formatAmount, typedAmount } from "#domain/money/amount.ts";
-import { formatIban } from "#domain/money/iban.ts";
 import { BILL_LENGTHS } from "#domain/money/qr-bill-text.ts";
 import {
   addresses,
@@ -130,7 +130,7 @@ export function settingsAsTyped(settings: Settings): TypedValues & Record<keyof 
     planningYear: String(settings.planningYear),
     planningYearAutomatic: settings.planningYearAutomatic ? CHECKED : "",
     rjvHidden: settings.rjvHidden ? CHECKED : "",
-    iban: formatIban(settings.iban),
+    iban: formatIBAN(settings.iban),
     feeEntryMonth: String(settings.feeEntryMonth),
     annualFee: typedAmount(settings.annualFee),
     recipients: settings.recipients.join("\n"),

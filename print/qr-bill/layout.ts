@@ -1,6 +1,5 @@
 /** Layout of a QR-bill in millimetres (SIX, Style Guide QR-bill). */
-import { spacedReference } from "#domain/fees/reference.ts";
-import { formatIban } from "#domain/money/iban.ts";
+import { formatAmount, formatIBAN, formatReference } from "swissqrbill/utils";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 
 /** `size`: in points. `y`: the baseline. `x`: the left end, or the right end if `alignRight` is set. */
@@ -30,7 +29,9 @@ const RECEIPT = { label: 6, value: 8, lineHeight: 9 * PT, width: 52, frame: { wi
 const PAYMENT = { label: 8, value: 10, lineHeight: 11 * PT, width: 87, frame: { width: 65, height: 25 } };
 type Style = typeof RECEIPT;
 
-const EXAMPLE = "EXEMPLE";
+/** A heading and the values below it. */
+type Section = readonly [string, ...string[]];
+type Point = readonly [number, number];
 
 const title = (text: string, x: number, y: number): Paragraph => ({
   title: true,
@@ -59,59 +60,37 @@ function wrapText(text: string, width: number, measure: (text: string) => number
   return [...lines, line];
 }
 
-class Sections {
-  readonly paragraphs: Paragraph[] = [];
-  readonly frames: Rectangle[] = [];
-  y: number;
-  readonly #x: number;
-  readonly #style: Style;
-  readonly #measure: MeasureText;
-
-  constructor(x: number, y: number, style: Style, measure: MeasureText) {
-    this.#x = x;
-    this.y = y;
-    this.#style = style;
-    this.#measure = measure;
-  }
-
-  add(label: string, values: readonly string[]): this {
-    const { label: small, value, lineHeight, width } = this.#style;
-    const lines = values.flatMap((text) =>
-      wrapText(text, width, (t) => this.#measure(t, false, value) * PT).map((t) => ({ text: t, size: value })),
-    );
-    const all = [{ text: label, size: small, bold: true as const }, ...lines];
-    this.paragraphs.push({
-      lines: all.map((line, i) => ({ ...line, x: this.#x, y: this.y + (i + 0.75) * lineHeight })),
-    });
-    this.y += (all.length + 1) * lineHeight;
-    return this;
-  }
-
-  blankBox(example: boolean): this {
-    const { frame, lineHeight } = this.#style;
-    // Move the box up, to where `add` leaves a blank line below the heading.
-    const y = this.y - lineHeight + 1;
-    this.frames.push({ x: this.#x, y, ...frame });
-    if (example) this.paragraphs.push(warning(this.#x + 3, y + frame.height / 2 + 3, frame.height));
-    this.y = y + frame.height;
-    return this;
-  }
-
-  reference({ reference }: QrBill): this {
-    return reference ? this.add("Référence", [spacedReference(reference)]) : this;
-  }
-
-  debtor({ debtor, example }: QrBill): this {
-    if (!debtor) return this.add("Payable par (nom/adresse)", []).blankBox(example);
-    this.add("Payable par", [debtor.name, ...addressLines(debtor)]);
-    if (example) this.paragraphs.push(warning(this.#x, this.y + 2, 14));
-    return this;
-  }
-}
-
 const warning = (x: number, y: number, size: number): Paragraph => ({
-  lines: [{ text: EXAMPLE, x, y, size, bold: true, warning: true }],
+  lines: [{ text: "EXEMPLE", x, y, size, bold: true, warning: true }],
 });
+
+/** Lays out a column of text. `further`: the sections of the payment part only. The returned `y` is the lower edge. */
+function column(bill: QrBill, style: Style, measure: MeasureText, [x, top]: Point, further: readonly Section[] = []) {
+  const { reference, debtor, example } = bill;
+  const { label, value, lineHeight, width, frame } = style;
+  const sections: Section[] = [
+    ["Compte / Payable à", formatIBAN(bill.iban), bill.holder, ...addressLines(bill)],
+    ...(reference ? [["Référence", formatReference(reference)] as const] : []),
+    ...further,
+    debtor ? ["Payable par", debtor.name, ...addressLines(debtor)] : ["Payable par (nom/adresse)"],
+  ];
+  let y = top;
+  const paragraphs = sections.map(([heading, ...values]): Paragraph => {
+    const start = y;
+    const wrapped = values.flatMap((text) => wrapText(text, width, (t) => measure(t, false, value) * PT));
+    const lines = [
+      { text: heading, size: label, bold: true as const },
+      ...wrapped.map((text) => ({ text, size: value })),
+    ];
+    y += (lines.length + 1) * lineHeight;
+    return { lines: lines.map((line, i) => ({ ...line, x, y: start + (i + 0.75) * lineHeight })) };
+  });
+  if (debtor) return { paragraphs: [...paragraphs, ...(example ? [warning(x, y + 2, 14)] : [])], frames: [], y };
+  // The box starts higher than the next section would: in the blank line below the heading.
+  const box = { x, y: y - lineHeight + 1, ...frame };
+  const marked = example ? [warning(x + 3, box.y + box.height / 2 + 3, box.height)] : [];
+  return { paragraphs: [...paragraphs, ...marked], frames: [box], y: box.y + box.height };
+}
 
 function amount(
   { amount: centimes }: QrBill,
@@ -119,15 +98,15 @@ function amount(
   [x, xAmount, y]: readonly [number, number, number],
   frame: Rectangle,
 ): Part {
-  const column = (label: string, value: string | null, where: number): Paragraph => ({
+  const labelled = (label: string, value: string | null, where: number): Paragraph => ({
     lines: [
       { text: label, x: where, y: y + 0.75 * style.lineHeight, size: style.label, bold: true },
       ...(value === null ? [] : [{ text: value, x: where, y: y + 1.95 * style.lineHeight, size: style.value }]),
     ],
   });
-  const value = centimes === null ? null : (centimes / 100).toFixed(2).replace(/\B(?=(?:\d{3})+\.)/g, " ");
+  const value = centimes === null ? null : formatAmount(centimes / 100);
   return {
-    paragraphs: [column("Monnaie", "CHF", x), column("Montant", value, xAmount)],
+    paragraphs: [labelled("Monnaie", "CHF", x), labelled("Montant", value, xAmount)],
     frames: centimes === null ? [frame] : [],
   };
 }
@@ -139,19 +118,14 @@ const joined = (...parts: readonly Part[]): Part => ({
   frames: parts.flatMap(({ frames }) => frames),
 });
 
-function receipt(bill: QrBill, measure: MeasureText, x: number, y: number): Part {
-  const left = x + MARGIN;
-  const sections = new Sections(left, y + 12, RECEIPT, measure)
-    .add("Compte / Payable à", accountOf(bill))
-    .reference(bill)
-    .debtor(bill);
-  const frame = { x: left + 22, y: y + 68, width: 30, height: 10 };
-  const sum = amount(bill, RECEIPT, [left, left + 12, y + 68], frame);
+function receipt(bill: QrBill, measure: MeasureText, top: number): Part {
+  const frame = { x: MARGIN + 22, y: top + 68, width: 30, height: 10 };
+  const sum = amount(bill, RECEIPT, [MARGIN, MARGIN + 12, top + 68], frame);
   const acceptancePoint: Paragraph = {
-    lines: [{ text: "Point de dépôt", x: left + 52, y: y + 84, size: 6, bold: true, alignRight: true }],
+    lines: [{ text: "Point de dépôt", x: MARGIN + 52, y: top + 84, size: 6, bold: true, alignRight: true }],
   };
-  const { paragraphs, frames } = joined(sections, sum);
-  return { paragraphs: [title("Récépissé", left, y + MARGIN), ...paragraphs, acceptancePoint], frames };
+  const { paragraphs, frames } = joined(column(bill, RECEIPT, measure, [MARGIN, top + 12]), sum);
+  return { paragraphs: [title("Récépissé", MARGIN, top + MARGIN), ...paragraphs, acceptancePoint], frames };
 }
 
 /** Lays out the title, QR code and amount of the payment part. `side`: side of the QR code. */
@@ -163,20 +137,14 @@ function scanPart(bill: QrBill, x: number, y: number, side: number) {
   return { ...sum, paragraphs: [title("Section paiement", x, y + MARGIN), ...sum.paragraphs], code };
 }
 
-const textPart = (bill: QrBill, measure: MeasureText, x: number, y: number, width: number) =>
-  new Sections(x, y, { ...PAYMENT, width }, measure)
-    .add("Compte / Payable à", accountOf(bill))
-    .reference(bill)
-    .add("Informations supplémentaires", [bill.message])
-    .debtor(bill);
-
-const accountOf = (bill: QrBill) => [formatIban(bill.iban), bill.holder, ...addressLines(bill)];
+const textPart = (bill: QrBill, measure: MeasureText, start: Point, width: number) =>
+  column(bill, { ...PAYMENT, width }, measure, start, [["Informations supplémentaires", bill.message]]);
 
 /** Standard layout: the receipt is left of the payment part. `top`: the upper edge. */
 export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLayout {
-  const left = receipt(bill, measure, 0, top);
+  const left = receipt(bill, measure, top);
   const scan = scanPart(bill, PAYMENT_PART_MM.receipt + MARGIN, top, 46);
-  const text = textPart(bill, measure, 118, top + MARGIN, PAYMENT.width);
+  const text = textPart(bill, measure, [118, top + MARGIN], PAYMENT.width);
   const { width, height, receipt: x } = PAYMENT_PART_MM;
   const cut = { x1: x, y1: top, x2: x, y2: top + height };
   return { width, height, ...joined(left, scan, text), cut, code: scan.code };
@@ -186,9 +154,9 @@ export function layOutWide(bill: QrBill, measure: MeasureText, top = 0): BillLay
 export function layOutStacked(bill: QrBill, measure: MeasureText): BillLayout {
   const side = COLUMN - 2 * MARGIN;
   const scan = scanPart(bill, MARGIN, 0, side);
-  const text = textPart(bill, measure, MARGIN, 17 + side + 27, side);
+  const text = textPart(bill, measure, [MARGIN, 17 + side + 27], side);
   const y = text.y + MARGIN;
-  const bottom = receipt(bill, measure, 0, y);
+  const bottom = receipt(bill, measure, y);
   const cut = { x1: 0, y1: y, x2: COLUMN, y2: y };
   return { width: COLUMN, height: y + 90, ...joined(scan, text, bottom), cut, code: scan.code };
 }

@@ -21,10 +21,7 @@ export function putBankPayment(transaction: Transaction, payment: BankPayment): 
   transaction.put(BANK_PAYMENTS, id, {
     ...{ iban, amount, returned, date, reference, text, payer, awaitsName, toRefund },
     ...{ identity: { own, entry, detail, rank }, entry: entry || null, awaits: payment.awaits || null },
-    lines: payment.lines.map((line) => ({
-      ...{ ...line, at: line.at.toISOString() },
-      by: line.by && { id: line.by.id, name: line.by.name },
-    })),
+    lines: payment.lines.map((line) => ({ ...line, at: line.at.toISOString() })),
     orderOpen: bankStateOf(payment) === "open" ? `${date} ${id}` : null,
   });
 }
@@ -80,7 +77,7 @@ export async function readWaiting(transaction: Transaction, author: Author) {
       return lines;
     },
 
-    /** Ends the waiting of what a sign-up paid for opened years, after its fees are paid; the rest goes on waiting. */
+    /** Ends the waiting of a sign-up's payments for opened years. Call it after `pay`. Other payments keep waiting. */
     acceptSignUp(id: string, years: readonly Pick<FeeYear, "year">[]): void {
       for (const payment of ofSignUp(id)) {
         const isOpened = years.some(({ year }) => year === yearOfReference(payment.awaits));

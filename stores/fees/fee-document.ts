@@ -10,8 +10,6 @@ import type { WaitingPayments } from "#stores/bank/payment-document.ts";
 export const FEES = "fees";
 export const FEE_YEARS = "fee-years";
 
-const personIn = (by: Person | null): Content | null => by && { id: by.id, name: by.name };
-
 export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): Fee {
   const { year, member, name, amount, ...lists } = content;
   const dated = <One>(list: unknown) =>
@@ -23,6 +21,8 @@ export function feeOf({ id, content }: Pick<StoredDocument, "id" | "content">): 
   };
 }
 
+const stored = (one: FeeLine | FeeSending): Content => ({ ...one, at: one.at.toISOString() });
+
 /** @param sortKey of the member's name */
 const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const { state, paid, waived, open } = balanceOf(fee);
@@ -30,8 +30,7 @@ const feeContent = (fee: Omit<Fee, "id">, sortKey: string): Content => {
   const { year, member, name, amount } = fee;
   return {
     ...{ year, member, name, amount, sortKey, state, paid, waived, open },
-    lines: fee.lines.map((line) => ({ ...line, at: line.at.toISOString(), by: personIn(line.by) })),
-    sendings: fee.sendings.map((one) => ({ ...one, at: one.at.toISOString(), by: personIn(one.by) })),
+    ...{ lines: fee.lines.map(stored), sendings: fee.sendings.map(stored) },
     ...{ search: foldText(name), orderAll: order, orderOpen: open > 0 ? order : null },
     ...{ orderPaid: state === "paid" ? order : null, orderWaived: state === "waived" ? order : null },
   };
@@ -47,9 +46,8 @@ export const feeYearOf = ({ id, content }: Pick<StoredDocument, "id" | "content"
   closedBy: (content.closedBy ?? null) as Person | null,
 });
 
-export const feeYearContent = ({ amount, joinedBy, openedAt, openedBy, closedAt, closedBy }: FeeYear): Content => ({
-  ...{ amount, joinedBy, openedAt: openedAt.toISOString(), openedBy: personIn(openedBy) },
-  ...{ closedAt: closedAt?.toISOString() ?? null, closedBy: personIn(closedBy) },
+export const feeYearContent = ({ year: _, openedAt, closedAt, ...fields }: FeeYear): Content => ({
+  ...{ ...fields, openedAt: openedAt.toISOString(), closedAt: closedAt?.toISOString() ?? null },
 });
 
 /** @returns all years, newest first */

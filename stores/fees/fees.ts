@@ -1,4 +1,4 @@
-/** The fees of all years. Their lines are only ever added to (domain/fees/fee.ts). */
+/** The fees of all years. Lines are added, never changed or removed (domain/fees/fee.ts). */
 import { type Day, dayInZurich } from "#domain/dates.ts";
 import type {
   Balance,

@@ -12,7 +12,7 @@
 import type { Centimes } from "#domain/money/amount.ts";
 
 export type CamtDetail = {
-  /** Left out: the entry's amount is meant, and version 04, which demands one, gets it. */
+  /** By default, that of the entry; only version 04, which requires one, then writes it. */
   readonly amount?: Centimes;
   /** Whether the amount is in `AmtDtls/TxAmt/Amt` instead of `Amt`; only in version 08. */
   readonly amountInDetails?: boolean;
@@ -20,7 +20,7 @@ export type CamtDetail = {
   readonly debit?: boolean;
   /** The bank's reference of the transaction. */
   readonly transactionReference?: string;
-  /** Version 4 UUID; not written in version 04, which does not know it. */
+  /** Version 4 UUID; version 04 of camt has no such element and omits it. */
   readonly uetr?: string;
   /** Structured creditor reference. */
   readonly reference?: string;
@@ -29,7 +29,7 @@ export type CamtDetail = {
   readonly payer?: string;
   readonly ultimatePayer?: string;
   readonly info?: string;
-  /** With a return reason. */
+  /** Whether the detail has a return reason. */
   readonly returned?: boolean;
 };
 
@@ -38,7 +38,7 @@ export type CamtEntry = {
   readonly currency?: string;
   readonly debit?: boolean;
   readonly reversal?: boolean;
-  /** `BOOK` by default; `PDNG` is announced. */
+  /** `BOOK` by default; `PDNG`: announced, but not booked. */
   readonly status?: string;
   /** A day, or a date and time. Null: only the value date. */
   readonly bookingDate?: string | null;
@@ -57,7 +57,7 @@ export type CamtOptions = {
   readonly iban?: string;
   /** Namespace prefix of all elements, with its colon. */
   readonly prefix?: string;
-  /** Only the declaration; the caller encodes. */
+  /** Encoding that the XML declaration names; the caller encodes the text. */
   readonly encoding?: string;
   readonly entries: readonly CamtEntry[];
 };

@@ -1,4 +1,4 @@
-/** Files that are no statement, or that are made to hold the site: one sentence each, quickly, and nobody waits for it. */
+/** Files that are no statement, or that shall overload the site, are refused quickly and without blocking other requests. */
 import { deflateRawSync } from "node:zlib";
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
@@ -49,7 +49,7 @@ function lyingBomb(): Uint8Array {
   return zip;
 }
 
-/** Many names for the same stored bytes: each entry of the directory points to the first. */
+/** A ZIP with 99 files that share the same stored bytes. */
 function overlapping(): Uint8Array {
   const zip = Buffer.from(zipSync({ "a.xml": [padded(1e6), { level: 0 }] }));
   const directory = zip.subarray(zip.readUInt32LE(zip.length - 6), -22);
@@ -60,9 +60,9 @@ function overlapping(): Uint8Array {
 
 type Case = readonly [name: string, make: () => Uint8Array, fate: BankFileRefusal | number];
 
-/** A number: it is read, and has so many transactions. */
+/** `fate`: the reason of the refusal, or the number of transactions that are read. */
 const CASES: readonly Case[] = [
-  ["nothing", () => new Uint8Array(), "format"],
+  ["an empty file", () => new Uint8Array(), "format"],
   ["a PDF", () => bytesOf("%PDF-1.7\n%âãÏÓ"), "format"],
   ["a picture", () => Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 16), "format"],
   ["a table", () => bytesOf("Date;Montant\n01.02.2027;50.00\n"), "format"],
@@ -163,7 +163,7 @@ function camtFileOf(payments: number): Uint8Array {
   return bytesOf(camtFile({ entries: Array.from({ length: payments }, (_, i) => payment({ amount: i + 1, ...one })) }));
 }
 
-/** Milliseconds of the processor that all threads but this one have had. */
+/** CPU time of all threads except this one, in milliseconds. */
 function processorMs(): number {
   const [all, own] = [process.cpuUsage(), process.threadCpuUsage()];
   return (all.user + all.system - own.user - own.system) / 1000;
@@ -181,7 +181,7 @@ it.each(CASES)("%s", async (_, make, fate) => {
   }, 10);
   const [start, processor] = [performance.now(), processorMs()];
   const { held, result } = await holding(() => readBankFile(bytes));
-  // What the machine does for others does not count.
+  // Time in which the machine ran other processes does not count.
   const took = Math.min(performance.now() - start, processorMs() - processor);
   clearInterval(sampling);
   const outcome = result.ok ? result.value.transactions.length : result.reason;
@@ -194,19 +194,19 @@ it.each(CASES)("%s", async (_, make, fate) => {
     worst[what] = Math.max(worst[what], value);
 });
 
-it("values keep to the lengths of the schemas", async () => {
+it("long values are cut to the lengths of the schemas", async () => {
   const xml = statement({ PAYER: "é".repeat(1e6), INFO: "i".repeat(1e6), [CAMT_IBAN]: "CH".repeat(1e6) });
   const read = await readBankFile(bytesOf(xml));
   const [one] = read.ok ? read.value.transactions : [];
   expect([one?.payer.length, one?.text.length, one?.iban]).toEqual([140, 1000, ""]);
 });
 
-it("two files at once are read one after the other", async () => {
+it("files that arrive together are read one after the other", async () => {
   const all = await Promise.all([readBankFile(padded(1e6)), readBankFile(bytesOf("x")), readBankFile(padded(1e6))]);
   expect(all.map(({ ok }) => ok)).toEqual([true, false, true]);
 });
 
-it("the figures of all of them are kept", () => {
+it("each reason of a refusal occurs, and the worst figures are recorded", () => {
   expect(Object.keys(BANK_FILE_SENTENCES).filter((reason) => !CASES.some(([, , fate]) => fate === reason))).toEqual([]);
   noteWait("bank-file", {
     promise: "A file of the bank is read in a thread of its own; a hostile one is refused in words",

@@ -1,5 +1,5 @@
 /**
- * Run as a process, keeps payments of a bank's file, one transaction each, and says so after each one:
+ * A process that keeps payments of a bank's file, one transaction each, and prints the number of each one:
  * `node keep-and-die.ts DATABASE`
  */
 import { openDatabase } from "#adapters/sqlite/database.ts";

@@ -1,12 +1,11 @@
-/** Files as banks send them: what the generator writes reads back as it was meant. */
+/** Files as banks send them: the reader returns the transactions that the generator wrote. */
 import fc from "fast-check";
 import { zipSync } from "fflate";
 import { expect, it } from "vitest";
 import { camtEntries } from "#bank/camt-entries.ts";
 import { bankFileOf } from "#bank/camt-transactions.ts";
 import { readBankFile } from "#bank/read-bank-file.ts";
-import type { BankFile } from "#domain/bank/bank-file.ts";
-import type { BankTransaction } from "#domain/bank/transaction.ts";
+import type { BankFile, BankTransaction } from "#domain/bank/bank-file.ts";
 import {
   CAMT_IBAN,
   type CamtDetail,
@@ -46,7 +45,7 @@ const detail: fc.Arbitrary<CamtDetail> = fc.record({
   returned: fc.boolean(),
 });
 
-/** What a file says of its day, and the day that is meant; the file itself is of 2 February. */
+/** The dates of an entry, and the day that the reader shall return. The file is of 2 February. */
 const DAYS = [
   { says: { bookingDate: "2027-02-01" }, means: "2027-02-01" },
   { says: { bookingDate: "2027-02-01+01:00", valueDate: "2027-03-01" }, means: "2027-02-01" },
@@ -78,7 +77,7 @@ const options: fc.Arbitrary<CamtOptions> = fc.record({
   entries: fc.array(entry, { maxLength: 6 }),
 });
 
-/** What the generator was told, as the reader should give it back. */
+/** The result that the reader shall return for a generated file. */
 function meant({ version, entries }: CamtOptions): BankFile {
   const skipped = { notBooked: 0, otherCurrency: 0 };
   const transactions = entries.flatMap((entry): BankTransaction[] => {
@@ -118,7 +117,7 @@ function meant({ version, entries }: CamtOptions): BankFile {
 
 const bytesOf = (xml: string) => new TextEncoder().encode(xml);
 
-it("what the generator wrote is read back", () => {
+it("the reader returns the transactions that the generator wrote", () => {
   fc.assert(
     fc.property(options, (file) => {
       expect(bankFileOf(camtEntries([bytesOf(camtFile(file))]))).toEqual(meant(file));
@@ -131,7 +130,7 @@ const utf16 = (text: string, bigEndian: boolean): Uint8Array => {
   const bytes = Buffer.from(`\ufeff${text}`, "utf16le");
   return bigEndian ? bytes.swap16() : bytes;
 };
-/** « Zoë’s » in each encoding; the apostrophe is not in ISO-8859-1, which readers take for Windows-1252. */
+/** ISO-8859-1 has no typographic apostrophe; readers decode it as Windows-1252, which has one. */
 const latin = (text: string): Uint8Array => Buffer.from(text.replaceAll("’", "\u0092"), "latin1");
 
 it.each([
@@ -146,7 +145,7 @@ it.each([
   expect(await readBankFile(encode(xml))).toMatchObject({ ok: true, value: { transactions: [{ payer: "Zoë’s" }] } });
 });
 
-it("comments, CDATA, spaces and elements of other namespaces do not matter", async () => {
+it("comments, CDATA, spaces and elements of other namespaces do not change what is read", async () => {
   const reference = "RF18539007547034";
   const xml = camtFile({ entries: [payment({ amount: 50_00, payer: "PAYER", reference: "RF18 5390 0754 7034" })] })
     .replace("PAYER", "\n  L<!-- x -->é<![CDATA[a & ]]>\n Luyet  ")
@@ -161,7 +160,7 @@ it("a second reference is found in the text", () => {
   expect(bankFileOf(camtEntries([bytesOf(two)])).transactions).toMatchObject([{ reference: "RF1", text: "RF2" }]);
 });
 
-it("all statements of a ZIP are read together, and what else a ZIP has is left", async () => {
+it("all statements of a ZIP are read, and its other files are ignored", async () => {
   const entries = (payer: string) => [payment({ amount: 1, payer }), payment({ amount: 2 }, { status: "PDNG" })];
   const zip = zipSync({
     "a/1.xml": bytesOf(camtFile({ kind: "054", entries: entries("A") })),
@@ -175,7 +174,7 @@ it("all statements of a ZIP are read together, and what else a ZIP has is left",
   });
 });
 
-it("a file without entries is a file", async () => {
+it("a file without entries has no transactions and is not refused", async () => {
   const value = { transactions: [], skipped: { notBooked: 0, otherCurrency: 0 } };
   expect(await readBankFile(bytesOf(camtFile({ entries: [] })))).toEqual({ ok: true, value });
 });

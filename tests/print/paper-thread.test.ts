@@ -15,7 +15,7 @@ const MINOR = {
 const WORDS = { committee: "exemple.ch/comite", email: "comite@exemple.ch", fee: "CHF 50.–", conditions: [] };
 const MAX_MS = 50;
 
-it("drawing does not block the process, not even the first time", async () => {
+it("drawing a paper does not block the process, not even the first one", async () => {
   const bill = billFor(INITIAL_SETTINGS, "don", null);
   for (let i = 0; i < 3; i++) {
     expect((await holding(() => consentFormPdf(MINOR, WORDS))).held).toBeLessThan(MAX_MS);
@@ -24,7 +24,7 @@ it("drawing does not block the process, not even the first time", async () => {
   }
 });
 
-it("a paper that cannot be drawn is rejected, and the next one is drawn", async () => {
+it("a paper that cannot be drawn rejects, and the next one is drawn", async () => {
   const broken = { ...MINOR, lastName: undefined as unknown as string };
   await expect(consentFormPdf(broken, WORDS)).rejects.toThrow();
   expect((await consentFormPdf(MINOR, WORDS)).length).toBeGreaterThan(1000);

@@ -1,11 +1,11 @@
-/** Reads QR codes back with a reader that knows nothing of the libraries that made them. */
+/** Reads QR codes with a library that is independent of those that draw them. */
 import jsqr from "jsqr";
 import sharp from "sharp";
 
-/** Published as CommonJS, with types of an ES module: its function is the default, or the default of that. */
+/** jsqr is CommonJS with the types of an ES module: its function is `default`, or `default.default`. */
 const read = ("default" in jsqr ? jsqr.default : jsqr) as typeof jsqr.default;
 
-/** Pixels per inch that a drawing in millimetres is rendered at: less than what a phone's camera sees of a screen. */
+/** Pixels per inch of a rendered drawing in millimetres; a phone's camera has more. */
 const DENSITY = 80;
 
 /** @param image SVG or PNG @returns the text of its code; null when a reader finds none */
@@ -17,7 +17,7 @@ export async function readCode(image: string | Uint8Array): Promise<string | nul
     .raw()
     .toBuffer({ resolveWithObject: true });
   const pixels = new Uint8ClampedArray(data);
-  // A bill is black on white: looking for white on black as well would take twice as long.
+  // A bill is black on white; searching for white on black too would take twice as long.
   return read(pixels, info.width, info.height, { inversionAttempts: "dontInvert" })?.data ?? null;
 }
 
@@ -37,7 +37,7 @@ export const expectedLines = (account: {
   ...["SPC", "0200", "1"],
   account.iban,
   ...["S", account.holder, account.street ?? "", account.buildingNumber ?? "", account.postcode, account.place, "CH"],
-  // The final creditor: kept free by the standard.
+  // The ultimate creditor, which the standard leaves empty.
   ...["", "", "", "", "", "", ""],
   ...[account.amount, "CHF"],
   ...payer(account.debtor),

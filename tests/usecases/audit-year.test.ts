@@ -6,7 +6,7 @@ import { desk } from "./desk.ts";
 
 const DAY = "2027-02-01";
 
-it("gives auditors each due and each line of a year, with totals that add up", async () => {
+it("the accounts of a year list each due and each line, with totals that add up", async () => {
   const services = desk();
   const names = ["Ana", "Bea", "=Cea"].map((firstName) => ({ id: null, data: aMember({ firstName }) }));
   const saved = await services.register.save(names, null);

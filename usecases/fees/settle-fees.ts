@@ -1,9 +1,13 @@
+import * as z from "zod/mini";
 import { type Day, dayInZurich } from "#domain/dates.ts";
-import { balanceOf, type FeeTarget } from "#domain/fees/fee.ts";
-import { paidSchema, paymentSchema, takeBackSchema, waiverSchema } from "#domain/fees/fee-form.ts";
-import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
+import { balanceOf, FEE_WAYS, type FeeTarget } from "#domain/fees/fee.ts";
+import { errorsByField, type FieldErrors, optionalLine, requiredLine, type TypedValues } from "#domain/fields.ts";
+import { pastDay } from "#domain/members/member-form.ts";
+import { formatAmount } from "#domain/money/amount.ts";
 import type { Person } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
+import { amount } from "#domain/settings/setting-fields.ts";
+import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
 import type { FeeRefusal } from "#stores/fees/fees.ts";
 import type { Services } from "#usecases/services.ts";
 
@@ -12,7 +16,7 @@ type Needs = Pick<Services, "fees" | "clock">;
 /** `pay`: pays what is open. `waive`: waives what is open. `take-back`: corrects all lines. */
 export type FeeIntention = "pay" | "waive" | "take-back";
 
-export type SettleRefusal = { readonly is: "form"; readonly errors: FieldErrors } | { readonly is: FeeRefusal };
+export type SettleRefusal = FeeRefusal | FieldErrors;
 
 /** Brings fees to a state. @returns how many changed */
 export async function settleFees(
@@ -21,31 +25,39 @@ export async function settleFees(
   by: Person | null,
 ): Promise<Result<number, SettleRefusal>> {
   const target = readTarget(intention, typed, dayInZurich(clock.now()));
-  return target.ok ? settled(await fees.settle(ids, target.value, by)) : target;
+  return target.ok ? fees.settle(ids, target.value, by) : target;
 }
 
-/** Records a payment. @param paid the sum paid before, as the form showed it; so a form sent twice is one payment */
+const REASON_MAX = 200;
+
+function readTarget(intention: FeeIntention, typed: TypedValues, date: Day): Result<FeeTarget, FieldErrors> {
+  const reason = intention === "waive" ? requiredLine(REASON_MAX) : optionalLine(REASON_MAX);
+  const schema = intention === "pay" ? z.object(paidFields(date)) : z.object({ reason });
+  const read = schema.safeParse(typed);
+  if (!read.success) return refusal(errorsByField(read.error));
+  if ("way" in read.data) return accept({ is: "paid", ...read.data });
+  return accept({ is: intention === "waive" ? "waived" : "due", ...read.data, date });
+}
+
+/** Schemas of the way and the day of a payment. @param day today in Zurich */
+const paidFields = (day: Day) => ({
+  way: choiceOrKept(FEE_WAYS, undefined, "Choisissez comment l’argent est arrivé."),
+  date: pastDay(day, true),
+});
+
+/** Records a payment. @param paid the sum that the form showed as paid, so that a form sent twice is one payment */
 export async function recordPayment(
   { fees, clock }: Needs,
   { member, year, paid, typed }: { member: string; year: string; paid: number; typed: TypedValues },
   by: Person | null,
 ): Promise<Result<number, SettleRefusal>> {
   const fee = (await fees.listOfMember(member)).find((one) => one.year === year);
-  if (!fee || !Number.isSafeInteger(paid) || paid < 0) return refusal({ is: "absent" });
+  if (!fee || !Number.isSafeInteger(paid) || paid < 0) return refusal("absent");
   const { open, paid: now } = balanceOf(fee);
-  const read = paymentSchema(dayInZurich(clock.now()), open + now - paid).safeParse(typed);
-  if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
-  const { amount, way, date } = read.data;
-  return settled(await fees.settle([fee.id], { is: "partly", paid: paid + amount, way, date }, by));
+  const most = open + now - paid;
+  const atMost = z.refine<number>((sum) => sum <= most, `Il ne reste que ${formatAmount(most)} à payer.`);
+  const read = z.object({ amount: amount().check(atMost), ...paidFields(dayInZurich(clock.now())) }).safeParse(typed);
+  if (!read.success) return refusal(errorsByField(read.error));
+  const { amount: added, ...how } = read.data;
+  return fees.settle([fee.id], { is: "partly", paid: paid + added, ...how }, by);
 }
-
-function readTarget(intention: FeeIntention, typed: TypedValues, day: Day): Result<FeeTarget, SettleRefusal> {
-  const schema = { pay: paidSchema(day), waive: waiverSchema(), "take-back": takeBackSchema() }[intention];
-  const read = schema.safeParse(typed);
-  if (!read.success) return refusal({ is: "form", errors: errorsByField(read.error) });
-  if ("way" in read.data) return accept({ is: "paid", ...read.data });
-  return accept({ is: intention === "waive" ? "waived" : "due", reason: read.data.reason, date: day });
-}
-
-const settled = (outcome: Result<number, FeeRefusal>): Result<number, SettleRefusal> =>
-  outcome.ok ? outcome : refusal({ is: outcome.reason });

@@ -55,7 +55,7 @@ export const bankAction = (args: Args & { url: URL }) =>
     return redirectWithToast(context, bankUrl(), kept > 0 ? "bank-kept" : "bank-same");
   });
 
-/** Bytes of 3,000 transactions with the longest texts and names, with room to spare. */
+/** Maximum size of the unpacked field, in bytes; 3,000 transactions with the longest texts and names need less. */
 const CARRIED_MAX = 32_000_000;
 
 const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: string): Promise<Buffer> =>
@@ -63,7 +63,7 @@ const macOf = async ({ siteSecret }: Pick<Services, "siteSecret">, packed: strin
     .update(`transactions of a bank ${packed}`)
     .digest();
 
-/** @returns the hidden field with the transactions, signed, so that the browser cannot add any */
+/** @returns the value of the hidden field: the transactions with a signature, so that the browser cannot add any */
 async function carry(services: Pick<Services, "siteSecret">, judged: readonly Judged[]): Promise<string> {
   const packed = await packFile(new TextEncoder().encode(JSON.stringify(judged)));
   return `${(await macOf(services, packed)).toString("base64url")}.${packed}`;

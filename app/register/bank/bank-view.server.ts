@@ -50,7 +50,7 @@ export async function readBankPage(args: Args & { url: URL }) {
   const view = (payment: BankPayment, likely: readonly Fee[] = []) => ({
     ...viewPayment(payment),
     choices: choicesOf(payment, likely.slice(0, PROPOSED)),
-    q: payment.id === chosen ? q : null,
+    q: payment.id === chosen && q !== "" ? q : null,
     found: payment.id !== chosen ? [] : found.map((one) => ({ ...one, fees: choicesOf(payment, one.fees) })),
   });
   return {

@@ -133,7 +133,7 @@ function BankPreviewForm({ preview: { carried, counts, lists } }: { preview: Ban
           Autre fichier
         </StrongLink>
       </p>
-      {/* Last, because only the start of a form is read when it is sent after the session ended. */}
+      {/* The longest field comes last: if the session has ended, the site reads only the start of a form. */}
       <input type="hidden" name="carried" value={carried} />
     </Form>
   );

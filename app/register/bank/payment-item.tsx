@@ -8,13 +8,13 @@ import type { PaymentView } from "./bank-view.server.ts";
 
 type Props = {
   payment: PaymentView;
-  /** Whether a search leads to this item; the list of a year may show the same payment once more. */
+  /** Whether links to the payment lead to this item; the list of a year may show the same payment again. */
   isTarget: boolean;
   day: string;
   /** The next year, whose fees do not exist yet. */
   advance: string;
   answer: FormAnswer;
-  /** Page of the list, to which a decision returns. */
+  /** Number of the list's page, to which a decision returns. */
   page: number;
 };
 

@@ -11,21 +11,52 @@ import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
-import { SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
-import { sendBills } from "#usecases/fees/send-bills.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import { balanceOf, SENDING_WAYS, type SendingWay } from "#domain/fees/fee.ts";
+import { billWords, phoneLinks, sendingInWords } from "#domain/fees/sending.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { mailOf, type OwedFee, readOwed, sendBills } from "#usecases/fees/send-bills.ts";
+import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/send.ts";
-import { daysIn, readSending } from "./send.server.ts";
 
 export const handle: Handle = { share: true };
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Envoyer les factures ${args.params.year}`, "Les factures des cotisations ouvertes, une à une.", args);
 
-export async function loader(args: Route.LoaderArgs) {
-  const { params, context, url } = args;
-  const years = await context.get(servicesContext).fees.listYears();
-  if (years.every(({ year }) => year !== params.year)) throw data(null, { status: 404 });
-  return { ...(await readSending(args, params.year)), way: url.searchParams.get("par") ?? "sms" };
+/** Reads the next member to send a bill to; after the last one, the bills that go on paper or by e-mail. */
+export async function loader({ params: { year }, context, url: { searchParams: query } }: Route.LoaderArgs) {
+  const services = context.get(servicesContext);
+  if ((await services.fees.listYears()).every((one) => one.year !== year)) throw data(null, { status: 404 });
+  const days = daysIn(query.get("rappel"));
+  const today = dayInZurich(services.clock.now());
+  const open = await readOwed(services, await services.fees.listOpen(year), days, context.get(siteContext).publicUrl);
+  const waiting = open.filter(({ waits }) => waits);
+  const paper = waiting.filter(({ phones }) => phones.length === 0).map(({ fee: { id, name } }) => ({ id, name }));
+  const one = open.find(({ member }) => member.id === query.get("membre"));
+  const start = open.findIndex(({ member }) => member.id === query.get("apres")) + 1;
+  const queue = one ? [one] : open.slice(start).filter(({ waits, phones }) => waits && phones.length > 0);
+  const [next] = query.has("fin") ? [] : queue;
+  const toPrint = !one && paper.length > 0 ? `, puis ${paper.length} à imprimer` : "";
+  const lead = `Reste ${queue.length} à envoyer${toPrint}.`;
+  if (next) return { days, lead, person: { ...personOf(next, today), first: query.get("par") ?? "sms" } };
+  const mails = services.accountMailer && waiting.flatMap((owed) => mailOf(services, owed) ?? []);
+  return {
+    ...{ days, lead: "Papier, e-mail et rappels.", person: null, paper },
+    all: waiting.map(({ fee }) => fee.id),
+    mail: mails && { count: mails.length, subject: mails[0]?.subject, text: mails[0]?.text },
+  };
+}
+
+function personOf({ fee, member, phones, link }: OwedFee, today: string) {
+  return {
+    ...{ member: member.id, id: fee.id, name: fee.name, link },
+    said: [`${formatAmount(balanceOf(fee).open)} à payer`, ...fee.sendings.map(sendingInWords)].join(". "),
+    phones: phones.map((phone) => {
+      const words = billWords(fee, member.firstName, today, phone.ofGuardian);
+      return { name: phone.name, words, ...phoneLinks(phone, `${words}\n${link}`) };
+    }),
+  };
 }
 
 const FORM = {
@@ -65,7 +96,7 @@ export default function Send({ loaderData, actionData, params: { year } }: Route
       failed={actionData && "Rien n’a été noté."}
     >
       {person ? (
-        <Turn key={person.id} person={person} year={year} first={loaderData.way} url={url} />
+        <Turn key={person.id} person={person} year={year} url={url} />
       ) : (
         <Rest {...loaderData} page={page} url={url} />
       )}
@@ -78,9 +109,9 @@ type Data = Route.ComponentProps["loaderData"];
 
 const WAYS = { sms: "par SMS", whatsapp: "par WhatsApp", shared: "par partage", printed: "sur papier" };
 
-type TurnProps = { person: NonNullable<Data["person"]>; year: string; first: string; url: string };
+type TurnProps = { person: NonNullable<Data["person"]>; year: string; url: string };
 
-function Turn({ person: { member, id, name, said, phones, link }, year, first, url }: TurnProps) {
+function Turn({ person: { member, id, name, said, phones, link, first }, year, url }: TurnProps) {
   const [way, setWay] = useState(first);
   return (
     <section aria-labelledby="personne">

@@ -7,7 +7,7 @@ import { requireAdminForFiles } from "#app/session/private-pages.ts";
 import { pdfAnswer, sentenceResponse } from "#app/ui/file-answer.server.ts";
 import { exportAudit } from "#usecases/fees/audit-year.ts";
 import { printBills, readOwed } from "#usecases/fees/send-bills.ts";
-import { daysIn } from "../bills/send.server.ts";
+import { daysIn } from "../register-list.ts";
 import type { Route } from "./+types/audit-file.ts";
 
 export const handle: Handle = { unlisted: true, costly: true, offeredOn: "/cotisations" };

@@ -5,23 +5,34 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
-import { redirectToSearch } from "#app/session/search.server.ts";
+import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { choiceOf } from "#app/ui/list-query.ts";
+import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { TickBox } from "#app/ui/tick-boxes.tsx";
-import { FEE_FILTERS, FEE_WAYS, type FeeFilter, WAY_LABELS } from "#domain/fees/fee.ts";
-import { PER_PAGE } from "#domain/paging.ts";
+import { dayInZurich } from "#domain/dates.ts";
+import {
+  balanceOf,
+  FEE_FILTERS,
+  FEE_WAYS,
+  type Fee,
+  type FeeFilter,
+  type FeeTotals,
+  WAY_LABELS,
+} from "#domain/fees/fee.ts";
+import { sendingInWords } from "#domain/fees/sending.ts";
+import { formatAmount } from "#domain/money/amount.ts";
+import { PER_PAGE, readPage } from "#domain/paging.ts";
+import { openableYears } from "#usecases/fees/fee-years.ts";
 import { type FeeIntention, settleFees } from "#usecases/fees/settle-fees.ts";
 import { feesUrl } from "../register-list.ts";
 import type { Route } from "./+types/fees.ts";
 import { FeeBadge } from "./fee-badge.tsx";
-import { readFees } from "./fees.server.ts";
 import { SettleSeveral } from "./settle-several.tsx";
 import { settledAnswer } from "./settled-answer.server.ts";
 
@@ -29,9 +40,44 @@ export const meta: Route.MetaFunction = (args) =>
   privateMeta(`Cotisation ${args.params.year}`, "Qui a payé sa cotisation, et qui pas encore.", args);
 
 export async function loader(args: Route.LoaderArgs) {
-  const view = await readFees(args, args.params.year);
-  if (!view) throw data(null, { status: 404 });
-  return view;
+  const services = args.context.get(servicesContext);
+  const { fees, bank, proposals, clock } = services;
+  const { year } = args.params;
+  const years = await fees.listYears();
+  const opened = years.find((one) => one.year === year);
+  if (!opened) throw data(null, { status: 404 });
+  const query = readListQuery(args.url.searchParams, FEE_FILTERS);
+  const text = await wordsOfQuery(args, query, (other) => feesUrl(year, other));
+  const [{ fees: found, total, page, pages }, totals, openable, toDecide, proposed] = await Promise.all([
+    readPage(query.page, (portion) => fees.search({ year, filter: query.filter, text }, portion)),
+    fees.totals(year),
+    openableYears(services),
+    bank.countOpen(),
+    proposals.count(),
+  ]);
+  return {
+    ...{ year, toDecide, proposals: proposed, total, pages, sentence: sentenceOf(totals), owed: totals.open > 0 },
+    ...{ day: dayInZurich(clock.now()), closed: opened.closedAt !== null, openable: openable.length > 0 },
+    view: { ...query, page, q: text },
+    url: feesUrl(year, { ...query, page }),
+    others: years.map((one) => one.year).filter((one) => one !== year),
+    lines: found.map(lineOf),
+  };
+}
+
+/** @returns a sentence such as « 84 payées, 46 ouvertes, CHF 4200.– sur 6500.– » */
+function sentenceOf({ paid, open, waived, sumPaid, sumDue }: FeeTotals): string {
+  const counted = (count: number, word: string) => `${count} ${word}${count > 1 ? "s" : ""}`;
+  const parts = [counted(paid, "payée"), counted(open, "ouverte"), ...(waived > 0 ? [counted(waived, "remise")] : [])];
+  return [...parts, `${formatAmount(sumPaid)} sur ${formatAmount(sumDue).replace("CHF\u00a0", "")}`].join(", ");
+}
+
+/** `amount`: the open amount, or all of a settled fee. `sent`: the last sending; empty without one. */
+function lineOf(fee: Fee) {
+  const { state, open } = balanceOf(fee);
+  const { id, member, name, amount, isErased = false } = fee;
+  const sent = fee.sendings.slice(-1).map(sendingInWords).join();
+  return { id, member, name, isErased, state, amount: formatAmount(open > 0 ? open : amount), open: open > 0, sent };
 }
 
 const FORM = {

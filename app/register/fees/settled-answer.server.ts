@@ -14,6 +14,6 @@ export async function settledAnswer(
 ) {
   if (outcome.ok) return redirectWithToast(context, target, outcome.value > 0 ? "fees-settled" : "fees-unchanged");
   const { reason } = outcome;
-  if (reason.is === "form") return formResponse({ errors: reason.errors, ...sent }, 400);
-  return redirectWithToast(context, target, reason.is === "less" ? "fees-less" : "fees-gone");
+  if (typeof reason === "object") return formResponse({ errors: reason, ...sent }, 400);
+  return redirectWithToast(context, target, reason === "less" ? "fees-less" : "fees-gone");
 }

@@ -10,8 +10,7 @@ const withAmount = (path: string, amount: Centimes | null) =>
 export const billPage = (amount: Centimes | null): string => `${withAmount("/dons/qr-facture", amount)}#qr`;
 
 /** File formats of a bill; `-colonne.svg` has a narrow layout for phones. */
-export const BILL_FORMATS = [".svg", "-colonne.svg", ".png", ".pdf"] as const;
-export type BillFormat = (typeof BILL_FORMATS)[number];
+export type BillFormat = ".svg" | "-colonne.svg" | ".png" | ".pdf";
 
 /** Path of a bill's file. `name`: its purpose, or the id of a sign-up. `amount`: of a donation. */
 export const billFile = (name: string, format: BillFormat, amount: Centimes | null): string =>

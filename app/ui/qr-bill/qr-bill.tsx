@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { formatIBAN } from "swissqrbill/utils";
 import Triangle from "#app/ui/drawings/sign-warning.svg?drawing";
 import { Field, FieldErrorsContext } from "#app/ui/form/field.tsx";
 import { type Centimes, formatAmount, SUGGESTED_AMOUNTS, typedAmount } from "#domain/money/amount.ts";
-import { formatIban } from "#domain/money/iban.ts";
 import { addressLines, type QrBill } from "#domain/money/qr-bill.ts";
 import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 
@@ -11,7 +10,7 @@ import { AMOUNT, billFile, billPage } from "./qr-bill-urls.ts";
 function description(bill: QrBill): string {
   const { amount, holder, iban, message, example } = bill;
   const sum = amount === null ? "sans montant" : formatAmount(amount);
-  const account = [holder, ...addressLines(bill), `IBAN ${formatIban(iban)}`].join(", ");
+  const account = [holder, ...addressLines(bill), `IBAN ${formatIBAN(iban)}`].join(", ");
   return `QR-facture${example ? " d’exemple, à ne pas payer" : ""}\u00a0: ${sum}, payable à ${account}, avec le message «\u00a0${message}\u00a0».`;
 }
 
@@ -130,22 +129,18 @@ export function QrBillFigure({ bill, file = bill.purpose, title, children, choic
   );
 }
 
-/** Shown while neither the bank account nor the Twint link is known. */
-export const NoAccountNotice = () => (
+/** A warning about the bank account. */
+export const AccountNotice = ({ title, children }: Pick<Props, "title" | "children">) => (
   <div className="notice donations__examples" role="note">
     <Triangle />
-    <b>Le comité n’a pas encore indiqué son compte.</b>
-    <Link to="/contact">Écrivez-nous.</Link>
+    <b>{title}</b>
+    {children}
   </div>
 );
 
 /** Warns that the bank account number is still an example. */
-export function ExampleNotice() {
-  return (
-    <div className="notice donations__examples" role="note">
-      <Triangle />
-      <b>Coordonnées d’exemple.</b>
-      <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
-    </div>
-  );
-}
+export const ExampleNotice = () => (
+  <AccountNotice title="Coordonnées d’exemple.">
+    <span>Le comité ne les a pas encore remplacées&nbsp;: n’y versez rien.</span>
+  </AccountNotice>
+);

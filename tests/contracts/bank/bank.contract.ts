@@ -17,7 +17,7 @@ const NOW = new Date("2027-02-03T12:00:00Z");
 const DAY = "2027-02-01";
 const YEAR = { year: "2027", amount: 5000, joinedBy: "2027-10-01" };
 
-/** A credit of CHF 50.– with the bank's reference `own`, for which nothing is recognised. */
+/** A credit of CHF 50.– without a reference of a fee. `own`: the bank's reference of the transaction. */
 export const aTransaction = (own: string, fields: Partial<Identified> = {}): Identified => {
   const [found] = identify([
     {
@@ -65,7 +65,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
   };
 
   describe(name, () => {
-    it("keeps a payment once with the fee that it pays, and the rest is to be decided", async () => {
+    it("keeps a payment once with the fee that it pays, and leaves the rest to the committee", async () => {
       const { bank, dues, ids, payment, paid } = await openOne("Zoé");
       const found = aTransaction("T1", { amount: 7000 });
       const verdict = aVerdict({ fees: dues });
@@ -79,14 +79,14 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect([await paid(ids[0]), await bank.countOpen()]).toEqual([[5000], 1]);
     });
 
-    it("keeps one of the same entry once, whichever of two files comes first", async () => {
+    it("keeps a payment once if one file has only its entry and another one its details", async () => {
       const { bank } = await openOne();
       const entry = { entryReference: "E1", amount: 5000 };
       expect(await bank.keep(aTransaction("", { ...entry, index: null }), aVerdict(), null)).toBe(true);
       expect(await bank.keep(aTransaction("T1", entry), aVerdict(), null)).toBe(false);
     });
 
-    it("is split over several members, and each decision is taken back by a dated correction", async () => {
+    it("splits a payment over several members, and takes each decision back by a dated correction", async () => {
       const { bank, fees, dues, ids, payment, decide, paid } = await openOne("Zoé", "Ana");
       await bank.keep(aTransaction("T1", { amount: 10_000 }), aVerdict({ fees: dues.slice(0, 1) }), null);
       const { id, seen } = await payment();
@@ -105,7 +105,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await bank.countOpen()).toBe(0);
     });
 
-    it("is to be decided again when the fee is taken back on the member's page", async () => {
+    it("leaves a payment to the committee again when the fee is taken back on the member's page", async () => {
       const { bank, fees, dues, payment, decide } = await openOne("Zoé");
       await bank.keep(aTransaction("T1"), aVerdict({ fees: dues }), null);
       await fees.settle(dues, { is: "due", reason: "", date: DAY }, ELODIE);
@@ -114,7 +114,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await payment()).toMatchObject({ rest: 0, state: "settled" });
     });
 
-    it("reopens the fee for a return, and undoes it", async () => {
+    it("reopens the fee of a return, and can undo that", async () => {
       const { bank, fees, dues, ids, decide, payment, paid } = await openOne("Zoé");
       await fees.settle(dues, { is: "paid", way: "bank", date: DAY }, ELODIE);
       await bank.keep(aTransaction("R1", { returned: true }), aVerdict({ is: "proposed" }), null);
@@ -124,7 +124,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await paid(ids[0])).toEqual([5000]);
     });
 
-    it("waits for a sign-up: accepting it pays the fee, refusing it asks for a refund", async () => {
+    it("keeps a payment waiting for a sign-up: accepting it pays the fee, refusing it asks for a refund", async () => {
       const { documents, bank, register, payment, paid } = await openOne();
       const inbox = createInbox(documents);
       const { entry } = await inbox.add(aSignUp(), NOW);
@@ -138,7 +138,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await payment()).toMatchObject({ state: "open", rest: 1000, toRefund: false, awaits: "" });
     });
 
-    it("is to be decided when the accepted sign-up owes nothing for its year", async () => {
+    it("leaves a payment to the committee if the accepted sign-up owes nothing for its year", async () => {
       const { documents, bank, register, payment } = await openOne();
       const { entry } = await createInbox(documents).add(aSignUp(), NOW);
       const awaits = feeReference("2027", entry.id);
@@ -147,7 +147,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect(await payment()).toMatchObject({ state: "open", awaits: "" });
     });
 
-    it("waits for a year, and pays when it is opened; also of a member who is renewed with another name", async () => {
+    it("pays with a waiting payment when its year is opened, also for a renewed member with a new name", async () => {
       const { documents, bank, fees, register, ids, decide, paid } = await openOne("Zoé");
       const [id = ""] = ids;
       await bank.keep(aTransaction("T1"), aVerdict({ is: "unclear" }), null);
@@ -162,7 +162,7 @@ export function bankContract(name: string, make: () => Promise<Documents>): void
       expect((await fees.listOfMember(id)).map((fee) => fee.name)).toEqual(["Zoé Rey", "Zoé Rey"]);
     });
 
-    it("is deleted when the accounts need it no longer", async () => {
+    it("deletes a payment after the ten years of the accounts", async () => {
       const { bank } = await openOne();
       await bank.keep(aTransaction("T1"), aVerdict(), null);
       expect([await bank.purge("2037-12-31"), await bank.purge("2038-01-01")]).toEqual([0, 1]);

@@ -5,7 +5,7 @@ import { bankFileOf } from "#bank/camt-transactions.ts";
 import { type Identified, identify, identityKey } from "#domain/bank/identity.ts";
 import { type Ledger, matchTransactions, referencesIn } from "#domain/bank/match.ts";
 import type { BankPayment } from "#domain/bank/payment.ts";
-import { type Fee, feeId } from "#domain/fees/fee.ts";
+import { type Fee, type FeeLine, feeId } from "#domain/fees/fee.ts";
 import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { type CamtEntry, type CamtOptions, camtFile, payment } from "#tests/bank/camt-files.ts";
@@ -22,26 +22,21 @@ const members = NAMES.map((name, i) => {
     signUps: [`s${i}`],
   };
 });
-const feeOf = (i: number, paid = 0): Fee => ({
+const feeOf = (i: number, lines: Fee["lines"] = []): Fee => ({
   ...{ id: feeId("2027", `m${i}`), year: "2027", member: `m${i}`, name: NAMES[i] ?? "", amount: 5000 },
-  sendings: [],
-  lines:
-    paid === 0
-      ? []
-      : [
-          {
-            ...{ id: "x", kind: "payment", amount: paid, date: "2027-01-02", way: "cash", reference: "", reason: "" },
-            ...{ corrects: null, afterClosing: false, at: new Date(0), by: null },
-          },
-        ],
+  ...{ sendings: [], lines },
 });
+const PAID: FeeLine = {
+  ...{ id: "x", kind: "payment", amount: 5000, date: "2027-01-02", way: "cash", reference: "", reason: "" },
+  ...{ corrects: null, afterClosing: false, at: new Date(0), by: null },
+};
 const LEDGER: Ledger = {
   ...{ members, years: ["2027"], signUps: [{ id: "new", name: "Léa Luyet" }] },
-  fees: [feeOf(0), feeOf(1), feeOf(2, 5000), feeOf(3)],
+  fees: [feeOf(0), feeOf(1), feeOf(2, [PAID]), feeOf(3)],
 };
 const referenceOf = (subject: string, year = "2027") => feeReference(year, subject);
 
-/** @returns what a file holds, as it is read from XML */
+/** @returns the transactions of a file, which is written as XML and read again */
 const read = (options: CamtOptions): Identified[] =>
   identify(bankFileOf(camtEntries([Buffer.from(camtFile(options))])).transactions);
 const kept = (found: Identified): BankPayment => ({
@@ -76,33 +71,41 @@ describe("matching", () => {
       },
       { is: "recognised", fees: ["2027-m0", "2027-m1"] },
     ],
-    ["a fee that is settled", { reference: referenceOf("m2") }, { is: "unclear", fees: [] }],
-    ["a year that is not open yet", { reference: referenceOf("m0", "2028") }, { awaits: referenceOf("m0", "2028") }],
-    ["an undecided sign-up", { reference: referenceOf("new") }, { is: "recognised", awaitsName: "Léa Luyet" }],
-    ["the reference of nobody", { reference: referenceOf("nobody") }, { is: "unclear" }],
-    ["name and amount", { payer: "VARONE MARC" }, { is: "proposed", fees: [] }],
-    ["a parent's name", { payer: "Eva Rey-Varone", texts: ["Éva Rey"] }, { is: "proposed" }],
-    ["a name and another amount", { payer: "Marc Varone", amount: 3700 }, { is: "unrelated" }],
+    ["the reference of a settled fee", { reference: referenceOf("m2") }, { is: "unclear", fees: [] }],
+    [
+      "the reference of a year that is not open yet",
+      { reference: referenceOf("m0", "2028") },
+      { awaits: referenceOf("m0", "2028") },
+    ],
+    [
+      "the reference of an undecided sign-up",
+      { reference: referenceOf("new") },
+      { is: "recognised", awaitsName: "Léa Luyet" },
+    ],
+    ["the reference of an unknown subject", { reference: referenceOf("nobody") }, { is: "unclear" }],
+    ["the name and amount of a fee", { payer: "VARONE MARC" }, { is: "proposed", fees: [] }],
+    ["the name of a legal representative", { payer: "Eva Rey-Varone", texts: ["Éva Rey"] }, { is: "proposed" }],
+    ["the name of a member with another amount", { payer: "Marc Varone", amount: 3700 }, { is: "unrelated" }],
     ["a family name alone", { payer: "Jean Varone" }, { is: "unrelated" }],
-    ["nothing", { payer: "Migros" }, { is: "unrelated" }],
-  ])("judges %s", (_, fields, expected) => {
+    ["neither a reference nor a name", { payer: "Migros" }, { is: "unrelated" }],
+  ])("judges a payment with %s", (_, fields, expected) => {
     expect(one({ amount: 5000, payer: "X", transactionReference: "T1", ...fields })).toMatchObject(expected);
   });
 
-  it("proposes to reopen what was given back, and nothing without a reference of the bank", () => {
+  it("proposes to reopen the fee of a return, and only proposes without a reference of the bank", () => {
     const returned = { amount: 5000, reference: referenceOf("m2"), returned: true, debit: true };
     expect(one({ ...returned, transactionReference: "T1" }, { debit: true })?.is).toBe("proposed");
     expect(one({ amount: 5000, reference: referenceOf("m0") }, { entryReference: "" })?.is).toBe("proposed");
   });
 
-  it("pays a fee once when two pay it, and the second one is to be decided", () => {
+  it("pays a fee with the first of two payments, and leaves the second one to the committee", () => {
     const entries = ["T1", "T2"].map((transactionReference) =>
       payment({ amount: 5000, reference: referenceOf("m0"), transactionReference }),
     );
     expect(matched(read({ entries }), LEDGER, []).map(({ is }) => is)).toEqual(["recognised", "proposed"]);
   });
 
-  it("never takes one without the bank's reference for another one, and never assumes that it is new", () => {
+  it("asks whether a payment is new if it looks like a known one and one of them has no reference of the bank", () => {
     const file = read({ entries: [payment({ amount: 5000, payer: "Marc Varone" })] });
     const again = matched(file, LEDGER, file.map(kept));
     expect(again[0]).toMatchObject({ is: "perhaps", rank: 1 });
@@ -127,7 +130,7 @@ type File = {
   summed: boolean;
 };
 
-/** The entries of all payments in one file: those of a batch together, in one of its orders and forms. */
+/** The entries of a file with these payments; `File` says in which order and form. A batch is one entry. */
 function entriesOf(paid: readonly Paid[], { uetr, own, reversed, summed }: File): CamtEntry[] {
   const batches = Map.groupBy(
     paid.map((one, i) => ({ ...one, i })),
@@ -149,7 +152,7 @@ function entriesOf(paid: readonly Paid[], { uetr, own, reversed, summed }: File)
   }));
 }
 
-it("counts each payment once, in 053 and 054, in any order and form, with and without UETR", () => {
+it("counts each payment once, although several files of different kinds, orders and forms contain it", () => {
   const aPayment = fc.record({
     ...{ subject: fc.nat(NAMES.length - 1), named: fc.boolean(), batch: fc.nat(4) },
   });

@@ -8,24 +8,24 @@ const billOf = (fields: Partial<MemberData>) =>
   billOfFee(INITIAL_SETTINGS, { year: "2027", amount: 5000, subject: "m" }, { ...MARIE, ...fields });
 
 it.each<[string, Partial<MemberData>, string, string | undefined]>([
-  ["of a village without streets", {}, "Cotisation 2027, Marie Luyet", "Marie Luyet"],
-  ["without a place", { place: "" }, "Cotisation 2027, Marie Luyet", undefined],
-  ["with a name that banks cannot read", { firstName: "Юрий", lastName: "" }, "Cotisation 2027", undefined],
+  ["of a member without a street", {}, "Cotisation 2027, Marie Luyet", "Marie Luyet"],
+  ["of a member without a place", { place: "" }, "Cotisation 2027, Marie Luyet", undefined],
+  ["of a member whose name banks cannot read", { firstName: "Юрий", lastName: "" }, "Cotisation 2027", undefined],
   [
-    "with a typographic name",
+    "of a member with typographic characters in the name",
     { lastName: "d’Allèves–Roten" },
     "Cotisation 2027, Marie d'Allèves-Roten",
     "Marie d'Allèves-Roten",
   ],
   [
-    "with a long name",
+    "of a member with a long name",
     { lastName: "x".repeat(120) },
     `Cotisation 2027, Marie ${"x".repeat(117)}`,
     `Marie ${"x".repeat(64)}`,
   ],
-])("a bill %s keeps to the standard", (_, fields, message, debtor) =>
+])("the bill %s has only what the standard allows", (_, fields, message, debtor) =>
   expect([billOf(fields)?.message, billOf(fields)?.debtor?.name]).toEqual([message, debtor]),
 );
 
-it("there is no bill without an account", () =>
+it("a fee has no bill while the association has no account", () =>
   expect(billOfFee({ ...INITIAL_SETTINGS, iban: "" }, { year: "2027", amount: 1, subject: "m" }, MARIE)).toBeNull());

@@ -55,7 +55,7 @@ describe("a fee is brought to a target", () => {
     expect(fee && [fee.lines.length, balanceOf(fee)]).toEqual([lines, balance]);
   });
 
-  it("not below what is paid: a payment is taken back first", () => {
+  it("cannot become partly paid with less than is paid already", () => {
     expect(settled(PAID, TWENTY)).toBeNull();
   });
 });
@@ -72,7 +72,7 @@ it("a refund opens the fee again", () => {
   });
 });
 
-it("who joined after 1 October, or has left, does not pay for the year", () => {
+it("a member who joined after the last day of joining, or has left, does not pay for the year", () => {
   const pays = (fields: object) =>
     paysIn({ joinedBy: "2027-10-01" }, { ...EMPTY_MEMBER, since: "2020-01-01", ...fields });
   expect([
@@ -81,21 +81,21 @@ it("who joined after 1 October, or has left, does not pay for the year", () => {
   ]).toEqual([true, true, false, true, false, false]);
 });
 
-it("the figures of a year", () => {
+it("the totals of a year count fees by state and add up the money", () => {
   const fees = [settled(PAID), settled(TWENTY), settled(WAIVED), DUE] as Fee[];
   expect(totalsOf(fees.map((fee) => ({ amount: fee.amount, ...balanceOf(fee) })))).toEqual({
     ...{ paid: 1, open: 2, waived: 1, sumPaid: 7000, sumDue: 15_000 },
   });
 });
 
-describe("the year that a sign-up pays first", () => {
+describe("the first year that a sign-up pays", () => {
   const opened = { year: "2027", joinedBy: "2027-03-01", closedAt: null };
   it.each<[string, string, (Omit<typeof opened, "closedAt"> & { closedAt: Date | null })[], string]>([
-    ["the setting, on the last day", "2027-10-01", [], "2027"],
-    ["the setting, a day later", "2027-10-02", [], "2028"],
-    ["the rule of the open year, on its last day", "2027-03-01", [opened], "2027"],
-    ["the rule of the open year, a day later", "2027-03-02", [opened], "2028"],
-    ["a closed year takes no more dues", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
-    ["another open year says nothing", "2026-05-01", [opened], "2026"],
+    ["on the last day of joining by the setting", "2027-10-01", [], "2027"],
+    ["a day after it", "2027-10-02", [], "2028"],
+    ["on the last day of joining of the open year", "2027-03-01", [opened], "2027"],
+    ["a day after it, although the setting is later", "2027-03-02", [opened], "2028"],
+    ["while its year is closed", "2027-02-01", [{ ...opened, closedAt: new Date(0) }], "2028"],
+    ["while only another year is open", "2026-05-01", [opened], "2026"],
   ])("%s", (_, day, years, expected) => expect(feeYearOfSignUp(day, years, 10)).toBe(expected));
 });

@@ -9,7 +9,7 @@ const FEE: Fee = { id: "2027-m", year: "2027", member: "m", name: "Léa Luyet", 
 const SENT: FeeSending = { way: "sms", reminder: false, at: new Date("2027-03-01T23:30:00Z"), by: null };
 const numbersOf = (fields: object) => phonesOf({ ...LEA, ...fields }, TODAY).map(({ number }) => number);
 
-it("a bill waits for its first sending, a reminder until so many days after the last one", () => {
+it("a fee awaits its first bill, and then a reminder a number of days after the last sending", () => {
   const cases = ([null, 29, 30] as const).map((days) => [
     awaitsSending(FEE, days, TODAY),
     awaitsSending({ sendings: [SENT] }, days, TODAY),
@@ -22,23 +22,23 @@ it("a bill waits for its first sending, a reminder until so many days after the 
   ]);
 });
 
-describe("the phones of a member", () => {
+describe("the mobile numbers of a member", () => {
   const guardian = { guardianName: "Anne", guardianPhone: "076 111 22 33" };
   it.each<[string, object, string[]]>([
     ["a mobile", {}, ["+41791234567"]],
     ["a foreign number", { phone: "+33 6 12 34 56 78" }, ["+33612345678"]],
-    ["a landline gets no message", { phone: "0273951234" }, []],
-    ["none", { phone: "" }, []],
-    ["of an adult, not the representative's", guardian, ["+41791234567"]],
+    ["no landline", { phone: "0273951234" }, []],
+    ["none without a number", { phone: "" }, []],
+    ["not the representative's of an adult", guardian, ["+41791234567"]],
     [
-      "of a minor, the representative's first",
+      "the representative's first for a minor",
       { ...guardian, birthDate: "2010-05-01" },
       ["+41761112233", "+41791234567"],
     ],
-    ["of a minor without a representative", { birthDate: "2010-05-01" }, ["+41791234567"]],
+    ["the own one of a minor without a representative", { birthDate: "2010-05-01" }, ["+41791234567"]],
   ])("%s", (_, fields, numbers) => expect(numbersOf(fields)).toEqual(numbers));
 
-  it("open with the text", () => {
+  it("open a messaging app with the text", () => {
     const links = phoneLinks({ name: "Léa", number: "+41791234567", ofGuardian: false }, "À payer & merci\n#1");
     const text = "%C3%80%20payer%20%26%20merci%0A%231";
     expect(links).toEqual({
@@ -68,7 +68,7 @@ describe("the words of a bill", () => {
     ],
   ])("%s", (_, words, expected) => expect(words).toBe(expected));
 
-  it("and its mail carries the link, with the name as text", () => {
+  it("are in a mail with the link, and HTML in a name stays text", () => {
     const mail = billMail(FEE, "<b>Léa", TODAY, "https://exemple.ch/ma-fiche/x");
     expect(mail.subject).toBe("Cotisation 2027\u00a0: Votre facture");
     expect(mail.text).toContain("Voir ma fiche et payer\u00a0:\nhttps://exemple.ch/ma-fiche/x");

@@ -32,13 +32,9 @@ describe("an amount", () => {
     [" 20 ", 2000],
     ["００５０", 5000],
     ["10000", AMOUNT_MAX],
-  ])("is understood as people type it: %j", (typed, centimes) =>
-    expect(readAmount(typed)).toEqual({ ok: true, value: centimes }),
-  );
+  ])("is read from %j", (typed, centimes) => expect(readAmount(typed)).toEqual({ ok: true, value: centimes }));
 
-  it.each(["", "  ", "\t"])("may be left out: %j", (typed) =>
-    expect(readAmount(typed)).toEqual({ ok: true, value: null }),
-  );
+  it.each(["", "  ", "\t"])("is null for %j", (typed) => expect(readAmount(typed)).toEqual({ ok: true, value: null }));
 
   it.each([
     ["cinquante", "form"],
@@ -55,12 +51,12 @@ describe("an amount", () => {
     ["0.00", "zero"],
     ["10000.01", "excess"],
     ["9".repeat(500), "excess"],
-  ] as const)("is refused: %j, because of its %s", (typed, reason) => {
+  ] as const)("is refused for %j with the reason %s", (typed, reason) => {
     expect(readAmount(typed)).toEqual({ ok: false, reason });
     expect(AMOUNT_SENTENCES[reason]).toMatch(/\.$/);
   });
 
-  it("is shown the Swiss way", () => {
+  it("is formatted in the Swiss way", () => {
     const shown = [5000, 5050, 5005, 100_000, 1_234_505].map(formatAmount);
     expect(shown.map((text) => text.replace("\u00a0", " "))).toEqual([
       "CHF 50.–",
@@ -71,7 +67,7 @@ describe("an amount", () => {
     ]);
   });
 
-  it("is read back the same from what is shown and from what an address carries", () => {
+  it("is read back unchanged from its formats for people and for URLs", () => {
     fc.assert(
       fc.property(amount, (centimes) => {
         for (const text of [formatAmount(centimes), typedAmount(centimes)])
@@ -81,7 +77,7 @@ describe("an amount", () => {
     for (const suggested of SUGGESTED_AMOUNTS) expect(readAmount(typedAmount(suggested)).ok).toBe(true);
   });
 
-  it("is refused or a whole number of centimes within bounds, whatever is typed", () => {
+  it("of any text is refused, or a whole number of centimes within the limits", () => {
     fc.assert(
       fc.property(fc.oneof(fc.string({ unit: "binary" }), fc.stringMatching(/^[\d'.,– -]{0,12}$/)), (typed) => {
         const parsed = readAmount(typed);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { priceIn } from "#domain/money/price.ts";
 
-describe("a price in words", () => {
+describe("the price in a text", () => {
   it.each([
     ["CHF 15.–, étudiants 10.–", "15"],
     ["CHF 15.-", "15"],
@@ -22,7 +22,7 @@ describe("a price in words", () => {
   ])("%s is %s", (text, price) => expect(priceIn(text)).toBe(price));
 
   it.each(["Gratuit", "Entrée gratuite", "Entrée libre", "entrée libre, chapeau à la sortie", "GRATUIT pour tous"])(
-    "%s is nothing to pay",
+    "%s is free",
     (text) => expect(priceIn(text)).toBe("0"),
   );
 
@@ -30,9 +30,9 @@ describe("a price in words", () => {
     "|selon l’artiste|15.–|chapeau|dès 16 ans|Librement|offre 2025|Gratuit pour les membres, 15.–|Entrée libre dès 22 h|CHF 1234567|CHFR 5|CHF –".split(
       "|",
     ),
-  )("%j names none", (text) => expect(priceIn(text)).toBeNull());
+  )("%j has no price", (text) => expect(priceIn(text)).toBeNull());
 
-  it("is a number as schema.org writes it, or none, whatever is written", () => {
+  it("of any text is null or a number in the format of schema.org", () => {
     const parts = fc.constantFrom(..."CHF|Fr.|francs| |15|7|.50|,5|.–|’|'|000|gratuit|x".split("|"));
     fc.assert(
       fc.property(

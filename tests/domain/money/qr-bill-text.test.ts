@@ -37,11 +37,9 @@ describe("a text on a QR-bill", () => {
     ["🎺🎺", "characters"],
     ["\u200b", "characters"],
     [`${"x".repeat(69)}…`, "length"],
-  ])("is refused where it would say something else: %j", (text, reason) =>
-    expect(billTextRefusal(text, 70)).toBe(reason),
-  );
+  ])("is refused if it would lose characters: %j", (text, reason) => expect(billTextRefusal(text, 70)).toBe(reason));
 
-  it("holds only what banks allow, on one line, within its length, whatever was saved", () => {
+  it("of any source has only allowed characters, one line, and at most the maximum length", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 500 }), fc.integer({ min: 1, max: 70 }), (text, max) => {
         const onBill = billText(text, max);
@@ -54,7 +52,7 @@ describe("a text on a QR-bill", () => {
     );
   });
 
-  it("stays letter for letter what it is when banks allow all of it", () => {
+  it("stays unchanged if all its characters are allowed", () => {
     const word = fc.stringMatching(/^[!-~\u00a1-\u00ac\u00ae-\u017f€]{1,10}$/);
     fc.assert(
       fc.property(fc.array(word, { minLength: 1, maxLength: 6 }), (words) => {

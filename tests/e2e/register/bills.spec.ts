@@ -4,7 +4,7 @@ import { addMember, showFees, YEAR } from "./members.ts";
 test.use({ viewport: { width: 390, height: 844 } });
 
 inBothWays((javaScriptEnabled) => {
-  test("a bill is sent by WhatsApp and kept with its date", async ({ page }) => {
+  test("a bill is sent by WhatsApp, and the member's page shows its date", async ({ page }) => {
     const name = unique("Arvine");
     await addMember(page, "Zoé", name, [
       ["Téléphone", "079 123 45 67"],
@@ -21,7 +21,7 @@ inBothWays((javaScriptEnabled) => {
     await expectNoSidewaysScroll(page);
     if (javaScriptEnabled) {
       await expectAccessible(page);
-      // The link itself would leave for WhatsApp.
+      // Keep the page: the link itself opens WhatsApp.
       await whatsApp.evaluate((link) => link.setAttribute("href", "#"));
       await whatsApp.evaluate((link) => link.removeAttribute("target"));
       await whatsApp.click();

@@ -102,7 +102,7 @@ describe("the register", () => {
 });
 
 describe("the fees", () => {
-  it("of a year are opened once, after a preview that says what it does", async () => {
+  it("are opened once a year, after a preview of the effect", async () => {
     await add();
     await add({ firstName: "Ana", leftOn: "2024-01-01" });
     expect((await site.get("/cotisations")).headers.get("location")).toBe("/cotisations/ouvrir");
@@ -135,7 +135,7 @@ describe("the fees", () => {
     expect(await site.html(page)).toContain("3 payées, 0 ouverte, CHF\u00a0150.– sur 150.–");
   });
 
-  it("are paid in parts on the member's page; the same form twice is one payment, and it is taken back", async () => {
+  it("are paid in parts on the member's page: a form sent twice is one payment, which can be taken back", async () => {
     const id = await add();
     await open();
     const page = `/registre/${id}`;

@@ -1,6 +1,7 @@
+import { formatReference } from "swissqrbill/utils";
 import { beforeEach, describe, expect, it } from "vitest";
 import { dayInZurich } from "#domain/dates.ts";
-import { feeReference, spacedReference } from "#domain/fees/reference.ts";
+import { feeReference } from "#domain/fees/reference.ts";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { saveMember } from "#tests/contracts/members/register.contract.ts";
 import { setUpSite } from "#tests/http/site.ts";
@@ -39,7 +40,7 @@ describe("the own page of a member", () => {
     expect(head).toContain("<title>Ma fiche | La jeunesse de Savièse</title>");
     expect(head).not.toMatch(/og:|canonical|Zoé|Héritier/);
     expect(html).not.toContain("__reactRouterContext");
-    for (const own of ["Zoé", "Note de Zoé", spacedReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
+    for (const own of ["Zoé", "Note de Zoé", formatReference(feeReference(YEAR, id)), "J’ai payé par TWINT"])
       expect(html).toContain(own);
     for (const forOthers of ["Léa", "Présent·e", "/registre/"]) expect(html).not.toContain(forOthers);
     expect((await visit("/sitemap.xml")).html).not.toContain("ma-fiche");
