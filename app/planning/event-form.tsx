@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useMemo, useState } from "react";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
-import { CurrentPicture } from "#app/ui/cards/picture/current-picture.tsx";
+import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
 import noImage from "#app/ui/drawings/evenement-sans-image.svg";
