@@ -61,17 +61,6 @@ for (const javaScriptEnabled of [true, false])
       await expect(notice(page)).toHaveCount(0);
     });
 
-    test("is added for a member, taken away, and taken away by mistake", async ({ page }) => {
-      await addMember(page);
-      await page.goto("/comite/modify/MuscatMembre/photo");
-      await page.getByRole("button", { name: "Retirer la photo" }).click();
-      await expect(toast(page, "La photo a été retirée")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Ajouter une photo" })).toBeVisible();
-      await notice(page).getByRole("button", { name: "Remettre" }).click();
-      await expect(toast(page, "La photo d’avant est de retour")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Changer la photo" })).toBeVisible();
-    });
-
     test("keeps in sight what the keyboard says", async ({ page }) => {
       await addMember(page);
       await page.goto("/comite/modify/MuscatMembre/photo");
@@ -94,18 +83,6 @@ async function touch(page: Page, x: number, y: number) {
   if (!box) throw new Error("There is no picture to touch.");
   await stage(page).tap({ position: { x: box.width * x, y: box.height * y } });
 }
-
-test("what stays in sight of a portrait is touched, and seen in its frame before it is saved", async ({ page }) => {
-  await addMember(page);
-  await page.goto("/comite/modify/MuscatMembre/photo");
-  await touch(page, 0.2, 0.7);
-  const [across, down] = sliders(page);
-  await expect(across).toHaveValue("2");
-  await expect(down).toHaveValue("7");
-  await expect(page.locator(".focusing__crop img")).toHaveCSS("object-position", "20% 70%");
-  await save(page);
-  await expect(toast(page, "Le cadrage a été changé")).toBeVisible();
-});
 
 test("what stays in sight of a new poster is touched, and seen as a shared link will show it", async ({ page }) => {
   await addBal(page);
@@ -167,25 +144,4 @@ test("an iPhone's HEIC and twelve megapixels arrive, and a double click sends on
     expect(sent).toBe(1);
     expect(await shape(page)).toBeLessThan(1);
   }
-});
-
-test.describe("when something is in the way", () => {
-  test.use({ expectedStatuses: [401, 409] });
-
-  test("somebody else's save is told of, and the picture leaves with the next tap", async ({ page }) => {
-    await addBal(page);
-    await page.goto(PAGE);
-    await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
-    const other = await page.context().newPage();
-    await other.goto(FORM);
-    await other.getByLabel("Lieu").fill("Sion");
-    await save(other);
-    await expect(toast(other, "L'événement a été mis à jour avec succès")).toBeVisible();
-    await other.close();
-    await save(page);
-    await expect(page.getByRole("alert")).toContainText("Cet envoi-ci n’a rien changé.");
-    await save(page);
-    await expect(toast(page, "L’affiche a été changée")).toBeVisible();
-    await expect(page.getByLabel("Lieu")).toHaveValue("Sion");
-  });
 });

@@ -1,17 +1,5 @@
 /** What somebody of the committee has typed outlives the session, unless they end it themselves. */
-import {
-  addMember,
-  event,
-  given,
-  kept,
-  notice,
-  picture,
-  place,
-  poster,
-  preview,
-  save,
-  tapLogo,
-} from "#tests/e2e/drafts.ts";
+import { addMember, event, given, kept, notice, picture, place, poster, save, tapLogo } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
@@ -52,23 +40,6 @@ test.describe("the session ends meanwhile", () => {
     await typeCredentials(page);
     await expect(toast(page, "L'événement a été créee avec succès")).toBeVisible();
     expect(await kept(page)).toEqual([]);
-  });
-
-  test("a change of a member is there after the login", async ({ page }) => {
-    const link = await addMember(page, unique("Himbertscha"));
-    await link.click();
-    await given(page).fill("Léa");
-    const form = new URL(page.url()).pathname;
-    await sessionEnds(page);
-    await save(page);
-    await question(page).getByRole("button", { name: "Fermer" }).click();
-    await page.goto(form);
-    await expect(page).toHaveURL(/\/login/);
-    await typeCredentials(page);
-    await expect(page).toHaveURL(form);
-    await expect(notice(page)).not.toContainText("Quelqu’un d’autre");
-    await expect(given(page)).toHaveValue("Léa");
-    await expect(preview(page)).toContainText("Léa");
   });
 
   test("it is there too when the form had left before the script came", async ({ page }) => {

@@ -3,7 +3,6 @@ import type { Page } from "@playwright/test";
 import {
   addMember,
   event,
-  family,
   given,
   isUnfolded,
   kept,
@@ -88,27 +87,6 @@ test("a new event is there again after the logo, its preview too, and the poster
   await expect(page.getByLabel("Du", { exact: true })).toHaveValue("");
   await expect(preview(page)).not.toContainText(name);
   expect(await kept(page)).toEqual([]);
-});
-
-test("a new member is there again after the logo, and gone once it is saved", async ({ page }) => {
-  const name = unique("Gwäss");
-  await signIn(page, "/comite/create");
-  await given(page).fill("Julie");
-  await family(page).fill(name);
-  await page.getByLabel("Poste").selectOption("Caissier");
-  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
-  await tapLogo(page);
-  await page.goBack();
-  await expect(notice(page)).toContainText("la photo julie.jpg");
-  await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
-  await expect(preview(page)).toContainText(`Julie ${name}`);
-  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
-  await save(page);
-  await expect(toast(page, "Membre ajouté")).toBeVisible();
-  expect(await kept(page)).toEqual([]);
-  await page.getByRole("link", { name: "Ajouter un membre" }).click();
-  await expect(given(page)).toHaveValue("");
-  await expect(notice(page)).toBeHidden();
 });
 
 test("a change of a member is there again after the logo, and goes with « Annuler », the button or the save", async ({

@@ -136,7 +136,3 @@ for (const [comment, options] of [
       await visitor.close();
     });
   });
-
-test.describe("without script", () => {
-  test.use(withoutScript);
-});
