@@ -1,18 +1,13 @@
 import { expect, it } from "vitest";
 import { createAccountMailQueue } from "#stores/account-mail.ts";
-import { createCommittee } from "#stores/committee.ts";
-import { createEvents } from "#stores/events.ts";
 import { createInbox } from "#stores/inbox.ts";
 import { newFields } from "#stores/inbox-document.ts";
 import { createRecycleBin } from "#stores/recycle-bin.ts";
 import { accountMailQueueContract } from "#tests/contracts/accounts/account-mail-queue.contract.ts";
-import { atOnceContract } from "#tests/contracts/bin/at-once.contract.ts";
 import { aDeletion } from "#tests/contracts/bin/deletions.ts";
-import { recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { inboxContract, inboxDeskContract } from "#tests/contracts/inbox/inbox.contract.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
-import { rounds } from "#tests/rounds.ts";
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (ms: number) => new Date(NOON.getTime() + ms);
@@ -32,19 +27,6 @@ describeHosted("stores in Firestore", () => {
     const { openOne } = firestoreDocuments();
     return async () => createAccountMailQueue(openOne());
   });
-
-  const makeBin = async () => {
-    const { openOne } = firestoreDocuments();
-    return async () => {
-      const documents = openOne();
-      return {
-        ...{ bin: createRecycleBin(documents), inbox: createInbox(documents) },
-        ...{ committee: createCommittee(documents), events: createEvents(documents) },
-      };
-    };
-  };
-  recycleBinContract("the recycle bin", makeBin);
-  atOnceContract("the recycle bin", makeBin, rounds(20, 200));
 
   it("leaves no content of an entry in any document once it is erased or purged", async () => {
     const { openOne, db } = firestoreDocuments();
