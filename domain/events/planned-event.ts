@@ -147,7 +147,10 @@ export function hasPage(event: EventFields, now: Moment): boolean {
   return pageAddress !== "" && isAnnounced(event) && now.day >= pageFrom && !ended;
 }
 
-/** The event's end; `time` empty if unknown. An end before the start (if several days: before 6 h) is a day later. */
+/**
+ * The end of an event; `time` is empty if unknown. An end time is on the next day if it is before the start time, or, for
+ * an event of several days, before 6:00.
+ */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);
