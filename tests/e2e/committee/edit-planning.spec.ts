@@ -7,7 +7,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 test.describe("the planning", () => {
   test.use({ expectedStatuses: [400, 413, 415] });
 
-  test("an event is created with its image, changed, and deleted after a question", { tag: "@hosted" }, async ({
+  test("an event is created with its image, changed, and deleted after a confirmation", { tag: "@hosted" }, async ({
     page,
   }) => {
     const name = unique("Bal");
@@ -51,7 +51,7 @@ test.describe("the planning", () => {
     await expect(toast(page, "L'événement a été mis à jour avec succès")).toBeVisible();
     await expect(page).toHaveURL(/\/evenement\/modify\//);
     await expect(page).toHaveURL("/planning");
-    // Another spec may have announced something since, and folded what is over away.
+    // Another spec may have added upcoming events, so that /planning collapses the past ones.
     await page.goto("/planning/2025");
     await expect(card.getByRole("link", { name: "Vers l'after movie" })).toHaveAttribute(
       "href",
