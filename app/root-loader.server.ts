@@ -1,6 +1,5 @@
 import { momentInZurich } from "#domain/dates.ts";
-import { hasPage } from "#domain/events/big-event.ts";
-import { compareEvents } from "#domain/events/planned-event.ts";
+import { compareEvents, hasPage } from "#domain/events/planned-event.ts";
 import { shownName } from "#domain/person.ts";
 import type { Settings } from "#domain/settings/settings.ts";
 import type { SubmissionType } from "#domain/submission.ts";

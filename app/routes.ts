@@ -23,10 +23,10 @@ export default [
   layout("session/committee-form.ts", [
     route("comite/create", "committee/member-create.tsx"),
     route("comite/modify/:memberId", "committee/member-modify.tsx"),
-    route("comite/modify/:memberId/photo", "committee/member-picture.tsx"),
+    route("comite/modify/:memberId/photo", "card-picture/picture.tsx", { id: "card-picture/member" }),
     route("evenement/create", "planning/event-create.tsx"),
     route("evenement/modify/:eventId", "planning/event-modify.tsx"),
-    route("evenement/modify/:eventId/affiche", "planning/event-picture.tsx"),
+    route("evenement/modify/:eventId/affiche", "card-picture/picture.tsx", { id: "card-picture/event" }),
     route("evenement/modify/:eventId/etat/:change", "planning/event-quick-change.tsx"),
     route("annonce", "announcement/announcement.tsx"),
     route("registre/create", "register/edit-member.tsx", { id: "register/add-member" }),

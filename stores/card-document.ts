@@ -96,7 +96,8 @@ export const pictureIn = ({ picture }: Content): string | null | undefined =>
   typeof picture === "string" || picture === null ? picture : undefined;
 
 /** @returns the field `picture` for a document; no field for undefined */
-export const pictureField = (picture: string | null | undefined): Content => (picture === undefined ? {} : { picture });
+export const pictureField = (picture: string | null | undefined): { picture?: string | null } =>
+  picture === undefined ? {} : { picture };
 
 /** @returns the id of the document that reserves a card's id, case-folded; escapes unchecked ids of the older site */
 export const keyOf = ({ collection }: { collection: string }, id: string): string => {

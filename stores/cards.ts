@@ -1,5 +1,4 @@
 /** Cards (members, events) are documents in the older Firebase site's format; unknown fields stay as they are. */
-import type { Revision } from "#domain/history.ts";
 import { changedFields } from "#domain/history.ts";
 import { identifierKey } from "#domain/identifiers.ts";
 import type { JournalAction } from "#domain/journal.ts";
@@ -211,14 +210,10 @@ function occupyId<Fields, Card extends Stored<Fields>>(
 const readTrace = async (transaction: Transaction, { traces }: { traces?: string }, id: string) =>
   traces ? transaction.get(traces, id) : null;
 
-type KnownPicture = Pick<Revision<unknown>, "picture">;
-
-const knownPicture = (picture: string | null | undefined): KnownPicture => (picture === undefined ? {} : { picture });
-
 function pictureAfter(
   stored: Stored<unknown>["picture"],
   change: { readonly was: string | null; readonly is: string | null } | undefined,
-): [was: KnownPicture, is: KnownPicture] {
+) {
   const was = stored === undefined ? change?.was : stored;
-  return [knownPicture(was), knownPicture(change ? change.is : stored)];
+  return [pictureField(was), pictureField(change ? change.is : stored)] as const;
 }

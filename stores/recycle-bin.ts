@@ -49,8 +49,8 @@ export function createRecycleBin(documents: Documents, now = () => new Date()) {
     },
 
     /**
-     * Erases an entry and its revisions; of a member of the register also presences and fees, but for what the accounts
-     * keep. @returns keys of their pictures, for `Pictures.collect`; null: no entry
+     * Erases an entry and its revisions. For a member of the register, it also erases presences and fees, except for the
+     * records that the accounts must keep. @returns keys of the pictures, for `Pictures.collect`; null for no entry
      */
     erase: (key: string, by: Person | null = null): Promise<string[] | null> =>
       documents.transaction(

@@ -112,7 +112,7 @@ export async function eraseExpired(services: EraseServices): Promise<number> {
 /** Minimum age of unused picture files to delete: newer ones may belong to an upload in progress. */
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-type PurgeServices = Parameters<typeof eraseExpired>[0] &
+type PurgeServices = EraseServices &
   Pick<
     Services,
     "committee" | "events" | "register" | "fees" | "bank" | "settings" | "announcement" | "texts" | "journal"

@@ -8,11 +8,13 @@ import { UndoNotice } from "#app/layout/toasts/undo-notice.tsx";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { requireAdminForWrites } from "#app/session/private-pages.ts";
-import { handleDeletion } from "#app/ui/cards/card-actions.server.ts";
-import { CardButtons } from "#app/ui/cards/card-buttons.tsx";
+import { deleteAndRedirect } from "#app/ui/cards/card-actions.server.ts";
 import { changeListSafely } from "#app/ui/cards/change-list.ts";
+import { DeleteButton } from "#app/ui/delete-button.tsx";
+import Pencil from "#app/ui/drawings/sign-pencil.svg?drawing";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { readForm } from "#app/ui/form/read-form.server.ts";
 import { picturesOf } from "#app/ui/pictures/pictures.server.ts";
 import { type CommitteeMember, compareMembers, fullName, rankOfRole } from "#domain/committee-member.ts";
 import { deleteCard } from "#usecases/recycle-bin.ts";
@@ -54,11 +56,13 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export const middleware: Route.MiddlewareFunction[] = [requireAdminForWrites];
 
-export function action(args: Route.ActionArgs) {
+export async function action(args: Route.ActionArgs) {
   const { context } = args;
+  const { typed } = await readForm(args, ["id"]);
   const remove = (id: string) =>
     deleteCard(context.get(servicesContext), { collection: "membres", id }, actingPerson(context));
-  return handleDeletion(args, { where: "member delete", remove, target: "/comite", toast: "membre-deleted" });
+  const deletion = { where: "member delete", remove, target: "/comite", toast: "membre-deleted" } as const;
+  return deleteAndRedirect(context, typed.id ?? "", deletion);
 }
 
 export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(args);
@@ -66,14 +70,19 @@ export const clientAction = (args: Route.ClientActionArgs) => changeListSafely(a
 function Actions({ member: { id, firstName, lastName, role } }: { member: CommitteeMember }) {
   const name = fullName({ firstName, lastName });
   return (
-    <CardButtons
-      list="/comite"
-      form="/comite/modify"
-      id={id}
-      name={name}
-      question="Êtes-vous sûr de vouloir supprimer ce membre ?"
-      detail={[name, role]}
-    />
+    <>
+      <Link className="btn btn--small btn--neige" to={`/comite/modify/${encodeURIComponent(id)}`}>
+        <Pencil />
+        Modifier<span className="sr-only"> {name}</span>
+      </Link>
+      <DeleteButton
+        action="/comite"
+        id={id}
+        name={name}
+        question="Êtes-vous sûr de vouloir supprimer ce membre ?"
+        detail={[name, role].filter(Boolean).join(", ")}
+      />
+    </>
   );
 }
 

@@ -1,4 +1,3 @@
-import art from "#app/committee/drawings/crete-membre.svg";
 import { servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -6,6 +5,7 @@ import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
+import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { memberSchema } from "#domain/committee-member.ts";
 import { fieldNames } from "#domain/fields.ts";
@@ -13,7 +13,6 @@ import { publishMember } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/member-create.ts";
 import { MemberForm } from "./member-form.tsx";
 
-/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>

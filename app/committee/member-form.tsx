@@ -1,7 +1,7 @@
 import { type ComponentProps, useMemo, useState } from "react";
 import noPhoto from "#app/committee/drawings/membre-sans-photo.svg";
 import { CardForm } from "#app/ui/cards/card-form.tsx";
-import { CurrentPicture } from "#app/ui/cards/picture/current-picture.tsx";
+import { CurrentPicture } from "#app/ui/cards/current-picture.tsx";
 import { type DraftedForm, useCardDraft } from "#app/ui/cards/use-card-draft.ts";
 import { usePreview } from "#app/ui/cards/use-preview.ts";
 import { Field, SelectField } from "#app/ui/form/field.tsx";

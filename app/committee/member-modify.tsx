@@ -1,13 +1,13 @@
 import { data } from "react-router";
-import art from "#app/committee/drawings/crete-membre.svg";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
+import art from "#app/ui/drawings/crete-membre.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { type MemberFields, memberAsTyped, memberSchema } from "#domain/committee-member.ts";
@@ -16,7 +16,6 @@ import { changeCard } from "#usecases/cards/change-card.ts";
 import type { Route } from "./+types/member-modify.ts";
 import { MemberForm } from "./member-form.tsx";
 
-/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un membre", "Corriger le prénom, le nom ou le poste d’un membre du comité.", args);
 

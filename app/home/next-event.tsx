@@ -1,10 +1,8 @@
 import { Link } from "react-router";
 import Arrow from "#app/home/drawings/sign-arrow.svg?drawing";
-import noImage from "#app/ui/drawings/evenement-sans-image.svg";
+import { EventDates, EventMonth, EventNotice, EventPlace, EventPoster } from "#app/ui/event-parts.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventMonth, EventNotice, EventPlace } from "#app/ui/event-when.tsx";
-import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 
 type Props = {
@@ -31,13 +29,7 @@ export function NextEvent({ event, image }: Props) {
   const { id, name } = event;
   return (
     <section className="page-frame next-evenement" aria-labelledby="prochain-titre">
-      <PrintFrame poster={image}>
-        {image ? (
-          <ResponsiveImage lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" alt={`Affiche\u00a0: ${name}`} />
-        ) : (
-          <img loading="lazy" src={noImage} width="800" height="640" alt="" />
-        )}
-      </PrintFrame>
+      <EventPoster event={event} lazy image={image} sizes="(min-width: 46rem) 30rem, 92vw" />
       <div className="next-evenement__text">
         <h2 id="prochain-titre">Prochain rendez-vous</h2>
         <p className="display-text next-evenement__name">{name}</p>

@@ -1,10 +1,15 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router";
-import noImage from "#app/ui/drawings/evenement-sans-image.svg";
+import {
+  EventDates,
+  EventMonth,
+  EventNotice,
+  EventPlace,
+  EventPoster,
+  EventStatusStamp,
+} from "#app/ui/event-parts.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
-import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import type { Image } from "#app/ui/pictures/responsive-image.tsx";
 import type { PlannedEvent } from "#domain/events/planned-event.ts";
 import { isWithoutDate } from "#domain/events/postponement.ts";
 import { isPublic, publicationInFrench } from "#domain/events/publication.ts";
@@ -57,21 +62,16 @@ export function EventCard({ event, image, lazy, past, next, row, heading: Headin
       tabIndex={children ? -1 : undefined}
     >
       {next && <p className="evenement__next">Prochain événement</p>}
-      <PrintFrame poster={image}>
-        {image ? (
-          <ResponsiveImage
-            image={image}
-            sizes={row ? ROW_WIDTH : imageSizes(children ? ROW_WIDTH : `${SHARP_PHONE}, 92vw`)}
-            alt={`Affiche\u00a0: ${name}`}
-            lazy={lazy}
-            small={row}
-            lowPriority
-          />
-        ) : (
-          <img loading={lazy ? "lazy" : undefined} src={noImage} width="800" height="640" alt="" />
-        )}
+      <EventPoster
+        event={event}
+        image={image}
+        sizes={row ? ROW_WIDTH : imageSizes(children ? ROW_WIDTH : `${SHARP_PHONE}, 92vw`)}
+        lazy={lazy}
+        small={row}
+        lowPriority
+      >
         <EventStatusStamp state={status} />
-      </PrintFrame>
+      </EventPoster>
       <EventMonth event={event} past={past} />
       <EventDates event={event} />
       <Heading>

@@ -1,12 +1,12 @@
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import art from "#app/planning/drawings/bandeau-evenement.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { createCard } from "#app/ui/cards/card-actions.server.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
+import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { withoutYearlyFields } from "#domain/events/event-fields.ts";
@@ -19,7 +19,6 @@ import { publishEvent } from "#usecases/cards/publish-card.ts";
 import type { Route } from "./+types/event-create.ts";
 import { EventForm } from "./event-form.tsx";
 
-/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const handle: Handle = { takesFile: true };
 
 export const meta: Route.MetaFunction = (args) =>

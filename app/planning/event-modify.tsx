@@ -4,13 +4,13 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
-import art from "#app/planning/drawings/bandeau-evenement.svg";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { updateCard } from "#app/ui/cards/card-actions.server.ts";
-import { PictureNotice } from "#app/ui/cards/picture/picture-notice.tsx";
+import { PictureNotice } from "#app/ui/cards/picture-notice.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import { CopyableAddress } from "#app/ui/copyable-address.tsx";
+import art from "#app/ui/drawings/bandeau-evenement.svg";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich, swissDay } from "#domain/dates.ts";
@@ -29,7 +29,6 @@ import { makePreviewToken, previewUrl } from "./preview/preview.server.ts";
 /** Time for which the confirmation is shown (docs/specification.md section 9). */
 const DELAY_MS = 2000;
 
-/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Modifier un événement", "Corriger ce que dit un événement, et décider quand il est publié.", args);
 

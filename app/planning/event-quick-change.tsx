@@ -3,12 +3,12 @@ import { data, useNavigation } from "react-router";
 import { accountContext, servicesContext } from "#app/contexts.ts";
 import { Banner } from "#app/layout/banner.tsx";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
-import art from "#app/planning/drawings/bandeau-evenement.svg";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { SessionEnded } from "#app/session/session-ended.tsx";
 import { redirectToCard, updateCard } from "#app/ui/cards/card-actions.server.ts";
 import { CardFailures } from "#app/ui/cards/card-form.tsx";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import art from "#app/ui/drawings/bandeau-evenement.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -32,7 +32,6 @@ const TEXTS = {
   film: { title: "Ajouter l’after movie", button: "Enregistrer" },
 } as const satisfies Record<QuickChange, object>;
 
-/** `committee` loads the committee's styles even when the session ended while the form was open. */
 export const meta: Route.MetaFunction = (args) =>
   privateMeta(TEXTS[args.params.change as QuickChange]?.title ?? "", "Dire ce que devient un événement.", args);
 

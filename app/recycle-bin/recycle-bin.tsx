@@ -1,10 +1,12 @@
-import { redirectDocument } from "react-router";
+import { Form, redirectDocument } from "react-router";
 import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
 import { actingPerson } from "#app/session/acting-person.ts";
 import { findPlanningPage } from "#app/ui/cards/planning-page.server.ts";
+import { ConfirmButton } from "#app/ui/confirm-button.tsx";
+import BinIcon from "#app/ui/drawings/sign-bin.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
@@ -13,10 +15,10 @@ import { BIN_DAYS } from "#domain/recycle-bin.ts";
 import { mailIdOf } from "#usecases/inbox/deliver-mail.ts";
 import { eraseForGood, type Restoration, restore } from "#usecases/recycle-bin.ts";
 import type { Route } from "./+types/recycle-bin.ts";
-import { readBin } from "./bin-list.server.ts";
-import { BinRow } from "./bin-row.tsx";
+import { type BinEntryView, readBin } from "./bin-list.server.ts";
 import empty from "./drawings/corbeille-vide.svg";
 import art from "./drawings/crete-corbeille.svg";
+import RestoreIcon from "./drawings/sign-restore.svg?drawing";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Corbeille", "Ce que le comité a supprimé depuis trente jours, à restaurer ou à effacer.", args);
@@ -85,5 +87,96 @@ export default function RecycleBinPage({
       )}
       <Pager page={page} pages={pages} addressOf={(number) => `/corbeille?page=${number}`} />
     </Screen>
+  );
+}
+
+/** Texts by kind. `question`: end of the question « Êtes-vous sûr de vouloir effacer définitivement … ? ». */
+const KINDS: Record<BinEntryView["kind"], { label: string; question: string; consequence: string }> = {
+  membre: {
+    label: "Membre",
+    question: "ce membre",
+    consequence: "La fiche, sa photo et son historique disparaissent. Plus personne ne pourra les restaurer.",
+  },
+  evenement: {
+    label: "Événement",
+    question: "cet événement",
+    consequence: "La fiche, son affiche et son historique disparaissent. Plus personne ne pourra les restaurer.",
+  },
+  inscription: {
+    label: "Inscription",
+    question: "cette inscription",
+    consequence: "Elle disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra la restaurer.",
+  },
+  register: {
+    label: "Fiche",
+    question: "cette fiche",
+    consequence: "La fiche et son historique disparaissent. Ce qui a été payé reste dans les comptes, avec le nom.",
+  },
+  message: {
+    label: "Message",
+    question: "ce message",
+    consequence: "Il disparaît avec l’e-mail que le site en a gardé. Plus personne ne pourra le restaurer.",
+  },
+};
+
+/** A deleted document, which can be restored or deleted permanently. */
+function BinRow({ entry }: { entry: BinEntryView }) {
+  const { key, kind, name, detail, picture, deletedAt, by, until } = entry;
+  const { label, question, consequence } = KINDS[kind];
+  return (
+    <li className="record">
+      <div className={picture ? "record__who binned" : "record__who"}>
+        {picture && <img className="binned__picture" src={picture} alt="" loading="lazy" width="96" height="96" />}
+        <div>
+          <span className="badge">{label}</span>
+          <h2>
+            <bdi>{name || "Sans nom"}</bdi>
+          </h2>
+          {detail && (
+            <p>
+              <bdi>{detail}</bdi>
+            </p>
+          )}
+        </div>
+      </div>
+      <div className="record__states">
+        <p>
+          Supprimé le <span className="instant">{deletedAt}</span>
+          {by !== null && (
+            <>
+              , par <bdi>{by}</bdi>
+            </>
+          )}
+        </p>
+        <p>
+          S’efface le <span className="instant">{until}</span>
+        </p>
+      </div>
+      <div className="record__actions row">
+        <Form method="post" action="/corbeille">
+          <input type="hidden" name="intention" value="restore" />
+          <input type="hidden" name="key" value={key} />
+          <button className="btn btn--small" type="submit">
+            <RestoreIcon />
+            Restaurer<span className="sr-only"> {name}</span>
+          </button>
+        </Form>
+        <ConfirmButton
+          dialogId={`effacer-${key}`}
+          verb="Effacer définitivement"
+          icon={<BinIcon />}
+          name={name}
+          danger
+          question={`Êtes-vous sûr de vouloir effacer définitivement ${question}\u00a0?`}
+          fields={{ intention: "erase", key }}
+          action="/corbeille"
+        >
+          <p>
+            <bdi>{[name, detail].filter(Boolean).join(", ")}</bdi>
+          </p>
+          <p>{consequence}</p>
+        </ConfirmButton>
+      </div>
+    </li>
   );
 }

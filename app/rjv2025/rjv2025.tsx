@@ -11,7 +11,6 @@ import fists from "#app/rjv2025/drawings/rjv-poings.svg";
 import type { Handle } from "#app/route-handle.ts";
 import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
 import { InlineText, RichText } from "#app/ui/rich-text.tsx";
-import type { Inline } from "#domain/text/rich-text.ts";
 import type { Route } from "./+types/rjv2025.ts";
 
 export const handle: Handle = { reading: true, cached: [], listed: ["texts"], text: "rjv2025" };
@@ -48,61 +47,32 @@ function Hero() {
   );
 }
 
-type HighlightProps = { image: string; alt: string; title: string; text: readonly Inline[] };
+/** The `alt` texts describe the drawings only; the facts are in the texts beside them. `n`: number of these texts. */
+const HIGHLIGHTS = [
+  { n: 1, image: fists, alt: "Deux poings tirent une corde de chaque côté d’un nœud rouge" },
+  { n: 2, image: water, alt: "Deux étoiles s’éclaboussent dans un bassin sous le soleil" },
+  { n: 3, image: ball, alt: "Des étoiles dansent la nuit sous des lampions" },
+  { n: 4, image: contest, alt: "Trois étoiles sur un podium, la première lève une sonnette" },
+] as const;
 
-const Highlight = ({ image, alt, title, text }: HighlightProps) => (
-  <li className="fact">
-    <img loading="lazy" src={peg} width="30" height="64" alt="" />
-    <img loading="lazy" src={peg} width="30" height="64" alt="" />
-    <PrintFrame>
-      <img loading="lazy" src={image} width="800" height="640" alt={alt} />
-    </PrintFrame>
-    <h2>{title}</h2>
-    <p dir="auto">
-      <InlineText pieces={text} />
-    </p>
-  </li>
-);
-
-/** The `alt` texts describe the drawings only; the facts are in the texts beside them. */
 const Highlights = ({ text }: PageText) => (
   <section className="rope" aria-label="Les temps forts">
     <ol role="list" className="page-frame">
-      <Highlight
-        image={fists}
-        alt="Deux poings tirent une corde de chaque côté d’un nœud rouge"
-        title={text.title1}
-        text={text.highlight1}
-      />
-      <Highlight
-        image={water}
-        alt="Deux étoiles s’éclaboussent dans un bassin sous le soleil"
-        title={text.title2}
-        text={text.highlight2}
-      />
-      <Highlight
-        image={ball}
-        alt="Des étoiles dansent la nuit sous des lampions"
-        title={text.title3}
-        text={text.highlight3}
-      />
-      <Highlight
-        image={contest}
-        alt="Trois étoiles sur un podium, la première lève une sonnette"
-        title={text.title4}
-        text={text.highlight4}
-      />
+      {HIGHLIGHTS.map(({ n, image, alt }) => (
+        <li key={n} className="fact">
+          <img loading="lazy" src={peg} width="30" height="64" alt="" />
+          <img loading="lazy" src={peg} width="30" height="64" alt="" />
+          <PrintFrame>
+            <img loading="lazy" src={image} width="800" height="640" alt={alt} />
+          </PrintFrame>
+          <h2>{text[`title${n}`]}</h2>
+          <p dir="auto">
+            <InlineText pieces={text[`highlight${n}`]} />
+          </p>
+        </li>
+      ))}
     </ol>
   </section>
-);
-
-const Recipient = ({ title, text }: { title: string; text: readonly Inline[] }) => (
-  <li>
-    <h3>{title}</h3>
-    <p dir="auto">
-      <InlineText pieces={text} />
-    </p>
-  </li>
 );
 
 const Thanks = ({ text }: PageText) => (
@@ -110,9 +80,14 @@ const Thanks = ({ text }: PageText) => (
     <div className="page-frame">
       <h2 id="mercis">Merci</h2>
       <ul role="list">
-        <Recipient title={text.recipient1} text={text.thanks1} />
-        <Recipient title={text.recipient2} text={text.thanks2} />
-        <Recipient title={text.recipient3} text={text.thanks3} />
+        {([1, 2, 3] as const).map((n) => (
+          <li key={n}>
+            <h3>{text[`recipient${n}`]}</h3>
+            <p dir="auto">
+              <InlineText pieces={text[`thanks${n}`]} />
+            </p>
+          </li>
+        ))}
       </ul>
     </div>
   </section>

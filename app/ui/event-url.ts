@@ -1,6 +1,5 @@
 import type { Moment } from "#domain/dates.ts";
-import { hasPage } from "#domain/events/big-event.ts";
-import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { hasPage, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { yearOf } from "#domain/events/years.ts";
 
 /** @returns path of an event's page. Link previews work for it, unlike for a fragment, which the server never sees. */

@@ -7,7 +7,7 @@ import { yearOf } from "./years.ts";
 
 const WEEK = 7;
 
-/** First year after the event's, at least `shown`, in which its copy is not past. `now`: time in Zurich. */
+/** The first year after the year of the event, and not before `shown`, in which a copy is not past. `now`: in Zurich. */
 export function yearOfCopy(event: EventFields, shown: number, now: Moment): number {
   const year = Math.max((yearOf(event) ?? shown) + 1, shown, Number(now.day.slice(0, 4)));
   return arePast(draftInYear(event, year), now) ? year + 1 : year;

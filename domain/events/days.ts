@@ -2,21 +2,10 @@ import { addDays, type Day, isDay, isMonth, type Month } from "#domain/dates.ts"
 import type { FieldErrors } from "#domain/fields.ts";
 import { daysInFrench, lastDayOfMonth, monthInFrench, timeInFrench } from "./french-dates.ts";
 
-export type EventDays = {
-  readonly month: Month;
-  readonly firstDay: Day | "";
-  readonly lastDay: Day | "";
-  readonly startTime: string;
-  readonly endTime: string;
-};
+export const DAY_FIELDS = ["month", "firstDay", "lastDay", "startTime", "endTime"] as const;
 
-export const DAY_FIELDS = [
-  "month",
-  "firstDay",
-  "lastDay",
-  "startTime",
-  "endTime",
-] as const satisfies readonly (keyof EventDays)[];
+/** A `Month`, two days (`Day`) and two times (`HH:MM`); days and times can be empty. See `EventFields`. */
+export type EventDays = Readonly<Record<(typeof DAY_FIELDS)[number], string>>;
 
 export const DAYS_SENTENCES = {
   day: "Indiquez un jour qui existe, par exemple 14.06.2025.",

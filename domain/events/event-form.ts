@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { choiceOrKept } from "#domain/text/choice-or-kept.ts";
-import { isMonth, type Month, YEARS } from "../dates.ts";
+import { isDay, isMonth, type Month, YEARS } from "../dates.ts";
 import {
   LIMITS,
   optionalLine,
@@ -13,7 +13,6 @@ import {
   typedText,
   webAddress,
 } from "../fields.ts";
-import { isOrdered, PAGE_SENTENCES, pageAddress, pageDay } from "./big-event.ts";
 import { refusalsOfDays } from "./days.ts";
 import { EVENT_FIELDS, type EventField, type EventFieldName, MINIMUM_AGES } from "./event-fields.ts";
 import { MONTHS } from "./french-dates.ts";
@@ -27,6 +26,13 @@ import {
   refusalsOfPublication,
   type TypedPublication,
 } from "./publication.ts";
+
+/** Sentences about the page of a big event. */
+export const PAGE_SENTENCES = {
+  address: "Indiquez des petites lettres sans accent, des chiffres et des tirets, par exemple fete-2027.",
+  day: "Indiquez un jour qui existe, par exemple 14.06.2027.",
+  order: "Ce jour vient avant le premier.",
+} as const;
 
 export const EVENT_SENTENCES = {
   state: "Choisissez un état de la liste.",
@@ -81,6 +87,19 @@ const addressOrLink = (limit: number) =>
     parseWith((text) => (isMapLink(text) ? webAddress(text) : text), SENTENCES.link),
   );
 
+/** An optional address, such as `fete`; `/Fete` is accepted too. reserved-addresses.ts lists taken ones. */
+const pageAddress = (limit: number) =>
+  z.pipe(
+    z.pipe(
+      optionalLine(limit),
+      z.transform((typed) => typed.replace(/^\//, "").toLowerCase()),
+    ),
+    z.string().check(z.regex(/^(?:[a-z\d]+(?:-[a-z\d]+)*)?$/, PAGE_SENTENCES.address)),
+  );
+
+const optionalDay = (limit: number) =>
+  optionalLine(limit).check(z.refine((day) => day === "" || isDay(day), PAGE_SENTENCES.day));
+
 const FIELDS_BY_KIND = {
   line: optionalLine,
   paragraphs: optionalMessage,
@@ -88,7 +107,7 @@ const FIELDS_BY_KIND = {
   map: addressOrLink,
   age: minimumAge,
   slug: pageAddress,
-  day: pageDay,
+  day: optionalDay,
 } satisfies Record<NonNullable<EventField["form"]>["kind"], (limit: number) => unknown>;
 
 type Described = Extract<(typeof EVENT_FIELDS)[EventFieldName], { readonly form: object }>["wire"];
@@ -147,7 +166,7 @@ export const eventSchema = (kept?: StoredChoices) =>
           const ofDays = Object.entries(refusalsOfDays({ month: dateOf(annee, mois), ...days }));
           const refusals = [
             ...ofDays.map(([name, sentence]) => [EVENT_FIELDS[name as EventFieldName].wire, sentence] as const),
-            ...(isOrdered(PageFrom, PageUntil) ? [] : [["PageUntil", PAGE_SENTENCES.order] as const]),
+            ...(PageUntil !== "" && PageUntil < PageFrom ? [["PageUntil", PAGE_SENTENCES.order] as const] : []),
             ...Object.entries(refusalsOfPublication({ publication, publishDay, publishTime })),
           ];
           for (const [field, message] of refusals) context.addIssue({ code: "custom", path: [field], message });

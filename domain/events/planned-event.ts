@@ -32,7 +32,7 @@ export type EventFields = {
   tickets: string;
   contact: string;
   afterMovie: string;
-  /** Address of the page of a big event (big-event.ts), without slash; empty for none. */
+  /** Address of the page of a big event (`hasPage`), without slash; empty for none. */
   pageAddress: string;
   pageFrom: Day | "";
   pageUntil: Day | "";
@@ -93,6 +93,7 @@ export const ticketsAddress = ({ tickets }: Pick<EventFields, "tickets">): strin
 /** Places of the events, each once, in French order. */
 export const knownPlaces = (events: readonly Pick<EventFields, "place">[]): string[] =>
   [...new Set(events.map(({ place }) => place.trim()))].filter((place) => place !== "").toSorted(compareFrench);
+
 /** Whether an address looks like a link to a map instead of a street; the link may be invalid. */
 export function isMapLink(address: string): boolean {
   if (/\s/.test(address)) return false;
@@ -136,7 +137,20 @@ export function arePast(event: EventDays, now: Moment): boolean {
   return day < now.day || (day === now.day && time !== "" && time <= now.time);
 }
 
-/** The event's end; `time` empty if unknown. An end before the start (if several days: before 6 h) is a day later. */
+/**
+ * Whether a big event has its page at its short address, and a link in the footer: from `pageFrom` (else its publication)
+ * to `pageUntil` (else its end). `now`: in Zurich.
+ */
+export function hasPage(event: EventFields, now: Moment): boolean {
+  const { pageAddress, pageFrom, pageUntil } = event;
+  const ended = pageUntil === "" ? isOver(event, now) : now.day > pageUntil;
+  return pageAddress !== "" && isAnnounced(event) && now.day >= pageFrom && !ended;
+}
+
+/**
+ * The end of an event; `time` is empty if unknown. An end time is on the next day if it is before the start time, or, for
+ * an event of several days, before 6:00.
+ */
 export function endOfEvent(event: EventDays): Moment {
   const { firstDay, lastDay, startTime, endTime } = exactDays(event);
   const day = lastDay || firstDay || lastDayOfMonth(event.month);

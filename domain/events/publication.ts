@@ -26,7 +26,10 @@ export function publishedAt({ publication }: Announcement): Date | null {
 export const isDue = (event: Announcement, now: Date): boolean =>
   (publishedAt(event)?.getTime() ?? Number.POSITIVE_INFINITY) <= now.getTime();
 
-/** Query bounds of the moments of publication up to `now`, and a day more: only moments in UTC sort by time. */
+/**
+ * Range of `Publication` values in a query for the drafts that are due by `now` (`isDue`). It ends a day later, because a
+ * value with another time zone, from a manual edit of the database, does not sort by time.
+ */
 export const publicationsBy = (now: Date): [first: Publication, last: Publication] => [
   "0",
   new Date(now.getTime() + DAY_MS).toISOString(),

@@ -1,45 +1,14 @@
 /** Addresses that a big event cannot have. Only the server checks them, to keep the list out of browsers. */
 
 /** First segments of the site's existing and planned routes. */
-export const RESERVED_ADDRESSES: readonly string[] = [
-  "annonce",
-  "apercu",
-  "assemblees",
-  "assets",
-  "autorisation",
-  "charte",
-  "cle",
-  "comite",
-  "comptes",
-  "confidentialite",
-  "confirmer",
-  "contact",
-  "corbeille",
-  "cotisations",
-  "dons",
-  "evenement",
-  "facture",
-  "healthz",
-  "images",
-  "inscription",
-  "inscriptions",
-  "invitation",
-  "journal",
-  "login",
-  "logout",
-  "ma-fiche",
-  "messages",
-  "mot-de-passe",
-  "planning",
-  "premier-compte",
-  "premiers-pas",
-  "qr-facture",
-  "registre",
-  "reglages",
-  "responsabilite",
-  "rjv2025",
-  "textes",
-];
+export const RESERVED_ADDRESSES: readonly string[] = `
+  annonce apercu assemblees assets autorisation charte cle comite comptes confidentialite confirmer contact
+  corbeille cotisations dons evenement facture healthz images inscription inscriptions invitation journal login
+  logout ma-fiche messages mot-de-passe planning premier-compte premiers-pas qr-facture registre reglages
+  responsabilite rjv2025 textes
+`
+  .trim()
+  .split(/\s+/);
 
 export const ADDRESS_SENTENCES = {
   reserved: "Le site a déjà une page à cette adresse, ou la garde pour plus tard. Choisissez-en une autre.",

@@ -16,7 +16,10 @@ export const FILE_FORM_MAX = 32 * MEGABYTE;
 /** Maximum bytes of all text fields: more than the longest valid message needs in any encoding. */
 export const TEXT_FORM_MAX = 256 * 1024;
 
-/** Respectively: over 25 MB; over 60 megapixels (24 as AVIF, which needs more memory); not a complete picture. */
+/**
+ * `too-heavy`: over 25 MB. `too-large`: over 60 megapixels, or 24 for AVIF, which needs more memory. `unreadable`: not a
+ * complete picture of a supported type.
+ */
 export type ImageRefusal = "too-heavy" | "too-large" | "unreadable";
 
 /** An upload; its name and declared type are not trusted. */

@@ -7,7 +7,7 @@ export const notice = (page: Page) => page.getByRole("status").filter({ hasText:
 export const preview = (page: Page) => page.getByRole("region", { name: "Aperçu de la carte" });
 export const save = (page: Page) => page.getByRole("button", { name: "Enregistrer", exact: true }).click();
 export const given = (page: Page) => page.getByLabel("Prénom");
-export const family = (page: Page) => page.getByLabel("Nom", { exact: true });
+const family = (page: Page) => page.getByLabel("Nom", { exact: true });
 export const event = (page: Page) => page.getByLabel("Nom de l’événement");
 export const place = (page: Page) => page.getByLabel("Lieu");
 export const poster = (page: Page) => page.getByLabel("Image", { exact: true });

@@ -1,4 +1,4 @@
-/** Files that are not what they seem, each with the answer that it deserves. */
+/** Invalid picture files with the expected refusals. */
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
@@ -10,7 +10,7 @@ type Hostile = { name: string; bytes: () => Promise<Uint8Array>; refusal: ImageR
 const text = (content: string) => async () => Buffer.from(content);
 const smallPicture = () => sharp({ create: { width: 40, height: 30, channels: 3, background: "#c84028" } });
 
-/** @returns a file that is made when somebody wants it, and once for all who do */
+/** @returns the file with a cache for its bytes */
 function once({ bytes, ...rest }: Hostile): Hostile {
   let made: Promise<Uint8Array> | undefined;
   return {
@@ -89,10 +89,10 @@ const FILES: readonly Hostile[] = [
   { name: "26-mo.jpg", bytes: async () => Buffer.alloc(26_000_000 + 1024 * 1024, 7), refusal: "too-heavy" },
 ];
 
-/** Everything a store of pictures refuses; the name is that of the file. */
+/** All files that the pictures refuse. */
 export const HOSTILES = FILES.map(once);
 
-/** @returns a picture that a browser shows and that is a web page as well, if anybody believes it */
+/** @returns a JPEG that also contains a web page */
 export async function polyglot(): Promise<Buffer> {
   const image = await jpeg(600, 400);
   const html = Buffer.from("<!doctype html><script>alert(document.domain)</script>");
@@ -100,7 +100,7 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([image.subarray(0, 2), comment, html, image.subarray(2), html]);
 }
 
-/** @returns a HEIC or AVIF whose header says that it is of this size: all that is read of one that is too large */
+/** @returns a HEIC or AVIF whose header declares this size */
 function heifThatClaims(file: Buffer, width: number, height: number): Buffer {
   const size = file.indexOf("ispe") + 8;
   file.writeUInt32BE(width, size);
@@ -108,7 +108,7 @@ function heifThatClaims(file: Buffer, width: number, height: number): Buffer {
   return file;
 }
 
-/** @returns a JPEG of which the same is true */
+/** @returns a JPEG whose header declares this size */
 function jpegThatClaims(file: Buffer, width: number, height: number): Buffer {
   const claiming = Buffer.from(file);
   const frame = claiming.indexOf(Buffer.from([0xff, 0xc0]));

@@ -1,4 +1,4 @@
-/** Pictures as tests send them, name them and look at them. */
+/** Stored pictures in tests. */
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Collection, MadePicture, PictureFolder } from "#domain/pictures/stored-image.ts";
@@ -9,7 +9,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 type Images = { images: Pictures };
 type Kept = Images & { documents: Documents };
 
-/** @returns a new picture, to be named by the document that is written next */
+/** @returns a prepared picture, to which no document refers yet */
 export async function prepared(
   { images }: Images,
   collection: Collection,
@@ -22,13 +22,13 @@ export async function prepared(
   return picture.value;
 }
 
-/** @returns the name of the file that was sent, of the picture that visitors see; null for none */
+/** @returns the name of the uploaded file of a public picture; null for none */
 export async function seenFile({ images }: Images, folder: PictureFolder): Promise<string | null> {
   const image = await images.find(folder);
   return image && ((await images.get(image.key))?.file ?? null);
 }
 
-/** @returns the names of the files that were sent of all pictures, oldest first, each with whether visitors do not see it */
+/** @returns the names of the uploaded files of all pictures, oldest first; « hidden » follows if they are not public */
 export async function keptFiles({ images, documents }: Kept): Promise<string[]> {
   const seen = new Set<string>();
   for (const collection of ["membres", "evenements", "accueil"] as const)
@@ -39,7 +39,7 @@ export async function keptFiles({ images, documents }: Kept): Promise<string[]> 
   return pictures.map(({ id, content }) => `${content.file}${seen.has(id) ? "" : " hidden"}`);
 }
 
-/** @returns a picture without files, for stores that do not look at them. @param digit its key, twenty times */
+/** @returns a picture without files. @param digit twenty of these digits are its key */
 export const aPicture = (digit: string, file = "affiche.jpg"): MadePicture => ({
   key: digit.repeat(20),
   collection: "membres",

@@ -1,12 +1,16 @@
-/** Pictures that tests send: made here, so that each says what it is for and the repository stays small. */
+/** Pictures for uploads in tests. They are generated, so that the repository stays small. */
 import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 
-/** A portrait as an iPhone writes it, with `UPRIGHT`'s colours; see make-heic.ts. */
+/**
+ * A portrait as an iPhone writes it, 64 × 96 pixels with the colours of `UPRIGHT`: stored rotated, with an `irot` property
+ * and an EXIF orientation, a position, and Display P3. It was encoded from `lyingPixels(96, 64)` by heif-enc, because no
+ * npm package encodes HEIC; `git log -- tests/images/make-heic.ts` has the script.
+ */
 export const HEIC = join(import.meta.dirname, "portrait.heic");
 
 /** A position in Savièse, as cameras write it. */
-export const GPS = {
+const GPS = {
   GPSLatitudeRef: "N",
   GPSLatitude: "46/1 15/1 0/1",
   GPSLongitudeRef: "E",
@@ -29,7 +33,7 @@ export function lyingPixels(width: number, height: number): Sharp {
   return sharp(pixels, { raw: { width, height, channels: 3 } });
 }
 
-/** @returns what a phone held upright writes: pixels lying, orientation 6, the place where it was taken */
+/** @returns the photo of a phone that is held upright: rotated pixels, orientation 6 and a position */
 export const phonePhoto = async (width: number, height: number): Promise<Buffer> =>
   lyingPixels(width, height)
     .withMetadata({ orientation: 6 })
@@ -39,7 +43,7 @@ export const phonePhoto = async (width: number, height: number): Promise<Buffer>
 
 const plain = new Map<string, Promise<Buffer>>();
 
-/** @returns a plain JPEG, made once for all who want the same; `shade` makes two of them different */
+/** @returns a plain JPEG, which is cached. `shade` makes pictures different */
 export function jpeg(width: number, height: number, shade = 90): Promise<Buffer> {
   const key = [width, height, shade].join();
   const made =
@@ -55,7 +59,7 @@ export function jpeg(width: number, height: number, shade = 90): Promise<Buffer>
 export async function twelveMegapixels(): Promise<Buffer> {
   const size = { width: 4000, height: 3000 };
   const noise = { type: "gaussian", mean: 128, sigma: 24 } as const;
-  // Twelve million random numbers would take longer than all that becomes of the picture.
+  // A smaller, tiled noise, because twelve million random numbers take long.
   const background = await sharp({ create: { width: 400, height: 300, channels: 3, background: "#888", noise } })
     .png()
     .toBuffer();

@@ -1,6 +1,5 @@
 /**
- * A process that saves a picture and is killed at the very moment at which the store has answered:
- * `node save-and-die.ts DATABASE DIRECTORY PICTURE`
+ * Saves a picture, then kills its own process: `node save-and-die.ts DATABASE DIRECTORY PICTURE`
  */
 import { readFileSync } from "node:fs";
 import { openFiles } from "#adapters/disk/files.ts";

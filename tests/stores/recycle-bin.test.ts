@@ -1,4 +1,3 @@
-import { atOnceContract } from "#tests/contracts/bin/at-once.contract.ts";
 import { binOf, recycleBinContract } from "#tests/contracts/bin/recycle-bin.contract.ts";
 import { sqliteDocuments } from "#tests/contracts/documents/places.ts";
 
@@ -7,4 +6,3 @@ const make = async () => {
   return async () => binOf(await openOne());
 };
 recycleBinContract("the recycle bin", make);
-atOnceContract("the recycle bin", make, 200);

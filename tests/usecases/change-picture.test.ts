@@ -7,7 +7,7 @@ import { deleteCard, purgeExpired } from "#usecases/recycle-bin.ts";
 import { broken } from "./desk.ts";
 import { BOB, type Desk, EVENT, kept, later, named, picture, preceded, seen, versionOf, withEvent } from "./posters.ts";
 
-/** Changes the picture of the event as somebody who has just opened it. */
+/** Changes the picture of the current version of the event. */
 const change = async (services: Desk, wanted: WantedPicture, focus = "") =>
   changePicture(services, { ...EVENT, version: await versionOf(services) }, wanted, focus, BOB);
 
@@ -23,8 +23,8 @@ async function changedOnce() {
 
 const statusOf = async ({ events }: Desk) => (await events.listRevisions(EVENT.id)).map((one) => one.picture);
 
-describe("another picture", () => {
-  it("takes the place of the old one, which stays among the earlier states, and leaves a line", async () => {
+describe("a change of the picture", () => {
+  it("replaces the picture, keeps the old one in a revision, and writes a journal line", async () => {
     const services = await withEvent();
     const first = await named(services);
     expect(await change(services, await aFile())).toEqual({ ok: true, value: { outcome: "updated", was: first } });
@@ -35,7 +35,7 @@ describe("another picture", () => {
     expect(lines).toMatchObject([{ action: "changed", subject: "evenement", by: BOB }]);
   });
 
-  it("leaves nothing behind when somebody else has changed the card before, or while it is being made", async () => {
+  it("leaves no file if the card was changed before or during the upload", async () => {
     const services = await withEvent();
     const version = await versionOf(services);
     const work = async () =>
@@ -49,7 +49,7 @@ describe("another picture", () => {
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
-  it.each(["before", "while"])("leaves nothing behind when the card is deleted %s it is being made", async (when) => {
+  it.each(["before", "while"])("leaves no file if the card is deleted %s the upload is processed", async (when) => {
     const services = await withEvent();
     const version = await versionOf(services);
     const remove = () => deleteCard(services, EVENT, null);
@@ -60,7 +60,7 @@ describe("another picture", () => {
     expect([await kept(services), (await services.keysOfFiles()).length]).toEqual([["affiche.jpg hidden"], 1]);
   });
 
-  it("is refused with a sentence when the file is no picture, and all stays as it was", async () => {
+  it("is refused with an error for an invalid file, and changes nothing", async () => {
     const services = await withEvent();
     const file = { name: "lettre.pdf", bytes: new TextEncoder().encode("%PDF-1.7") };
     expect(await change(services, { file })).toEqual({
@@ -70,7 +70,7 @@ describe("another picture", () => {
     expect([await kept(services), await statusOf(services)]).toEqual([["affiche.jpg"], []]);
   });
 
-  it("is no picture at all where that is wanted, and the old one comes back", async () => {
+  it("can remove the picture, and restore the old one", async () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
     expect(await change(services, { none: true })).toMatchObject({ value: { outcome: "updated", was: first } });
@@ -79,7 +79,7 @@ describe("another picture", () => {
     expect(await seen(services)).toBe("affiche.jpg");
   });
 
-  it("is the same one with another point, and the one before stays as it was", async () => {
+  it("can set another focus point, in a new picture", async () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
     const before = await services.images.find(EVENT);
@@ -90,7 +90,7 @@ describe("another picture", () => {
     expect(await services.images.find(EVENT)).toEqual(before);
   });
 
-  it("stays none when there is none to set a point on", async () => {
+  it("keeps no picture if only the focus point of none is set", async () => {
     const services = await withEvent();
     await change(services, { none: true });
     expect(await change(services, { stays: true }, "0 10")).toMatchObject({ value: { outcome: "updated", was: null } });
@@ -98,8 +98,8 @@ describe("another picture", () => {
   });
 });
 
-describe("a picture of before", () => {
-  it("is one of this very card, and neither of another one nor of one that was deleted under its identifier", async () => {
+describe("a picture of a revision", () => {
+  it("must belong to this card, not to another one or to a deleted one with the same id", async () => {
     const services = await withEvent();
     const first = (await named(services)) ?? "";
     await deleteCard(services, EVENT, null);
@@ -110,7 +110,7 @@ describe("a picture of before", () => {
     expect([await named(services), await kept(services)]).toEqual([null, ["affiche.jpg hidden", "b.jpg"]]);
   });
 
-  it("is 'absent' when it is not kept any more, also when it goes in that very moment", async () => {
+  it("is reported as absent if it was deleted, also concurrently", async () => {
     const { services, first } = await changedOnce();
     const events = preceded(services.events, "update", async () => {
       await services.events.pruneRevisions(new Date(Date.now() + 400 * 24 * 60 * 60 * 1000));
@@ -121,7 +121,7 @@ describe("a picture of before", () => {
     expect(await kept(services)).toEqual(["neuve.jpg"]);
   });
 
-  it("stays as long as an earlier state names it, and goes with that", async () => {
+  it("is deleted together with its revision", async () => {
     const { services } = await changedOnce();
     await change(services, { file: await picture("dernière.jpg", 200) });
     for (const days of [1, 300]) await purgeExpired(later(services, days));
@@ -131,8 +131,8 @@ describe("a picture of before", () => {
   });
 });
 
-describe("a crash", () => {
-  it("before the write leaves files that nobody sees, and that go a day later", async () => {
+describe("an error of the store", () => {
+  it("before the write leaves files that are not public, and are purged a day later", async () => {
     const services = await withEvent();
     const events = broken(services.events, "update");
     await expect(change({ ...services, events }, await aFile())).rejects.toThrow("panne");
@@ -142,7 +142,7 @@ describe("a crash", () => {
     expect([await kept(services), await services.keysOfFiles()]).toEqual([["affiche.jpg"], [await named(services)]]);
   });
 
-  it("of the way back of the answer loses no picture: the write has gone through", async () => {
+  it("after the write loses no picture", async () => {
     const services = await withEvent();
     const events = {
       ...services.events,

@@ -9,15 +9,15 @@ import { ANA, BOB, type Desk, EVENT, named, preceded, seen, versionOf, withEvent
 
 const NEXT = { collection: "evenements", id: "Fête0826" } as const;
 
-const takeUp = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
+const copy = (services: Desk, ids: readonly string[] = [EVENT.id]) =>
   copyToYear(services, ids, ({ month }) => Number(month.slice(0, 4)) + 1, BOB);
 
 const datesOf = async ({ events }: Desk, ids: readonly string[]) =>
   Promise.all(ids.map(async (id) => (await events.get(id))?.firstDay));
 
-it("makes a draft for the next year on the same weekday, with its picture, which nobody sees there, and leaves a line", async () => {
+it("copies an event as a draft with its picture, which is not public there, and writes a journal line", async () => {
   const services = await withEvent({ firstDay: "2025-08-02", startTime: "18:00", status: "annule", price: "CHF 5.–" });
-  expect(await takeUp(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
+  expect(await copy(services)).toEqual({ drafts: [NEXT.id], alreadyThere: 0, gone: 0 });
   expect(await services.events.get(NEXT.id)).toMatchObject({
     ...anEvent({ month: "2026-08", firstDay: "2026-08-01", startTime: "18:00", price: "CHF 5.–" }),
     status: "",
@@ -30,56 +30,56 @@ it("makes a draft for the next year on the same weekday, with its picture, which
   expect(lines).toMatchObject([{ action: "added", subject: "evenement", by: BOB }]);
 });
 
-it("leaves the draft its picture when the event of before is erased for good, and shows it once it is announced", async () => {
+it("keeps the picture of the copy when the original is erased", async () => {
   const services = await withEvent();
-  await takeUp(services);
+  await copy(services);
   await eraseForGood(services, (await deleteCard(services, EVENT, ANA)) ?? "", ANA);
   const fields = anEvent({ month: "2026-08" });
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
   expect(await seen(services, NEXT)).toBe("affiche.jpg");
 });
 
-it("makes nothing twice when somebody taps again, also once the draft has another day and is announced", async () => {
+it("copies an event once, also if its copy has another day and is public", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
-  await takeUp(services);
+  await copy(services);
   const again = { drafts: [], alreadyThere: 1, gone: 0 };
-  expect(await takeUp(services)).toEqual(again);
+  expect(await copy(services)).toEqual(again);
   const fields = anEvent({ month: "2026-08", firstDay: "2026-08-15", publication: "2026-01-01T00:00:00.000Z" });
   await changeCard(services, { ...NEXT, fields, version: await versionOf(services, NEXT.id) }, ANA);
   await publishDue(services);
-  expect(await takeUp(services)).toEqual(again);
+  expect(await copy(services)).toEqual(again);
   expect(await services.events.list()).toHaveLength(2);
 });
 
-it("makes nothing twice when two taps arrive at once", async () => {
+it("copies an event once for concurrent requests", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
-  const outcomes = await Promise.all([takeUp(services), takeUp(services), takeUp(services)]);
+  const outcomes = await Promise.all([copy(services), copy(services), copy(services)]);
   expect(outcomes.flatMap(({ drafts }) => drafts)).toEqual([NEXT.id]);
   expect(outcomes.map(({ alreadyThere }) => alreadyThere).toSorted()).toEqual([0, 1, 1]);
   expect(await services.events.list()).toHaveLength(2);
 });
 
-it("takes several up at once, each once, tells of those that are gone, and has no picture where there was none", async () => {
+it("copies several events, each once, and counts missing ones", async () => {
   const services = await withEvent({ firstDay: "2025-08-02" });
   await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   const ids = [EVENT.id, "Loto1125", "Jamais", EVENT.id];
-  expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id, "Loto1126"], alreadyThere: 0, gone: 1 });
+  expect(await copy(services, ids)).toEqual({ drafts: [NEXT.id, "Loto1126"], alreadyThere: 0, gone: 1 });
   expect((await services.events.get("Loto1126"))?.picture).toBeNull();
-  expect(await takeUp(services, ids)).toEqual({ drafts: [], alreadyThere: 2, gone: 1 });
+  expect(await copy(services, ids)).toEqual({ drafts: [], alreadyThere: 2, gone: 1 });
 });
 
-it("takes up both of two events that have one name in one month, one after the other or at once", async () => {
+it("copies both of two events with the same name and month", async () => {
   for (const calls of [[["A", "B"]], [["A"], ["B"]], [["B"], ["A"], ["A", "B"]]]) {
     const services = desk();
     await services.events.create("A", anEvent({ firstDay: "2025-08-02" }));
     await services.events.create("B", anEvent({ firstDay: "2025-08-16" }));
     const drafts = [];
-    for (const ids of calls) drafts.push(...(await takeUp(services, ids)).drafts);
+    for (const ids of calls) drafts.push(...(await copy(services, ids)).drafts);
     expect((await datesOf(services, drafts)).toSorted()).toEqual(["2026-08-01", "2026-08-15"]);
   }
 });
 
-it("goes on where it failed half way", async () => {
+it("continues after a failure", async () => {
   const services = await withEvent();
   await services.events.create("Loto1125", anEvent({ name: "Loto", month: "2025-11" }), null, null);
   let calls = 0;
@@ -87,19 +87,19 @@ it("goes on where it failed half way", async () => {
     if (++calls === 2) throw new Error("panne");
   });
   const ids = ["Loto1125", EVENT.id];
-  await expect(takeUp({ ...services, events }, ids)).rejects.toThrow("panne");
-  expect(await takeUp(services, ids)).toEqual({ drafts: [NEXT.id], alreadyThere: 1, gone: 0 });
+  await expect(copy({ ...services, events }, ids)).rejects.toThrow("panne");
+  expect(await copy(services, ids)).toEqual({ drafts: [NEXT.id], alreadyThere: 1, gone: 0 });
   expect(await services.events.list()).toHaveLength(4);
   expect(await named(services, NEXT.id)).toBe(await named(services));
 });
 
-it("reads the list once for as many as there are", async () => {
+it("reads the list of events once", async () => {
   const services = await withEvent();
   for (const month of ["03", "04", "05"])
     await services.events.create(`Loto${month}25`, anEvent({ name: "Loto", month: `2025-${month}` }), null, null);
   let lists = 0;
   const events = preceded(services.events, "list", async () => lists++);
   const ids = (await services.events.list()).map(({ id }) => id);
-  expect((await takeUp({ ...services, events }, ids)).drafts).toHaveLength(4);
+  expect((await copy({ ...services, events }, ids)).drafts).toHaveLength(4);
   expect(lists).toBe(1);
 });

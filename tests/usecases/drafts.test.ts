@@ -1,4 +1,4 @@
-/** The pictures of drafts: nobody sees them until the event is announced. */
+/** Drafts and their pictures, which are not public until the event is. */
 import { expect, it } from "vitest";
 import { isPublic } from "#domain/events/publication.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -22,7 +22,7 @@ it.each([
   [{ publication: "later", publishDay: "2999-01-01", publishTime: "18:00" }, true],
   [{ publication: "later", publishDay: "2020-01-01", publishTime: "18:00" }, false],
   [{}, false],
-])("a new event that says %j is a draft with a hidden picture: %j", async (publication, isDraft) => {
+])("a new event with %j is a draft with a hidden picture: %j", async (publication, isDraft) => {
   const services = desk();
   const typed = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", ...publication };
   expect(await publishEvent(services, typed, await picture("affiche.jpg"), ANA)).toMatchObject({ value: EVENT.id });
@@ -31,7 +31,7 @@ it.each([
   expect(await seen(services)).toBe(isDraft ? null : "affiche.jpg");
 });
 
-it("an event without a picture, of an earlier version, is a draft without one, and shows none that lies in the bin", async () => {
+it("an event without a picture has no poster as a draft, also if the bin has one of its id", async () => {
   const services = await withEvent();
   await deleteCard(services, EVENT, ANA);
   await services.events.create(EVENT.id, anEvent());
@@ -41,7 +41,7 @@ it("an event without a picture, of an earlier version, is a draft without one, a
   expect(await seen(services)).toBeNull();
 });
 
-it("a draft whose time has come by the save is announced with it", async () => {
+it("a save with a past publication time publishes the draft", async () => {
   const services = await withEvent({ publication: "2999-01-01T10:00:00.000Z" });
   await save(services, { publication: "2020-01-01T10:00:00.000Z" });
   expect([await seen(services), await draftOf(services)]).toEqual(["affiche.jpg", false]);
@@ -50,7 +50,7 @@ it("a draft whose time has come by the save is announced with it", async () => {
 const LATER = "2999-01-01T10:00:00.000Z";
 const form = { Nom: "Fête", mois: "08", annee: "2025", Lieu: "Savièse", publication: "draft" };
 
-it("a draft waits for its poster, and is neither published nor scheduled before it has one", async () => {
+it("a draft can be neither published nor scheduled before it has a poster", async () => {
   const services = desk();
   expect(await publishEvent(services, form, null, ANA)).toEqual({ ok: true, value: EVENT.id });
   for (const publication of ["", LATER, "2020-01-01T10:00:00.000Z"])
@@ -62,7 +62,7 @@ it("a draft waits for its poster, and is neither published nor scheduled before 
   expect(await save(services, { publication: LATER })).toBe("updated");
 });
 
-it("a scheduled draft keeps its poster, and a public event of an older site needs none", async () => {
+it("a scheduled draft cannot lose its poster; a public event of the older site needs none", async () => {
   const services = await withEvent({ publication: LATER });
   const card = { ...EVENT, version: await versionOf(services) };
   expect(await changePicture(services, card, { none: true }, "", ANA)).toMatchObject({ ok: false });
@@ -72,7 +72,7 @@ it("a scheduled draft keeps its poster, and a public event of an older site need
   expect(await changeCard(services, change, ANA)).toBe("updated");
 });
 
-it("several drafts are published at once: the others stay, what is public already is left alone", async () => {
+it("several drafts are published together; drafts without poster and public events are skipped", async () => {
   const services = await withEvent({ publication: "draft" });
   await services.events.create("Loto0225", anEvent({ name: "Loto", publication: "draft" }), null, null);
   await services.events.create("Bal0825", anEvent({ name: "Bal" }), null, null);
@@ -83,7 +83,7 @@ it("several drafts are published at once: the others stay, what is public alread
   expect(lines).toMatchObject([{ action: "published", subject: "evenement" }]);
 });
 
-it("a draft that somebody changes meanwhile is published with that change", async () => {
+it("a draft that is changed concurrently is published with that change", async () => {
   const services = await withEvent({ publication: "draft" });
   let calls = 0;
   const events = preceded(services.events, "update", async () => {

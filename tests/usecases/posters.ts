@@ -1,4 +1,4 @@
-/** What tests of an event's pictures share: a desk with one event, and what is seen and kept of its pictures. */
+/** Helpers for tests of an event’s pictures. */
 import type { EventFields } from "#domain/events/planned-event.ts";
 import type { PictureFolder } from "#domain/pictures/stored-image.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -13,10 +13,10 @@ export const ANA = { id: "account-of-ana", name: "Ana" };
 export const BOB = { id: "account-of-bob", name: "Bob" };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** @returns a small picture under a name of its own */
+/** @returns a small picture with this file name */
 export const picture = async (name: string, shade = 90) => ({ name, bytes: await jpeg(30, 20, shade) });
 
-/** @returns a desk with one event, whose poster is `affiche.jpg` */
+/** @returns services with one event, whose poster is `affiche.jpg` */
 export async function withEvent(fields: Partial<EventFields> = {}): Promise<Desk> {
   const services = desk();
   const { name, bytes } = await picture("affiche.jpg");
@@ -25,26 +25,26 @@ export async function withEvent(fields: Partial<EventFields> = {}): Promise<Desk
   return services;
 }
 
-/** @returns key of the picture that the event names */
+/** @returns the picture key of the event */
 export const named = async ({ events }: Pick<Desk, "events">, id: string = EVENT.id) => (await events.get(id))?.picture;
 
-/** @returns the version of the event, as somebody reads it now */
+/** @returns the current version of the event */
 export const versionOf = async ({ events }: Pick<Desk, "events">, id: string = EVENT.id): Promise<string> =>
   (await events.get(id))?.version ?? "";
 
-/** @returns the name of the file of the picture that visitors see; null for none */
+/** @returns the file name of the public picture; null for none */
 export const seen = (services: Pick<Desk, "images">, folder: PictureFolder = EVENT) => seenFile(services, folder);
 
-/** @returns the names of all that is kept, oldest first, each with whether it is hidden */
+/** @returns the file names of all pictures, see `keptFiles` */
 export const kept = keptFiles;
 
-/** @returns the same desk so many days later */
+/** @returns the same services with a clock that is `days` ahead */
 export const later = <Services extends Pick<Desk, "clock">>(services: Services, days: number): Services => ({
   ...services,
   clock: { now: () => new Date(Date.now() + days * DAY_MS) },
 });
 
-/** @returns a store that does something else before one of its methods, as if somebody were faster */
+/** @returns the store with work before one of its methods, such as a concurrent change */
 export const preceded = <Store extends object, Name extends keyof Store>(
   store: Store,
   name: Name,

@@ -13,7 +13,7 @@ const ana = { Prenom: "Ana", Nom: "Dupont", Poste: "Réseaux Sociaux" };
 const poster = async (shade?: number) => ({ name: "affiche.jpg", bytes: await jpeg(300, 200, shade) });
 const text = { name: "affiche.jpg", bytes: Buffer.from("Ceci n’est pas une image.") };
 
-it("puts an event online with its image", async () => {
+it("creates an event with its image", async () => {
   const services = desk();
   expect(await publishEvent(services, event, await poster(), BY)).toEqual({ ok: true, value: "Fête0825" });
   expect(await services.events.get("Fête0825")).toMatchObject({ ...anEvent({ name: "Fête d’été" }), updatedBy: BY });
@@ -22,7 +22,7 @@ it("puts an event online with its image", async () => {
   expect(await seenFile(services, { collection: "evenements", id: "Fête0825" })).toBe("affiche.jpg");
 });
 
-it("puts a member online with a photo or without", async () => {
+it("creates a member with or without a photo", async () => {
   const services = desk();
   expect(await publishMember(services, ana, await poster(), BY)).toEqual({ ok: true, value: "DupontRéseaux Sociaux" });
   expect(await publishMember(services, { ...ana, Poste: "Membre" }, null, BY)).toEqual({
@@ -33,7 +33,7 @@ it("puts a member online with a photo or without", async () => {
   expect([...(await services.images.findAll("membres")).keys()]).toEqual(["DupontRéseaux Sociaux"]);
 });
 
-it("gives the second event of a name and month its own identifier and image; the first stays as it was", async () => {
+it("gives a second event of the same name and month its own id and image", async () => {
   const services = desk();
   await publishEvent(services, event, await poster(10), BY);
   const first = await services.images.find({ collection: "evenements", id: "Fête0825" });
@@ -46,7 +46,7 @@ it("gives the second event of a name and month its own identifier and image; the
   expect([other === null, other?.key === first?.key]).toEqual([false, false]);
 });
 
-it("gives two admins who send the same event at the same moment an event each, with an image each", async () => {
+it("creates two events with an image each for two concurrent equal forms", async () => {
   const services = desk();
   const outcomes = await Promise.all([
     publishEvent(services, event, await poster(10), BY),
@@ -57,7 +57,7 @@ it("gives two admins who send the same event at the same moment an event each, w
   expect((await services.images.findAll("evenements")).size).toBe(2);
 });
 
-it("asks for the image of an event, together with every other field that is wrong", async () => {
+it("reports a missing image together with all other errors", async () => {
   const services = desk();
   expect(await publishEvent(services, { ...event, Lieu: "", mois: "13" }, null, BY)).toEqual({
     ok: false,
@@ -69,7 +69,7 @@ it("asks for the image of an event, together with every other field that is wron
   expect(await services.events.list()).toEqual([]);
 });
 
-it("publishes nothing when the file is no picture, and says so beside the field", async () => {
+it("creates nothing for an invalid file, with an error for the field", async () => {
   const services = desk();
   expect(await publishEvent(services, event, text, BY)).toEqual({
     ok: false,
@@ -84,7 +84,7 @@ it("publishes nothing when the file is no picture, and says so beside the field"
   expect(await services.keysOfFiles()).toEqual([]);
 });
 
-it("leaves no card and no picture of one when the document cannot be written, and works once it can", async () => {
+it("leaves no card and no picture if the document cannot be written", async () => {
   const services = desk();
   const error = { ...services, events: broken(services.events, "create") };
   await expect(publishEvent(error, event, await poster(), BY)).rejects.toThrow("panne");

@@ -8,11 +8,11 @@ const DUE = "2026-03-28T17:00:00.000Z";
 
 const at = (services: Desk, instant: string): Desk => ({ ...services, clock: { now: () => new Date(instant) } });
 const publicationOf = async ({ events }: Desk) => (await events.get(EVENT.id))?.publication;
-/** What was done to events since they were added. */
+/** Journal lines except those of creations. */
 const linesOf = async ({ journal }: Desk) =>
   (await journal.list({}, { start: 0, count: 50 })).lines.filter(({ action }) => action !== "added");
 
-it("announces a draft at its instant and not before, with its picture, as a write of nobody", async () => {
+it("publishes a draft at its time, with its picture, without a person", async () => {
   const services = await withEvent({ publication: DUE });
   expect(await publishDue(at(services, "2026-03-28T16:59:59.999Z"))).toBe(0);
   expect([await publicationOf(services), await seen(services), await linesOf(services)]).toEqual([DUE, null, []]);
@@ -23,7 +23,7 @@ it("announces a draft at its instant and not before, with its picture, as a writ
   expect(await publishDue(at(services, DUE))).toBe(0);
 });
 
-it("announces once what two instances announce at once, and leaves one line", async () => {
+it("publishes once on concurrent instances, with one journal line", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   const announced = await Promise.all([publishDue(services), publishDue(services), publishDue(services)]);
   expect(announced.toSorted()).toEqual([0, 0, 1]);
@@ -31,7 +31,7 @@ it("announces once what two instances announce at once, and leaves one line", as
   expect(await seen(services)).toBe("affiche.jpg");
 });
 
-it("leaves an event to whoever has just changed it, and takes no text back", async () => {
+it("does not overwrite a concurrent change", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   const postponed = anEvent({ place: "Sion", publication: "2999-01-01T10:00:00.000Z" });
   const change = async () =>
@@ -42,7 +42,7 @@ it("leaves an event to whoever has just changed it, and takes no text back", asy
   expect([await seen(services), (await linesOf(services)).map(({ action }) => action)]).toEqual([null, ["changed"]]);
 });
 
-it("announces the others the next time when the store fails at one", async () => {
+it("publishes the other drafts in the next run after an error", async () => {
   const services = at(await withEvent({ publication: DUE }), DUE);
   await services.events.create("Loto1125", anEvent({ publication: DUE }));
   let calls = 0;

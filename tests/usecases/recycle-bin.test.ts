@@ -10,7 +10,7 @@ import { ANA, BOB, type Desk, EVENT, kept, later, named, picture, seen, versionO
 const deleted = async (services: Desk) => (await deleteCard(services, EVENT, ANA)) ?? "";
 
 describe("a deleted card", () => {
-  it("moves a card and its picture into the bin together, and notes who did", async () => {
+  it("is in the bin with its picture, and the journal has the person", async () => {
     const services = await withEvent();
     const poster = await named(services);
     const key = await deleteCard(services, EVENT, ANA);
@@ -23,7 +23,7 @@ describe("a deleted card", () => {
     expect(JSON.stringify(lines)).not.toContain("Fête");
   });
 
-  it("brings everything back: address, fields, picture and earlier states", async () => {
+  it("is restored with id, fields, picture and revisions", async () => {
     const services = await withEvent();
     await services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), BOB);
     const before = await services.images.find(EVENT);
@@ -38,7 +38,7 @@ describe("a deleted card", () => {
     expect(await restore(services, key, ANA)).toBeNull();
   });
 
-  it("can be erased once, with its picture and what tells calendars of it; nothing comes back after that", async () => {
+  it("can be erased with its picture and its record for calendars, and not restored after that", async () => {
     const services = await withEvent();
     const key = await deleted(services);
     expect(await eraseForGood(services, key, ANA)).toBe("evenement");
@@ -48,7 +48,7 @@ describe("a deleted card", () => {
     expect(await services.events.listDeleted(new Date(0))).toEqual([]);
   });
 
-  it("is erased with its picture after thirty days, as an entry of the inbox is", async () => {
+  it("is erased with its picture after thirty days, like an inbox entry", async () => {
     const services = await withEvent();
     await deleted(services);
     const { entry } = await services.inbox.add(aMessage(), new Date());
@@ -60,7 +60,7 @@ describe("a deleted card", () => {
   });
 });
 
-describe("a card whose picture was changed", () => {
+describe("a deleted card with several pictures", () => {
   const OTHER = { ...EVENT, id: "Fête0825-2" };
 
   const change = async (services: Desk, wanted: WantedPicture, id: string = EVENT.id) =>
@@ -81,7 +81,7 @@ describe("a card whose picture was changed", () => {
     ...(await events.listRevisions(id)).map((one) => one.picture),
   ];
 
-  it("keeps them under another identifier, where card and earlier states name them", async () => {
+  it("is restored with all pictures, also under another id", async () => {
     const { services, second } = await withHistory();
     const before = await keysOf(services, EVENT.id);
     const key = await deleted(services);
@@ -95,7 +95,7 @@ describe("a card whose picture was changed", () => {
     expect([await seen(services), await seen(services, OTHER)]).toEqual(["autre.jpg", "neuve.jpg"]);
   });
 
-  it("comes back without its picture when that was lost", async () => {
+  it("is restored without its picture if that was deleted", async () => {
     const { services, first } = await withHistory();
     const key = await deleted(services);
     await services.documents.transaction(async (transaction) => {
@@ -106,7 +106,7 @@ describe("a card whose picture was changed", () => {
     expect([await named(services), await kept(services)]).toEqual([null, ["neuve.jpg hidden"]]);
   });
 
-  it("has nothing left when it is erased, by hand or by time", async () => {
+  it("leaves no picture when it is erased, by a person or by the purge", async () => {
     for (const erase of [
       async (services: Desk, key: string) => eraseForGood(services, key, ANA),
       async (services: Desk) => purgeExpired(later(services, 31)),
@@ -118,7 +118,7 @@ describe("a card whose picture was changed", () => {
   });
 });
 
-it("earlier revisions and lines of the journal are purged after twelve months", async () => {
+it("revisions and journal lines are purged after twelve months", async () => {
   const services = desk();
   await services.events.create(EVENT.id, anEvent());
   await services.events.update(EVENT.id, anEvent({ place: "Sion" }), await versionOf(services), null);

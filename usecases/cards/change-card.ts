@@ -26,38 +26,24 @@ export async function changeCard(
   by: Person | null,
 ): Promise<CardOutcome> {
   const { id, version, action } = change;
-  const picture = change.picture ?? (await pictureToKeep(services, change));
+  let { picture } = change;
   if (change.collection === "membres")
     return services.committee.update(id, change.fields, version, by, picture, action);
+  const stored = await services.events.get(id);
+  if (!stored) return "absent";
   const fields = withoutPastPublication(services, change.fields);
-  if (needsPoster(fields) && (await lacksPoster(services, id, change.picture))) return "no-poster";
+  const shown = () => shownPicture(services, { collection: "evenements", id });
+  // Public events need no poster: some that came from the older site have none.
+  const isPosterNeeded = needsPoster(fields) && !isPublic(stored);
+  if (isPosterNeeded && (picture ? picture.is : await shown()) === null) return "no-poster";
+  // The older site's event without the field `picture` must name its picture before visitors may no longer see it.
+  if (!picture && !isPublic(change.fields) && stored.picture === undefined) {
+    const key = await shown();
+    picture = { was: key, is: key };
+  }
   return services.events.update(id, fields, version, by, picture, action);
-}
-
-/** Whether a draft still lacks its poster. False for public events: some that came from the older site have none. */
-async function lacksPoster(
-  services: Pick<Services, "committee" | "events" | "images">,
-  id: string,
-  change: PictureChange | undefined,
-): Promise<boolean> {
-  const event = await services.events.get(id);
-  if (!event || isPublic(event)) return false;
-  return (change ? change.is : await shownPicture(services, { collection: "evenements", id })) === null;
 }
 
 /** Clears a publication time that has passed. */
 export const withoutPastPublication = ({ clock }: Pick<Services, "clock">, fields: EventFields): EventFields =>
   isDue(fields, clock.now()) ? { ...fields, publication: "" } : fields;
-
-/** For an unpublished event of the older Firebase site: its current picture, which the save then names explicitly. */
-async function pictureToKeep(
-  services: Pick<Services, "committee" | "events" | "images">,
-  change: CardChange,
-): Promise<PictureChange | undefined> {
-  if (change.collection === "membres" || isPublic(change.fields)) return undefined;
-  const { collection, id } = change;
-  const card = await services.events.get(id);
-  if (!card || card.picture !== undefined) return undefined;
-  const picture = await shownPicture(services, { collection, id });
-  return { was: picture, is: picture };
-}

@@ -1,14 +1,20 @@
 import type { ReactNode } from "react";
-import noImage from "#app/ui/drawings/evenement-sans-image.svg";
+import {
+  EventDates,
+  EventMonth,
+  EventNotice,
+  EventPlace,
+  EventPoster,
+  EventStatusStamp,
+} from "#app/ui/event-parts.tsx";
 import { eventUrl } from "#app/ui/event-url.ts";
-import { EventDates, EventMonth, EventNotice, EventPlace, EventStatusStamp } from "#app/ui/event-when.tsx";
-import { PrintFrame } from "#app/ui/pictures/print-frame.tsx";
-import { type Image, ResponsiveImage } from "#app/ui/pictures/responsive-image.tsx";
+import type { Image } from "#app/ui/pictures/responsive-image.tsx";
+import { factsOf } from "#domain/events/event-fields.ts";
 import { hasName, type PlannedEvent } from "#domain/events/planned-event.ts";
 import { isPublic } from "#domain/events/publication.ts";
+import { formatPhone, normalisePhone, phoneLink } from "#domain/fields.ts";
 import { linkedText } from "#domain/text/linked-text.ts";
 import { AgendaLink, FilmLink, ShareLink, TicketsLink } from "../event-links.tsx";
-import { PosterFacts } from "./poster-facts.tsx";
 
 type Props = {
   event: PlannedEvent;
@@ -27,14 +33,9 @@ export function PosterDetails({ event, image, past, path = eventUrl(event.id), c
   return (
     <article className={past ? "evenement poster poster--past" : "evenement poster"} id={id}>
       <div className="poster__picture">
-        <PrintFrame poster={image}>
-          {image ? (
-            <ResponsiveImage image={image} sizes="(min-width: 60rem) 54vw, 92vw" alt={`Affiche\u00a0: ${name}`} />
-          ) : (
-            <img src={noImage} width="800" height="640" alt="" />
-          )}
+        <EventPoster event={event} image={image} sizes="(min-width: 60rem) 54vw, 92vw">
           <EventStatusStamp state={status} />
-        </PrintFrame>
+        </EventPoster>
       </div>
       <div className="poster__text">
         <EventMonth event={event} past={past} />
@@ -90,3 +91,55 @@ const Line = ({ pieces, first }: { pieces: ReturnType<typeof linkedText>[number]
     )}
   </>
 );
+
+/** Price, minimum age and contact of an event, if known. */
+function PosterFacts({ event }: { event: PlannedEvent }) {
+  const facts = factsOf(event);
+  if (facts.length === 0) return null;
+  return (
+    <dl className="poster__facts">
+      {facts.map(({ name, label, text }) => (
+        <div key={name}>
+          <dt>{label}</dt>
+          <dd>{name === "contact" ? <ContactText text={text} /> : text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+const EMAIL = /^[^\s@,;]+@[^\s@,;]+\.[^\s@,;]+$/;
+const CONTACTS = /(\+?\d[\d\s.]{8,}\d|[^\s@,;]+@[^\s@,;]+)/;
+
+/** Email addresses, phone numbers and URLs become links. */
+const ContactText = ({ text }: { text: string }) =>
+  linkedText(text).flatMap((lines) =>
+    lines.flatMap((pieces) =>
+      pieces.flatMap(({ text: words, link }) =>
+        link === null
+          ? words.split(CONTACTS).map(contactLink)
+          : [
+              <a key={words} href={link} rel="noopener">
+                {words}
+              </a>,
+            ],
+      ),
+    ),
+  );
+
+function contactLink(piece: string) {
+  const digits = normalisePhone(piece);
+  const tel = digits && phoneLink(digits);
+  if (digits && tel)
+    return (
+      <a key={piece} href={tel}>
+        {formatPhone(digits)}
+      </a>
+    );
+  if (!EMAIL.test(piece)) return piece;
+  return (
+    <a key={piece} href={`mailto:${piece}`}>
+      {piece}
+    </a>
+  );
+}

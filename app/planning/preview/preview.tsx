@@ -3,6 +3,7 @@ import { servicesContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import type { Handle } from "#app/route-handle.ts";
 import { eventUrl } from "#app/ui/event-url.ts";
+import { hiddenPicture } from "#app/ui/pictures/pictures.server.ts";
 import { momentInZurich } from "#domain/dates.ts";
 import { isOver, plannedEventOf } from "#domain/events/planned-event.ts";
 import { isPublic, publicationInFrench, publishedAt } from "#domain/events/publication.ts";
@@ -21,18 +22,11 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (isPublic(stored)) throw redirect(eventUrl(stored.id));
   const event = plannedEventOf(stored);
   const { clock, images } = context.get(servicesContext);
-  const made = stored.picture ? (await images.get(stored.picture))?.made : null;
-  const image = made
-    ? {
-        url: previewPictureUrl(token),
-        width: made.width,
-        height: made.height,
-        tint: null,
-        focus: "",
-        sources: [],
-        thumbnail: null,
-      }
-    : null;
+  const picture = stored.picture ? await images.get(stored.picture) : null;
+  const image = picture && {
+    ...hiddenPicture(picture.key),
+    ...{ url: previewPictureUrl(token), width: picture.made.width, height: picture.made.height },
+  };
   return { event, image, past: isOver(event, momentInZurich(clock.now())) };
 }
 

@@ -1,5 +1,13 @@
+import type { ReactNode } from "react";
+import { Link, useNavigation } from "react-router";
+import { ActionButton } from "#app/ui/action-button.tsx";
+import { useOpenQuestion } from "#app/ui/confirm-button.tsx";
+import { DeleteButton, dialogId } from "#app/ui/delete-button.tsx";
+import { monthInFrench } from "#domain/events/french-dates.ts";
+import { isPublic } from "#domain/events/publication.ts";
+import type { QuickChange } from "#domain/events/quick-change.ts";
+import { yearOf } from "#domain/events/years.ts";
 import { EventCard } from "../event-card.tsx";
-import { EventMenu } from "./event-menu.tsx";
 import type { EventCardData } from "./year.server.ts";
 
 /** Number of posters that are not loaded lazily, because they can be visible without scrolling. */
@@ -45,3 +53,69 @@ export const EventGrid = ({ events, admin, pagePath, lazyFrom = EAGER_COUNT, fra
     ))}
   </ol>
 );
+
+type MenuProps = { event: EventCardData; pagePath: string };
+
+/**
+ * Menu with the committee's actions for an event. A `details` element works without script, and opens within its card,
+ * so that it covers nothing.
+ */
+function EventMenu({ event, pagePath }: MenuProps) {
+  const { id, name, month } = event;
+  // Without script, the page is reloaded with the confirmation of a deletion inside the menu: open the menu.
+  const isAsked = useOpenQuestion() === dialogId(id);
+  return (
+    <details className="menu" name="menu" open={isAsked}>
+      <summary className="btn btn--small btn--neige">
+        <span aria-hidden="true">⋯</span>
+        <span className="sr-only">Actions pour {name}</span>
+      </summary>
+      <div className="menu__list">
+        <EventActions event={event} pagePath={pagePath} />
+        <DeleteButton
+          action={pagePath}
+          id={id}
+          name={name}
+          question="Êtes-vous sûr de vouloir supprimer cet événement ?"
+          detail={[name, monthInFrench(month)].filter(Boolean).join(", ")}
+        />
+      </div>
+    </details>
+  );
+}
+
+function EventActions({ event, pagePath }: MenuProps) {
+  const { id, name, month, status, past, copyYear } = event;
+  const busy = useNavigation().state !== "idle";
+  const form = `/evenement/modify/${encodeURIComponent(id)}`;
+  const ofEvent = (text: string): ReactNode => (
+    <>
+      {text}
+      <span className="sr-only"> {name}</span>
+    </>
+  );
+  const link = (text: string, path = "") => (
+    <Link className="btn btn--small" to={form + path}>
+      {ofEvent(text)}
+    </Link>
+  );
+  const quickLink = (text: string, change: QuickChange) => link(text, `/etat/${change}`);
+  const button = (text: string, intention: string) => (
+    <ActionButton className="btn btn--small" action={pagePath} id={id} intention={intention} disabled={busy}>
+      {ofEvent(text)}
+    </ActionButton>
+  );
+  const isCurrent = isPublic(event) && !past;
+  return (
+    <>
+      {link("Modifier")}
+      {isCurrent && quickLink(status === "reporte" ? "Nouvelle date" : "Marquer reporté", "reporter")}
+      {isCurrent && status !== "annule" && quickLink("Marquer annulé", "annuler")}
+      {isCurrent && status !== "" && button("Remettre comme prévu", "as-planned")}
+      {!isPublic(event) && button("Publier", "publish")}
+      {past && quickLink("After movie", "film")}
+      {copyYear !== null &&
+        button(yearOf({ month }) === copyYear - 1 ? "Reprendre l’an prochain" : `Reprendre en ${copyYear}`, "again")}
+    </>
+  );
+}

@@ -6,14 +6,15 @@ import bannerArt from "#app/planning/drawings/bandeau-planning.svg";
 import empty from "#app/planning/drawings/vide-planning.svg";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { yearUrl } from "#app/ui/event-url.ts";
-import { isWithoutDate } from "#domain/events/postponement.ts";
+import { PreviousDate } from "#app/ui/event-parts.tsx";
+import { eventUrl, yearUrl } from "#app/ui/event-url.ts";
+import type { PlannedEvent } from "#domain/events/planned-event.ts";
+import { isWithoutDate, previousDateInFrench, rescheduledTo } from "#domain/events/postponement.ts";
 import { isPublic } from "#domain/events/publication.ts";
 import { yearOf } from "#domain/events/years.ts";
 import { CalendarSubscription } from "../calendar-subscription.tsx";
 import { ChosenEvents } from "./chosen-events.tsx";
 import { EventGrid, showsRows } from "./event-grid.tsx";
-import { MovedEvents } from "./moved-events.tsx";
 import { PlanningSearch, SearchResult } from "./planning-search.tsx";
 import type { PlanningYear } from "./year.server.ts";
 
@@ -59,6 +60,21 @@ const Toolbar = ({ pagePath, query }: { pagePath: string; query: string }) => (
     </Link>
   </div>
 );
+
+/** Events of this year that were postponed to another one. */
+function MovedEvents({ events }: { events: readonly PlannedEvent[] }) {
+  if (events.length === 0) return null;
+  return (
+    <ul role="list" className="page-frame moved">
+      {events.map((event) => (
+        <li key={event.id}>
+          <PreviousDate>{previousDateInFrench(event)}</PreviousDate> <Link to={eventUrl(event.id)}>{event.name}</Link>,{" "}
+          {rescheduledTo(event)}.
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /** Whether the season is over and no later event is announced. */
 const isBetweenSeasons = ({ over, later }: PlanningYear): boolean => over && !later.some(isPublic);

@@ -4,7 +4,7 @@ import { redirectWithToast, withToast } from "#app/layout/toasts/redirect-with-t
 import type { ToastCode } from "#app/layout/toasts/toast-texts.ts";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { type Args, readForm } from "#app/ui/form/read-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
 import { checkPictureLimit, PICTURE_STATUS } from "#app/ui/pictures/pictures.server.ts";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { errorsByField, type TypedValues } from "#domain/fields.ts";
@@ -101,13 +101,7 @@ type CardDeletion = {
   toast: ToastCode;
 };
 
-/** Action that moves the card named in the form into the recycle bin; the toast offers to undo it. */
-export async function handleDeletion({ request, context }: Args, deletion: CardDeletion) {
-  const { typed } = await readForm({ request, context }, ["id"]);
-  return deleteAndRedirect(context, typed.id ?? "", deletion);
-}
-
-/** Like `handleDeletion`, for a form that was read already. */
+/** Moves a card into the recycle bin and redirects with a toast, which offers to undo the deletion. */
 export async function deleteAndRedirect(
   context: Args["context"],
   id: string,

@@ -1,4 +1,4 @@
-/** What tests of deletions share: people, and what a deletion says of itself. */
+/** People and deletions for tests. */
 import { randomBytes } from "node:crypto";
 import type { Person } from "#domain/person.ts";
 import type { Deletion } from "#domain/recycle-bin.ts";
@@ -7,7 +7,7 @@ import type { Stored, Updated } from "#domain/stored.ts";
 export const ELODIE: Person = { id: "compte-elodie", name: "Élodie" };
 export const BOB: Person = { id: "compte-bob", name: "bob@exemple.ch" };
 
-/** @returns a deletion under a new key, of now, by nobody who is known, without a picture; but for what is given */
+/** @returns a deletion with a new key, at the current time, without person and picture; overridden by `given` */
 export const aDeletion = (given: Partial<Deletion> = {}): Deletion => ({
   key: randomBytes(18).toString("base64url"),
   at: new Date(),
@@ -20,7 +20,7 @@ type Cards = {
   moveToBin(id: string, version: string, deletion: Deletion): Promise<Updated>;
 };
 
-/** Moves a card into the bin, as it is now. @returns the key that it has there */
+/** Moves the current version of a card into the bin. @returns its key there */
 export async function moveCard(store: Cards, id: string, given: Partial<Deletion> = {}): Promise<string> {
   const deletion = aDeletion(given);
   const outcome = await store.moveToBin(id, (await store.get(id))?.version ?? "", deletion);

@@ -3,7 +3,7 @@ import { JOURNAL_ACTIONS, JOURNAL_SUBJECTS } from "#domain/journal.ts";
 import type { Journal, JournalFilter, JournalLine } from "#stores/journal.ts";
 import { BOB, ELODIE } from "./deletions.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty place. Each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<Journal>>;
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
@@ -18,7 +18,7 @@ const line = (minutes: number, given: Partial<JournalLine> = {}): JournalLine =>
 });
 const ALL = { start: 0, count: 1000 };
 
-/** What every journal promises. */
+/** The contract of the journal. */
 export function journalContract(name: string, make: Make): void {
   const write = async (journal: Journal, ...lines: JournalLine[]) => {
     for (const one of lines) await journal.add(one);
@@ -27,7 +27,7 @@ export function journalContract(name: string, make: Make): void {
     (await journal.list(filter, portion)).lines.map(({ subjectId }) => subjectId);
 
   describe(name, () => {
-    it("tells everybody what was noted, word for word, newest first", async () => {
+    it("lists to every process the lines as they were written, newest first", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
       expect(await journal.list({}, ALL)).toEqual({ lines: [], total: 0 });
@@ -43,7 +43,7 @@ export function journalContract(name: string, make: Make): void {
       expect(await elsewhere.list({}, ALL)).toStrictEqual(expected);
     });
 
-    it("knows every action and every subject", async () => {
+    it("accepts every action and every subject", async () => {
       const journal = await (await make())();
       const lines = [
         ...JOURNAL_ACTIONS.map((action, i) => line(i, { action })),
@@ -53,7 +53,7 @@ export function journalContract(name: string, make: Make): void {
       expect((await journal.list({}, ALL)).lines).toEqual(lines.toReversed());
     });
 
-    it("comes in portions, with the number of all", async () => {
+    it("lists pages, with the total number of lines", async () => {
       const journal = await (await make())();
       await write(journal, ...[0, 1, 2, 3, 4, 5, 6].map((minute) => line(minute)));
       const pages = await Promise.all([0, 3, 6, 9].map((start) => journal.list({}, { start, count: 3 })));
@@ -66,7 +66,7 @@ export function journalContract(name: string, make: Make): void {
       ]);
     });
 
-    it("keeps every one of many lines of the same instant, and gives each once, page by page", async () => {
+    it("keeps all lines of the same instant, and lists each once over several pages", async () => {
       const openOne = await make();
       const [journal, elsewhere] = [await openOne(), await openOne()];
       const lines = Array.from({ length: 9 }, (_, i) => line(0, { subjectId: `chose-${i}` }));
@@ -77,7 +77,7 @@ export function journalContract(name: string, make: Make): void {
       expect(pages.toSorted()).toEqual(["chose-0", ...lines.map(({ subjectId }) => subjectId)]);
     });
 
-    it("is filtered by person, by what it was done to, and by both", async () => {
+    it("can be filtered by person, by subject and by both", async () => {
       const journal = await (await make())();
       await write(
         journal,
@@ -99,7 +99,7 @@ export function journalContract(name: string, make: Make): void {
     });
 
     it.each(["personne", "%", "' OR '1'='1", "a.b", "a b", "__name__", "💥", "`", "on membre"])(
-      "has no line of %j, who has done nothing",
+      "has no line of the unknown person %j",
       async (by) => {
         const journal = await (await make())();
         await write(journal, line(0), line(1, { by: null }));
@@ -108,7 +108,7 @@ export function journalContract(name: string, make: Make): void {
       },
     );
 
-    it("finds the lines of somebody whatever the account is called, and keeps hostile text as it is", async () => {
+    it("finds the lines of an account with any id, and keeps hostile text unchanged", async () => {
       const journal = await (await make())();
       const hostile = { id: "a.b on/membre `x` ~*[]", name: `Robert'); DROP TABLE journal; -- \u0000 🎺` };
       const written = line(1, { by: hostile, subjectId: "<b>'\"\\" });
@@ -118,7 +118,7 @@ export function journalContract(name: string, make: Make): void {
       expect((await journal.listPeople()).find(({ id }) => id === hostile.id)).toEqual(hostile);
     });
 
-    it("names each person once, as in the newest line, whatever the id, and nobody for lines without a person", async () => {
+    it("lists each person once, with the name of the newest line, and ignores lines without a person", async () => {
       const journal = await (await make())();
       const people = ["", "!", "!!", "a", "a ", "a!", "a!!", "a-b", "ab", "b"].map((id) => ({ id, name: `Nom ${id}` }));
       const old = people.map((by, index) => line(index, { by: { ...by, name: "ancien nom" } }));
@@ -128,7 +128,7 @@ export function journalContract(name: string, make: Make): void {
       for (const { id } of people) expect((await journal.list({ by: id }, ALL)).total).toBe(2);
     });
 
-    it("forgets for good what was before an instant, and says how much", async () => {
+    it("purges the lines before an instant, and returns their number", async () => {
       const journal = await (await make())();
       await write(journal, line(0, { by: BOB }), line(1), line(2), line(3));
       expect(await journal.purge(afterNoon(2))).toBe(2);
@@ -138,7 +138,7 @@ export function journalContract(name: string, make: Make): void {
       expect(await journal.purge(afterNoon(2))).toBe(0);
     });
 
-    it("forgets all of it, however much there is", async () => {
+    it("purges any number of lines", async () => {
       const journal = await (await make())();
       await Promise.all(Array.from({ length: 600 }, (_, i) => journal.add(line(i))));
       expect(await journal.purge(afterNoon(599))).toBe(599);

@@ -10,10 +10,10 @@ import { aPicture } from "#tests/images/kept-pictures.ts";
 import type { Services } from "#usecases/services.ts";
 import { BOB, ELODIE, moveCard } from "./deletions.ts";
 
-/** The bin, and what is deleted into it. */
-export type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
+/** The bin, and the stores whose documents are deleted into it. */
+type BinPlace = Pick<Services, "bin" | "committee" | "events" | "inbox">;
 
-/** @returns the bin of a site whose documents these are */
+/** @returns the bin and the stores on these documents */
 export const binOf = (documents: Documents): BinPlace => ({
   bin: createRecycleBin(documents),
   committee: createCommittee(documents),
@@ -21,8 +21,8 @@ export const binOf = (documents: Documents): BinPlace => ({
   inbox: createInbox(documents),
 });
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
-export type MakeBin = () => Promise<() => Promise<BinPlace>>;
+/** Makes an empty place. Each call of the result opens it again, as another process would. */
+type MakeBin = () => Promise<() => Promise<BinPlace>>;
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
 const afterNoon = (minutes: number) => new Date(NOON.getTime() + minutes * 60_000);
@@ -31,11 +31,11 @@ const INSCRIPTION: Submission = { ...aSignUp({ birthDate: "05.08.2008" }), birth
 const MESSAGE = aMessage({ message: "Zoé 🎺\n\n« salut »" });
 const PICTURE = aPicture("a");
 
-/** What every recycle bin promises. */
+/** The contract of the recycle bin. */
 export function recycleBinContract(name: string, make: MakeBin): void {
   const openOne = async () => (await make())();
 
-  /** One thing of each kind in the bin, a minute apart. */
+  /** One document of each kind in the bin, deleted a minute apart. */
   const withOneOfEach = async () => {
     const open = await make();
     const place = await open();
@@ -62,7 +62,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       }
     });
 
-    it("tells everybody what was deleted, when, by whom and with which picture, newest first", async () => {
+    it("lists to every process the deleted documents with time, person and picture, newest first", async () => {
       const { open, bin, sent, keys } = await withOneOfEach();
       const [signUp, message] = sent;
       const subjectId = expect.any(String);
@@ -82,7 +82,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       for (const entry of expected) expect(await elsewhere.bin.find(entry.key)).toStrictEqual(entry);
     });
 
-    it("has no more what was restored", async () => {
+    it("no longer has a restored document", async () => {
       const { bin, committee, events, inbox, keys } = await withOneOfEach();
       expect(await committee.restore(keys.membre, "DupontMembre", null)).toBe("restored");
       expect(await events.restore(keys.evenement, "Fête0825", null)).toBe("restored");
@@ -93,7 +93,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       expect(await committee.get("DupontMembre")).not.toBeNull();
     });
 
-    it("gives each store back what was its own, and nothing else", async () => {
+    it("restores a document only through its own store", async () => {
       const { bin, committee, events, inbox, keys } = await withOneOfEach();
       const before = await bin.list();
       for (const key of [keys.evenement, keys.inscription, keys.message])
@@ -107,7 +107,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       expect(await events.list()).toEqual([]);
     });
 
-    it("erases one thing for good, and no other", async () => {
+    it("erases the given entry only, so that it cannot be restored", async () => {
       const { bin, committee, events, inbox, keys, sent } = await withOneOfEach();
       for (const [i, key] of Object.values(keys).entries()) {
         expect(await bin.erase(key)).not.toBeNull();
@@ -121,7 +121,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       expect(await inbox.get(sent[1].id)).toBeNull();
     });
 
-    it("lets one of two win who restore and erase the same at the same moment", async () => {
+    it("lets exactly one of two concurrent restorations or erasures of an entry succeed", async () => {
       const { open, bin, committee, inbox, keys } = await withOneOfEach();
       const elsewhere = await open();
       const [restored, erased] = await Promise.all([
@@ -138,11 +138,11 @@ export function recycleBinContract(name: string, make: MakeBin): void {
     });
   });
 
-  describe(`${name}, what tells calendars of a deleted event`, () => {
+  describe(`${name}, the record of a deleted event for calendars`, () => {
     const traces = async ({ events }: BinPlace) =>
       (await events.listDeleted(new Date(0))).map(({ id, updatedAt }) => [id, updatedAt]);
 
-    it("goes with this very deletion when it is erased, and stays for others", async () => {
+    it("is deleted with the erasure of its own deletion only", async () => {
       const place = await openOne();
       for (const id of ["A", "B"]) await place.events.create(id, EVENEMENTS.example);
       const first = await moveCard(place.events, "A", { at: afterNoon(1) });
@@ -158,7 +158,7 @@ export function recycleBinContract(name: string, make: MakeBin): void {
       expect(await traces(place)).toEqual([["B", afterNoon(1).toISOString()]]);
     });
 
-    it("stays when a member of the same identifier and the same instant is erased", async () => {
+    it("stays when a member with the same id and time is erased", async () => {
       const place = await openOne();
       await place.events.create("A", EVENEMENTS.example);
       await place.committee.create("A", MEMBRES.example);

@@ -12,7 +12,7 @@ import { embeddedFile } from "./embedded-file.ts";
 const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
 describe("the database file", () => {
-  it.skipIf(process.platform === "win32")("is readable by nobody else, with all that belongs to it", () => {
+  it.skipIf(process.platform === "win32")("and its companions are readable by their owner only", () => {
     const { file } = embeddedFile();
     const db = openDatabase(file);
     onTestFinished(() => db.close());
@@ -24,7 +24,7 @@ describe("the database file", () => {
     ]);
   });
 
-  it.skipIf(process.platform === "win32")("becomes private again when a restore left it readable", () => {
+  it.skipIf(process.platform === "win32")("becomes private again if it was readable", () => {
     const { file, open } = embeddedFile();
     open().close();
     chmodSync(file, 0o644);
@@ -32,7 +32,7 @@ describe("the database file", () => {
     expect(rights(file)).toBe("600");
   });
 
-  it("is written with a log that survives a power cut, and checks foreign keys", () => {
+  it("uses a write-ahead log with full synchronisation, and checks foreign keys", () => {
     const db = embeddedFile().open();
     const setting = (name: string) => Object.values(db.prepare(`PRAGMA ${name}`).get() ?? {})[0];
     expect(setting("journal_mode")).toBe("wal");
@@ -41,7 +41,7 @@ describe("the database file", () => {
     expect(setting("busy_timeout")).toBe(0);
   });
 
-  it("opens when several processes open it for the first time at the same moment", async () => {
+  it("can be opened for the first time by several processes at once", async () => {
     const { file } = embeddedFile();
     const module = JSON.stringify(join(import.meta.dirname, "../../../adapters/sqlite/database.ts"));
     const code = `(await import(${module})).openDatabase(${JSON.stringify(file)}).close()`;
@@ -54,7 +54,7 @@ describe("the database file", () => {
     expect(codes).toEqual([0, 0, 0, 0]);
   });
 
-  it("is refused in one clear line when a newer version of the site wrote it", () => {
+  it("is refused with one line if a newer version of the site wrote it", () => {
     const { open } = embeddedFile();
     const db = open();
     db.exec("INSERT INTO migrations VALUES ('9999-from-the-future.sql', '2030-01-01T00:00:00.000Z')");
@@ -62,7 +62,7 @@ describe("the database file", () => {
     expect(open).toThrow(/newer version of this site \(it has 9999-from-the-future\.sql\): start that version[^\n]*$/);
   });
 
-  it("is refused when it is something else, and stays as it was", () => {
+  it("is refused, and not changed, if it is not a database", () => {
     const { file } = embeddedFile();
     mkdirSync(dirname(file));
     writeFileSync(file, "Ceci n’est pas une base de données.".repeat(100));
@@ -74,7 +74,7 @@ describe("the database file", () => {
 
 describe("migrations", () => {
   /** A database in memory and a folder of migrations that the test fills. */
-  const workshop = () => {
+  const setUp = () => {
     const folder = mkdtempSync(join(tmpdir(), "jeunesse-migrations-"));
     const db = new DatabaseSync(":memory:");
     onTestFinished(() => {
@@ -94,7 +94,7 @@ describe("migrations", () => {
   };
 
   it("run in the order of their numbers, once each", () => {
-    const { write, migrate, traces } = workshop();
+    const { write, migrate, traces } = setUp();
     write("0003-c.sql", "INSERT INTO traces VALUES ('trois')");
     write("0001-a.sql", "CREATE TABLE traces (text TEXT); INSERT INTO traces VALUES ('un')");
     write("0002-b.sql", "INSERT INTO traces VALUES ('deux')");
@@ -106,8 +106,8 @@ describe("migrations", () => {
     expect(traces()).toEqual(["un", "deux", "trois", "quatre"]);
   });
 
-  it("leave nothing behind when one fails, say which, and go on from there once it is mended", () => {
-    const { db, write, migrate, traces } = workshop();
+  it("roll back a failed migration, name it, and continue with it after its correction", () => {
+    const { db, write, migrate, traces } = setUp();
     write("0001-a.sql", "CREATE TABLE traces (text TEXT)");
     write("0002-b.sql", "INSERT INTO traces VALUES ('moitié'); INSERT INTO nulle_part VALUES (1)");
     write("0003-c.sql", "INSERT INTO traces VALUES ('trois')");

@@ -7,8 +7,8 @@ import { openDatabase } from "#adapters/sqlite/database.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
 /**
- * A database file in a folder of its own. Folder and handles go away when the test ends.
- * @returns its path, and `open`, which gives another handle on it, as another process would have
+ * A database file in a temporary folder. The end of the test closes its handles and deletes the folder.
+ * @returns its path, and `open`, which opens another handle, as another process would
  */
 export function embeddedFile(): { file: string; open: () => DatabaseSync } {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-"));

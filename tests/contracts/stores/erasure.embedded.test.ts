@@ -1,4 +1,4 @@
-/** What the database's own files still hold of what was taken out of it. */
+/** Whether erased data is still in the database file or its log. */
 
 import { randomBytes } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
@@ -24,7 +24,7 @@ const message = (subject: string, text?: string) => aMessage({ subject, ...(text
 const bytesOf = (file: string) =>
   ["", "-wal"].map((suffix) => (existsSync(file + suffix) ? readFileSync(file + suffix, "latin1") : "")).join();
 
-const rewriteIsOwed = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get()?.user_version === 1;
+const isRewriteDue = (db: DatabaseSync) => db.prepare("PRAGMA user_version").get()?.user_version === 1;
 
 /** Deletes an entry and erases it in the bin. */
 async function eraseEntry(db: DatabaseSync, id: string): Promise<void> {
@@ -35,7 +35,7 @@ async function eraseEntry(db: DatabaseSync, id: string): Promise<void> {
 const eraseSomething = (db: DatabaseSync) =>
   documentsOf(db).transaction(async (transaction) => transaction.create("state", "a", {}), { erases: true });
 
-it("what is erased in the recycle bin leaves nothing in the file and its log", async () => {
+it("an erased inbox entry leaves no data in the file and its log", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const inbox = createInbox(documentsOf(db));
@@ -46,7 +46,7 @@ it("what is erased in the recycle bin leaves nothing in the file and its log", a
   expect(bytesOf(file)).not.toMatch(/kouglof/i);
 });
 
-it("a card that is erased leaves none of its earlier states, nor what tells calendars of it", async () => {
+it("an erased card leaves no data, also of its revisions, picture and record for calendars", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const events = createEvents(documentsOf(db));
@@ -63,7 +63,7 @@ it("a card that is erased leaves none of its earlier states, nor what tells cale
   expect(bytesOf(file)).not.toMatch(/Kouglof|Brimborion|Coquecigrue|Trombinette/);
 });
 
-it("a restored card that is changed and erased leaves nothing of the time before", async () => {
+it("a card that is restored, changed and erased leaves no data of any version", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const members = createCommittee(documentsOf(db));
@@ -75,7 +75,7 @@ it("a restored card that is changed and erased leaves nothing of the time before
   expect(bytesOf(file)).not.toMatch(/Fridolette|Bartavelle|Kouglof/);
 });
 
-it("earlier states and lines of the journal are gone once their time is over", async () => {
+it("expired revisions and journal lines leave no data", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const [members, journal] = [
@@ -99,7 +99,7 @@ it("earlier states and lines of the journal are gone once their time is over", a
   expect(bytesOf(file)).not.toMatch(/Fridolette|Coquecigrue|Kouglof/);
 });
 
-it("an erasure neither fails nor waits while another process reads; the log is emptied as soon as it is done", async () => {
+it("an erasure neither fails nor waits while another process reads; the log is emptied after that read", async () => {
   const { file, open } = embeddedFile();
   const db = open();
   const inbox = createInbox(documentsOf(db));
@@ -115,13 +115,13 @@ it("an erasure neither fails nor waits while another process reads; the log is e
   await vi.waitUntil(() => !bytesOf(file).includes("Kouglof"), { timeout: 10_000, interval: 50 });
 });
 
-it("what a split page kept of its neighbour is gone once the file is written anew, which is done where it is owed", {
+it("a rewrite of the file removes erased data from split pages, and happens only if it is due", {
   timeout: 120_000,
 }, async () => {
   const { file, open } = embeddedFile();
   const db = open();
   rewriteErased(db);
-  expect(rewriteIsOwed(db)).toBe(false);
+  expect(isRewriteDue(db)).toBe(false);
   const inbox = createInbox(documentsOf(db));
   const [gone, kept]: [string[], string[]] = [[], []];
   for (let i = 0; i < 300; i++) {
@@ -130,15 +130,15 @@ it("what a split page kept of its neighbour is gone once the file is written ane
     if (i % 2 === 0) await eraseEntry(db, entry.id);
     (i % 2 === 0 ? gone : kept).push(word);
   }
-  expect(rewriteIsOwed(db)).toBe(true);
+  expect(isRewriteDue(db)).toBe(true);
   rewriteErased(db);
-  expect(rewriteIsOwed(db)).toBe(false);
+  expect(isRewriteDue(db)).toBe(false);
   const bytes = bytesOf(file);
   expect(gone.filter((word) => bytes.includes(word))).toEqual([]);
   expect(kept.filter((word) => bytes.includes(word))).toEqual(kept);
 });
 
-it("a rewrite is owed after a crash too, and not when nothing was taken away", async () => {
+it("a rewrite stays due after a crash, and is not due if nothing was erased", async () => {
   const { open } = embeddedFile();
   const db = open();
   await createInbox(documentsOf(db)).moveToBin(["nobody"], aDeletion());
@@ -146,14 +146,14 @@ it("a rewrite is owed after a crash too, and not when nothing was taken away", a
   await createRecycleBin(documentsOf(db)).erase("nothing");
   await createJournal(documentsOf(db)).purge(new Date());
   await createCommittee(documentsOf(db)).pruneRevisions(new Date());
-  expect(rewriteIsOwed(db)).toBe(false);
+  expect(isRewriteDue(db)).toBe(false);
   await eraseSomething(db);
   db.close();
   const again = open();
-  expect(rewriteIsOwed(again)).toBe(true);
+  expect(isRewriteDue(again)).toBe(true);
 });
 
-it("a rewrite that cannot be done now is still owed, and nothing waits for it", async () => {
+it("a rewrite that fails because of a lock stays due, and does not wait", async () => {
   const { open } = embeddedFile();
   const [db, other] = [open(), open()];
   await eraseSomething(db);
@@ -162,12 +162,12 @@ it("a rewrite that cannot be done now is still owed, and nothing waits for it", 
   expect(() => rewriteErased(db)).toThrow("database is locked");
   expect(performance.now() - start).toBeLessThan(2_500);
   other.exec("ROLLBACK");
-  expect(rewriteIsOwed(db)).toBe(true);
+  expect(isRewriteDue(db)).toBe(true);
   rewriteErased(db);
-  expect(rewriteIsOwed(db)).toBe(false);
+  expect(isRewriteDue(db)).toBe(false);
 });
 
-it("mail to an account leaves nothing behind once it is out", async () => {
+it("sent mail to an account leaves no data", async () => {
   const { file, open } = embeddedFile();
   const queue = createAccountMailQueue(documentsOf(open()));
   const mail = {

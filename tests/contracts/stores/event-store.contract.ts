@@ -12,7 +12,7 @@ const START = new Date("2025-08-01T20:15:00.000Z");
 const DATES = { month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30", endTime: "" };
 const event = anEvent({ ...DATES, status: "reporte" });
 
-/** What events promise beside cards.contract.ts. */
+/** The contract of the event store, besides cards.contract.ts. */
 export function eventStoreContract(name: string, make: Make): void {
   const openOne = async () => {
     let days = 0;
@@ -31,7 +31,7 @@ export function eventStoreContract(name: string, make: Make): void {
   };
 
   describe(name, () => {
-    it("gives every write of an event a higher number, which the list shows as well", async () => {
+    it("increases `sequence` with every write of an event, also in the list", async () => {
       const { store, sequence } = await openOne();
       for (const id of ["A", "B"]) await store.create(id, event);
       const sequences = [await sequence("A")];
@@ -46,7 +46,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect((await store.list()).find(({ id }) => id === "A")?.sequence).toBe(third);
     });
 
-    it("lists the events with an address, drafts too", async () => {
+    it("lists the events with a page address, also drafts", async () => {
       const { store } = await openOne();
       const fields = { ...event, pageAddress: "fete", publication: "draft" };
       await store.create("A", fields);
@@ -54,7 +54,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await store.listWithPage()).toEqual([{ ...fields, id: "A" }]);
     });
 
-    it("keeps the last dates of a deleted event, when it was deleted, and a number above all before", async () => {
+    it("keeps a record of a deleted event, with its dates, the time of the deletion and a higher `sequence`", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
       const last = await sequence("A");
@@ -75,14 +75,14 @@ export function eventStoreContract(name: string, make: Make): void {
       { publication: "2999-01-01T00:00:00.000Z" },
       { name: "" },
       { name: " \t\n\u00a0" },
-    ])("leaves no trace of an event that was not announced: %j", async (fields) => {
+    ])("keeps no record of an event that was not announced: %j", async (fields) => {
       const { store, remove } = await openOne();
       await store.create("A", { ...event, ...fields });
       await remove("A");
       expect(await store.listDeleted(new Date(0))).toEqual([]);
     });
 
-    it("tells only of what was deleted since the given instant", async () => {
+    it("lists only records since the given instant", async () => {
       const { store, remove, advance } = await openOne();
       await store.create("A", event);
       await store.create("B", event);
@@ -94,7 +94,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await ids(new Date(START.getTime() + 1))).toEqual(["B"]);
     });
 
-    it("forgets the trace when the event is restored, under a higher number", async () => {
+    it("deletes the record when the event is restored, with a higher `sequence`", async () => {
       const { store, sequence, remove, advance } = await openOne();
       await store.create("A", event);
       const key = await remove("A");
@@ -106,7 +106,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect((await store.get("A"))?.updatedAt).toBe("2025-08-02T20:15:00.000Z");
     });
 
-    it("keeps the trace of an event that comes back under another identifier: calendars know it by the old one", async () => {
+    it("keeps the record of an event that is restored under another id, because calendars know the old id", async () => {
       const { store, sequence, remove } = await openOne();
       await store.create("A", event);
       const key = await remove("A");
@@ -116,7 +116,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(Number.isInteger(await sequence("A-2"))).toBe(true);
     });
 
-    it("keeps a trace for sixty days, and for good no longer than somebody deletes the next event", async () => {
+    it("keeps a record for sixty days, and deletes it with the next deletion of an event after that", async () => {
       const { store, remove, advance } = await openOne();
       await store.create("A", event);
       await store.create("B", event);
@@ -131,7 +131,7 @@ export function eventStoreContract(name: string, make: Make): void {
     });
   });
 
-  describe(`${name}, drafts that have to be announced`, () => {
+  describe(`${name}, due drafts`, () => {
     const INSTANT = "2026-03-29T01:30:00.000Z";
     const withOnes = async (publications: Record<string, string>) => {
       const { store } = await openOne();
@@ -140,7 +140,7 @@ export function eventStoreContract(name: string, make: Make): void {
       return async (now: string) => (await store.listDue(new Date(now))).map(({ id }) => id).toSorted();
     };
 
-    it("are those whose instant has come, and no others", async () => {
+    it("are the scheduled drafts whose time has come", async () => {
       const due = await withOnes({
         Public: "",
         Draft: "draft",
@@ -155,7 +155,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await due("2000-01-01T00:00:00.000Z")).toEqual([]);
     });
 
-    it("are as they would be read, with the version that announces them", async () => {
+    it("have the same content and version as a read event", async () => {
       const { store, advance } = await openOne();
       await store.create("A", { ...event, publication: INSTANT }, ELODIE, "evenements/A/a.jpg");
       advance(1);
@@ -165,7 +165,7 @@ export function eventStoreContract(name: string, make: Make): void {
       expect(await store.listDue(new Date(INSTANT))).toEqual([]);
     });
 
-    it("are due at the very instant also where somebody has written it in another time zone", async () => {
+    it("are due at the right instant also if it is stored in another time zone", async () => {
       const due = await withOnes({
         Zurich: "2026-03-29T03:30:00+02:00",
         Sion: "2026-03-28T15:30-10:00",

@@ -5,7 +5,7 @@ import type { SettingsStore } from "#stores/settings.ts";
 import { BOB as BOB_HIMSELF, ELODIE } from "#tests/contracts/bin/deletions.ts";
 import { aPicture } from "#tests/images/kept-pictures.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty place. Each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<SettingsStore>>;
 
 const TYPED: Settings = {
@@ -45,7 +45,7 @@ const later = (minutes: number, { by } = ANNE): Author => ({
   at: new Date(ANNE.at.getTime() + minutes * MINUTE),
 });
 
-/** What every store of the settings promises. */
+/** The contract of the settings. */
 export function settingsStoreContract(name: string, make: Make): void {
   /** A store with the settings that Anne saved, as they are read there. */
   const afterAnne = async () => {
@@ -56,20 +56,20 @@ export function settingsStoreContract(name: string, make: Make): void {
   };
 
   describe(name, () => {
-    it("has the examples of a first start until something was saved", async () => {
+    it("has the initial settings until the first save", async () => {
       const store = await (await make())();
       expect(await store.get()).toEqual({ ...INITIAL_SETTINGS, version: expect.any(String), lastSave: null });
       expect(await store.listRevisions()).toEqual([]);
     });
 
-    it("gives back what the committee saved, by whom and when, to everybody", async () => {
+    it("returns to every process what was saved, with person and time", async () => {
       const { openOne, store } = await afterAnne();
       const expectations = { ...TYPED, version: expect.any(String), lastSave: ANNE };
       expect(await store.get()).toEqual(expectations);
       expect(await (await openOne()).get()).toEqual(expectations);
     });
 
-    it("replaces all settings and nothing else, under another version each time", async () => {
+    it("replaces all settings, with a new version each time", async () => {
       const { store, stored } = await afterAnne();
       const next = { ...TYPED, planningYear: 2027, recipients: [] };
       expect(await store.save({ ...stored, ...next }, stored.version, BOB)).toBe("saved");
@@ -79,7 +79,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(new Set([stored.version, version, (await store.get()).version]).size).toBe(3);
     });
 
-    it("never lets the second of two people overwrite the first unknowingly", async () => {
+    it("refuses a save with an outdated version", async () => {
       const { openOne, store, stored } = await afterAnne();
       const other = await openOne();
       expect(await other.save({ ...TYPED, planningYear: 2028 }, stored.version, BOB)).toBe("saved");
@@ -87,7 +87,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(await store.get()).toMatchObject({ planningYear: 2028, lastSave: BOB });
     });
 
-    it("lets only one of two people make the very first save", async () => {
+    it("lets one of two concurrent first saves succeed", async () => {
       const openOne = await make();
       const [one, second] = [await openOne(), await openOne()];
       const { version } = await one.get();
@@ -95,16 +95,13 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(issues.sort()).toEqual(["outdated", "saved"]);
     });
 
-    it.each(["", "1.0", " 1", "rien", "1; DELETE FROM settings"])(
-      "takes the version %j, which it never gave, for an old one",
-      async (version) => {
-        const { store } = await afterAnne();
-        expect(await store.save({ ...TYPED, planningYear: 2040 }, version, BOB)).toBe("outdated");
-        expect((await store.get()).planningYear).toBe(TYPED.planningYear);
-      },
-    );
+    it.each(["", "1; DELETE FROM settings"])("treats the invalid version %j as outdated", async (version) => {
+      const { store } = await afterAnne();
+      expect(await store.save({ ...TYPED, planningYear: 2040 }, version, BOB)).toBe("outdated");
+      expect((await store.get()).planningYear).toBe(TYPED.planningYear);
+    });
 
-    it("is not changed by somebody who changes what was read", async () => {
+    it("is not changed by a change of a read object", async () => {
       const store = await (await make())();
       const stored = await store.get();
       stored.planningYear = 1900;
@@ -118,7 +115,7 @@ export function settingsStoreContract(name: string, make: Make): void {
     const ADDED = { was: null, is: aPicture("a") };
     const REMOVED = { was: PHOTO, is: null };
 
-    it("is not known until somebody saves one, and stays as it is in a save that does not name it", async () => {
+    it("is undefined until the first save of a photo, and stays in a save without photo", async () => {
       const { store, stored } = await afterAnne();
       expect(stored.photo).toBeUndefined();
       await store.save(TYPED, stored.version, BOB, ADDED);
@@ -127,7 +124,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect((await store.get()).photo).toBe(PHOTO);
     });
 
-    it("is not changed by a save that comes too late", async () => {
+    it("is not changed by an outdated save", async () => {
       const { store, stored } = await afterAnne();
       await store.save(TYPED, stored.version, BOB, ADDED);
       expect(await store.save(TYPED, stored.version, ANNE, REMOVED)).toBe("outdated");
@@ -135,13 +132,13 @@ export function settingsStoreContract(name: string, make: Make): void {
     });
   });
 
-  describe(`${name}, earlier states`, () => {
+  describe(`${name}, revisions`, () => {
     const save = async (store: SettingsStore, planningYear: number, author: Author, photo?: Photo) =>
       store.save({ ...TYPED, planningYear }, (await store.get()).version, author, photo);
     const years = async (store: SettingsStore) =>
       (await store.listRevisions()).map(({ content }) => content.planningYear);
 
-    it("say what was set, since when, by whom and until when, newest first, to everybody", async () => {
+    it("have the replaced content with times and person, newest first, for every process", async () => {
       const { openOne, store } = await afterAnne();
       const [bob, elodie] = [later(1, BOB), later(2, { by: ELODIE, at: ANNE.at })];
       await save(store, 2027, bob);
@@ -159,7 +156,7 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(await (await openOne()).listRevisions()).toEqual(expected);
     });
 
-    it("tell the photo of then, where it was known", async () => {
+    it("have the photo of their time, if it is known", async () => {
       const store = await (await make())();
       const next = aPicture("b").key;
       await save(store, 2026, ANNE);
@@ -172,14 +169,14 @@ export function settingsStoreContract(name: string, make: Make): void {
       expect(photos).toEqual([null, next, next, PHOTO, undefined]);
     });
 
-    it("believe what was saved more than what somebody saw of the photo", async () => {
+    it("prefer the saved photo to the one that the user saw", async () => {
       const { store } = await afterAnne();
       await save(store, 2027, later(60), { was: null, is: aPicture("a") });
       await save(store, 2027, later(120), { was: "c".repeat(20), is: null });
       expect((await store.listRevisions()).map(({ picture }) => picture)).toEqual([PHOTO, null]);
     });
 
-    it("are the twenty latest, of twelve months at most", async () => {
+    it("are the latest twenty, for at most twelve months", async () => {
       const { store } = await afterAnne();
       for (let i = 0; i < 22; i++) await save(store, 2030 + i, later(20 * (i + 1)));
       expect(await years(store)).toEqual(Array.from({ length: 20 }, (_, i) => 2050 - i));

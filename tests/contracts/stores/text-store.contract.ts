@@ -3,7 +3,7 @@ import { TEXTS } from "#domain/texts/texts.ts";
 import type { TextStore } from "#stores/revised/texts.ts";
 import { BOB, ELODIE } from "#tests/contracts/bin/deletions.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty place. Each call of the result opens it again, as another process would. */
 type Make = () => Promise<() => Promise<TextStore>>;
 
 const NOON = new Date("2025-08-05T12:00:00Z");
@@ -11,9 +11,9 @@ const after = (minutes: number, by = ELODIE) => ({ by, at: new Date(NOON.getTime
 const FOOTER = { closing: TEXTS.footer.fields.closing.initial };
 const YEAR = 366 * 24 * 60;
 
-/** What every store of the texts promises; the settings' suite tests the shared code. */
+/** The contract of the texts; the contract of the settings tests the shared code. */
 export function textStoreContract(name: string, make: Make): void {
-  it(`${name}: has the first words until something was saved, keeps what changed, and gives it to everybody`, async () => {
+  it(`${name}: has the initial words until the first save, then the saved ones, for every process`, async () => {
     const open = await make();
     const store = await open();
     const first = await store.get("footer");
@@ -27,7 +27,7 @@ export function textStoreContract(name: string, make: Make): void {
     expect((await store.get("charter")).lastSave).toBeNull();
   });
 
-  it(`${name}: an empty field has its first words again, which the history keeps as well`, async () => {
+  it(`${name}: an empty field gets its initial words again, also in the revisions`, async () => {
     const store = await (await make())();
     const save = async (closing: string, minutes: number) =>
       store.save("footer", { closing }, (await store.get("footer")).version, after(minutes));

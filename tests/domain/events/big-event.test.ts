@@ -1,13 +1,15 @@
 import { describe, expect, it } from "vitest";
 import routes from "#app/routes.ts";
-import { hasPage, PAGE_SENTENCES, pageAddress } from "#domain/events/big-event.ts";
+import { eventSchema, PAGE_SENTENCES } from "#domain/events/event-form.ts";
+import { hasPage } from "#domain/events/planned-event.ts";
 import { RESERVED_ADDRESSES } from "#domain/events/reserved-addresses.ts";
 import { SENTENCES } from "#domain/fields.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
 
 const read = (typed: string) => {
-  const outcome = pageAddress(40).safeParse(typed);
-  return outcome.success ? outcome.data : outcome.error.issues[0]?.message;
+  const event = { Nom: "Fête", mois: "06", annee: "2027", Lieu: "Savièse", PageAddress: typed };
+  const outcome = eventSchema().safeParse(event);
+  return outcome.success ? outcome.data.pageAddress : outcome.error.issues[0]?.message;
 };
 
 describe("the address of a big event", () => {
@@ -24,7 +26,7 @@ describe("the address of a big event", () => {
     ["x".repeat(41), SENTENCES.tooLong(40)],
   ])("%j gives %j", (typed, expected) => expect(read(typed)).toBe(expected));
 
-  it("is none that a route has", () => {
+  it("cannot be the first segment of a route", () => {
     const all = routes.flatMap((route) => [route, ...(route.children ?? [])]);
     const firstSegments = all.map(({ path = "" }) => path.split("/")[0] ?? "");
     const likeAddresses = firstSegments.filter((segment) => /^[a-z\d-]+$/.test(segment));

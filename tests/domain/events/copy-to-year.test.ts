@@ -12,7 +12,7 @@ const lengthOf = (from: string, to: string) => (Date.parse(to) - Date.parse(from
 const days = fc
   .date({ min: new Date("2000-01-01"), max: new Date("2098-12-31"), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10));
-/** So many days may follow the first one wherever the month begins: of four weeks, one is for finding the weekday. */
+/** A longer event may not fit into the month once it is moved to the same weekday: it is then shortened. */
 const LONGEST = 21;
 const years = fc.integer({ min: 2000, max: 2099 });
 /** First and last day of an event, in one month as the form has it. */
@@ -36,7 +36,7 @@ describe("the same weekday of another year", () => {
     expect(weekdayOf(expected)).toBe(weekdayOf(day));
   });
 
-  it("lies in the same month, and no other one of the month is nearer", () => {
+  it("is in the same month, and is the nearest one there", () => {
     fc.assert(
       fc.property(days, years, (day, year) => {
         const found = sameWeekdayIn(day, year);
@@ -66,8 +66,8 @@ describe("the year of a copy", () => {
   );
 });
 
-describe("an event that is taken up again", () => {
-  it("keeps what is said of it, and leaves behind what belonged to that one time", () => {
+describe("the copy of an event in another year", () => {
+  it("has the same texts, without tickets, film and status", () => {
     const bal = anEvent({
       name: "Bal",
       month: "2025-06",
@@ -93,7 +93,7 @@ describe("an event that is taken up again", () => {
     });
   });
 
-  it("keeps its weekdays and its length, in days that the form takes", () => {
+  it("has the same weekdays and length, in days that the form accepts", () => {
     fc.assert(
       fc.property(spans, years, ({ from, to, length }, year) => {
         const times = to ? { startTime: "18:00", endTime: "17:00" } : { startTime: "22:00", endTime: "04:00" };
@@ -111,17 +111,17 @@ describe("an event that is taken up again", () => {
     ["2025-02-01", "2025-02-28", 2026, "2026-02-01", "2026-02-28"],
     ["2024-02-01", "2024-02-29", 2025, "2025-02-01", "2025-02-28"],
     ["2025-08-01", "2025-08-31", 2026, "2026-08-01", "2026-08-31"],
-  ])("that fills its month, from %s to %s, fills it in %i too", (from, to, year, firstDay, lastDay) => {
+  ])("has the whole month if the event from %s to %s has it (%i)", (from, to, year, firstDay, lastDay) => {
     const whole = anEvent({ month: from.slice(0, 7), firstDay: from, lastDay: to });
     expect(draftInYear(whole, year)).toMatchObject({ month: firstDay.slice(0, 7), firstDay, lastDay });
   });
 
-  it.each(["", "un jour", "2025-13"])("without a day has a month only, and what is no month stays: %j", (month) => {
+  it.each(["", "un jour", "2025-13"])("has no day if the event has none; an invalid month stays: %j", (month) => {
     expect(draftInYear(anEvent({ month: "2025-08" }), 2026)).toMatchObject({ month: "2026-08", firstDay: "" });
     expect(draftInYear(anEvent({ month }), 2026)).toMatchObject({ month, firstDay: "", lastDay: "" });
   });
 
-  it("has no days where those that are written do not fit together", () => {
+  it("has no days if those of the event contradict each other", () => {
     const broken = anEvent({ month: "2025-08", firstDay: "2025-09-01", lastDay: "2025-08-02", startTime: "soir" });
     expect(draftInYear(broken, 2026)).toMatchObject({ month: "2026-08", firstDay: "", lastDay: "", startTime: "" });
   });

@@ -15,8 +15,8 @@ function change(event: EventFields, typed: Record<string, string>, kind: QuickCh
 const edit = (event: EventFields, typed: Record<string, string>) =>
   eventSchema(event).parse({ ...eventAsTyped(event, ""), ...typed });
 
-describe("an event that is postponed", () => {
-  it("without a date keeps its month and days, is never over and never next", () => {
+describe("a postponed event", () => {
+  it("without a new date keeps its month and days, is never past and never the next event", () => {
     const open = change(PLANNED, { NewDay: "", Notice: "La salle est inondée" });
     expect(open).toEqual({
       ...PLANNED,
@@ -27,11 +27,11 @@ describe("an event that is postponed", () => {
     expect([isWithoutDate(open), isRescheduled(open)]).toEqual([true, false]);
     expect(isOver(open, { day: "2030-01-01", time: "00:00" })).toBe(false);
     expect(nextEvent([open], { day: "2025-11-01", time: "00:00" })).toBeNull();
-    // As the older site and earlier versions store it.
+    // The older site and earlier versions store no previous dates.
     expect(isWithoutDate(anEvent({ status: "reporte" }))).toBe(true);
   });
 
-  it("to a date takes place then, and remembers every date before", () => {
+  it("with a new date has that date, and keeps all previous dates", () => {
     const once = change(PLANNED, { NewDay: "2025-12-05" });
     expect(once).toMatchObject({ month: "2025-12", firstDay: "2025-12-05", startTime: "19:00" });
     expect(once.previousDates).toBe("2025-11-28");
@@ -45,7 +45,7 @@ describe("an event that is postponed", () => {
     expect([back.previousDates, isRescheduled(back)]).toEqual(["2025-12-05 2026-01-09", true]);
   });
 
-  it("keeps its new date when only the line for visitors changes, and moves all its days", () => {
+  it("is moved with all its days, and keeps its new date if only the notice changes", () => {
     const long = anEvent({ month: "2025-08", firstDay: "2025-08-01", lastDay: "2025-08-03" });
     const moved = change(long, { NewDay: "2025-08-30" });
     expect(moved).toMatchObject({
@@ -56,7 +56,7 @@ describe("an event that is postponed", () => {
     expect(change(moved, { Notice: "À la halle" })).toEqual({ ...moved, notice: "À la halle" });
   });
 
-  it("is also moved by the form of all fields, and is as planned without its dates before", () => {
+  it("is also moved by the full form, and loses its previous dates when it is as planned again", () => {
     const open = change(PLANNED, { NewDay: "" });
     const moved = edit(open, { mois: "03", annee: "2026", FirstDay: "", StartTime: "" });
     expect([moved.previousDates, isRescheduled(moved)]).toEqual(["2025-11-28", true]);
@@ -71,7 +71,7 @@ describe("an event that is postponed", () => {
     ["2025-11-28", SAME_DAY],
     ["demain", "Indiquez un jour qui existe, par exemple 14.06.2025."],
     ["0025-12-05", "Indiquez un jour qui existe, par exemple 14.06.2025."],
-  ])("is refused the new date %s", (NewDay, sentence) => {
+  ])("cannot get the new date %s", (NewDay, sentence) => {
     const { error } = quickSchema("reporter", PLANNED).safeParse({ NewDay });
     expect(error && errorsByField(error)).toEqual({ NewDay: sentence });
   });
@@ -88,13 +88,13 @@ describe("an event that is postponed", () => {
       "du ven. 1er au dim. 3 août",
       "reporté : du ven. 5 au dim. 7 septembre 2025",
     ],
-  ])("says its dates: %j", (fields, before, to) => {
+  ])("names its dates in French: %j", (fields, before, to) => {
     const event = anEvent({ status: "reporte", ...fields });
     const plain = (text: string) => text.replaceAll("\u00a0", " ");
     expect([plain(previousDateInFrench(event)), plain(rescheduledTo(event))]).toEqual([before, to]);
   });
 
-  it("leaves a line in the year that it left until that date has passed", () => {
+  it("is listed in its former year until the former date is past", () => {
     const moved = anEvent({ status: "reporte", previousDates: "2025-11-28", month: "2026-01", firstDay: "2026-01-09" });
     const lines = (year: number, day: string) => movedFrom([moved, PLANNED], year, { day, time: "12:00" });
     expect(lines(2025, "2025-11-28")).toEqual([moved]);
@@ -102,7 +102,7 @@ describe("an event that is postponed", () => {
   });
 });
 
-it("an event is cancelled, or gets its after movie, without another change", () => {
+it("cancelling an event, or adding its after movie, changes nothing else", () => {
   const cancelled = change(PLANNED, { Notice: "Faute de neige" }, "annuler");
   expect(cancelled).toEqual({ ...PLANNED, status: "annule", notice: "Faute de neige" });
   expect(change(PLANNED, { AfterMovie: "film.ch/1" }, "film")).toEqual({ ...PLANNED, afterMovie: "https://film.ch/1" });
@@ -122,5 +122,5 @@ describe("the map of a place", () => {
     ],
     [{ place: "Halle", address: "https://maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
     [{ place: "Halle", address: "maps.app.goo.gl/x1" }, "https://maps.app.goo.gl/x1"],
-  ])("of %j is %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
+  ])("of %j has the address %s", (fields, address) => expect(mapAddress(anEvent(fields))).toBe(address));
 });

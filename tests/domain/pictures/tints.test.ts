@@ -8,16 +8,18 @@ const colour = (hex: string) => ({
   b: Number.parseInt(hex.slice(5, 7), 16),
 });
 
-describe("the ink of a picture", () => {
-  it("is read from what a store keeps of it, also where a version called it otherwise", () => {
+describe("the tint of a picture", () => {
+  it("is read from a document, also under its former name", () => {
     for (const name of Object.keys(TINTS)) expect(parseTint(name)).toBe(name);
     expect(parseTint("style")).toBe("encre");
     for (const none of [undefined, "", "bleu", "toString"]) expect(parseTint(none)).toBeNull();
   });
 
-  it.each(Object.entries(TINTS))("%s is its own", (name, hex) => expect(nearestTint(colour(hex))).toBe(name));
+  it.each(Object.entries(TINTS))("of the colour %s is this tint", (name, hex) =>
+    expect(nearestTint(colour(hex))).toBe(name),
+  );
 
-  it("is the nearest one, whatever the colour", () => {
+  it("is the nearest tint of any colour", () => {
     const component = fc.integer({ min: 0, max: 255 });
     fc.assert(
       fc.property(component, component, component, (r, g, b) => {

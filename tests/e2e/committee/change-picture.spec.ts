@@ -1,4 +1,4 @@
-/** Another picture for an event or a member, and what stays in sight of it; on a site of its own. */
+/** Change of the picture and focus point of an event or a member; on a site of its own. */
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
@@ -14,7 +14,7 @@ const picture = async (width: number, height: number, shade = 30) => ({
   buffer: await jpeg(width, height, shade),
 });
 
-/** An event with a poster of 5:4, or a member with a photo, as the form sends it. */
+/** Creates an event with a poster of 5:4, or a member with a photo, with the request of the form. */
 async function add(page: Page, path: string, fields: Record<string, string>, field: string, size: [number, number]) {
   await signIn(page, path);
   const multipart = { ...fields, [field]: await picture(...size) };
@@ -38,10 +38,10 @@ const shape = (page: Page) =>
   });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`another picture, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+  test.describe(`a picture, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled, expectedStatuses: [400, 409, 415] });
 
-    test("takes the place of a poster, and gives it back with one tap", async ({ page }) => {
+    test("can be replaced, and the replacement undone", async ({ page }) => {
       await addBal(page);
       await page.goto(FORM);
       await page.getByRole("link", { name: "Changer l’affiche" }).click();
@@ -61,18 +61,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(notice(page)).toHaveCount(0);
     });
 
-    test("is added for a member, taken away, and taken away by mistake", async ({ page }) => {
-      await addMember(page);
-      await page.goto("/comite/modify/MuscatMembre/photo");
-      await page.getByRole("button", { name: "Retirer la photo" }).click();
-      await expect(toast(page, "La photo a été retirée")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Ajouter une photo" })).toBeVisible();
-      await notice(page).getByRole("button", { name: "Remettre" }).click();
-      await expect(toast(page, "La photo d’avant est de retour")).toBeVisible();
-      await expect(page.getByRole("link", { name: "Changer la photo" })).toBeVisible();
-    });
-
-    test("keeps in sight what the keyboard says", async ({ page }) => {
+    test("gets its focus point by keyboard", async ({ page }) => {
       await addMember(page);
       await page.goto("/comite/modify/MuscatMembre/photo");
       const [across, down] = sliders(page);
@@ -95,19 +84,7 @@ async function touch(page: Page, x: number, y: number) {
   await stage(page).tap({ position: { x: box.width * x, y: box.height * y } });
 }
 
-test("what stays in sight of a portrait is touched, and seen in its frame before it is saved", async ({ page }) => {
-  await addMember(page);
-  await page.goto("/comite/modify/MuscatMembre/photo");
-  await touch(page, 0.2, 0.7);
-  const [across, down] = sliders(page);
-  await expect(across).toHaveValue("2");
-  await expect(down).toHaveValue("7");
-  await expect(page.locator(".focusing__crop img")).toHaveCSS("object-position", "20% 70%");
-  await save(page);
-  await expect(toast(page, "Le cadrage a été changé")).toBeVisible();
-});
-
-test("what stays in sight of a new poster is touched, and seen as a shared link will show it", async ({ page }) => {
+test("a tap sets the focus point of a new poster, and the preview shows the share picture", async ({ page }) => {
   await addBal(page);
   await page.goto(PAGE);
   await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 800));
@@ -126,7 +103,7 @@ test("what stays in sight of a new poster is touched, and seen as a shared link 
   await expect(page.locator(".print--whole img")).toHaveCSS("object-position", "50% 50%");
 });
 
-test("what was typed into the form waits there, and is saved without a question afterwards", async ({ page }) => {
+test("the form keeps its draft during a change of the picture, and saves it without a conflict", async ({ page }) => {
   await addBal(page);
   await page.goto(FORM);
   await page.getByLabel("Lieu").fill("Mayens de la Zour");
@@ -147,7 +124,7 @@ test("what was typed into the form waits there, and is saved without a question 
   await expect(page.getByRole("main").getByText("Mayens de la Zour")).toBeVisible();
 });
 
-test("an iPhone's HEIC and twelve megapixels arrive, and a double click sends once", async ({ page }) => {
+test("a HEIC and a photo of 12 megapixels can be uploaded, and a double click sends once", async ({ page }) => {
   await addBal(page);
   let sent = 0;
   page.on("request", (request) => {
@@ -162,30 +139,9 @@ test("an iPhone's HEIC and twelve megapixels arrive, and a double click sends on
     else await expect(page.locator(".upload b")).toHaveText("IMG_0002.jpg");
     sent = 0;
     await page.getByRole("button", { name: "Enregistrer", exact: true }).dblclick();
-    // A busy machine takes its time to decode them.
+    // Decoding takes long on a busy machine.
     await expect(toast(page, "L’affiche a été changée")).toBeVisible({ timeout: 60_000 });
     expect(sent).toBe(1);
     expect(await shape(page)).toBeLessThan(1);
   }
-});
-
-test.describe("when something is in the way", () => {
-  test.use({ expectedStatuses: [401, 409] });
-
-  test("somebody else's save is told of, and the picture leaves with the next tap", async ({ page }) => {
-    await addBal(page);
-    await page.goto(PAGE);
-    await page.getByLabel("Nouvelle affiche", { exact: true }).setInputFiles(await picture(400, 600));
-    const other = await page.context().newPage();
-    await other.goto(FORM);
-    await other.getByLabel("Lieu").fill("Sion");
-    await save(other);
-    await expect(toast(other, "L'événement a été mis à jour avec succès")).toBeVisible();
-    await other.close();
-    await save(page);
-    await expect(page.getByRole("alert")).toContainText("Cet envoi-ci n’a rien changé.");
-    await save(page);
-    await expect(toast(page, "L’affiche a été changée")).toBeVisible();
-    await expect(page.getByLabel("Lieu")).toHaveValue("Sion");
-  });
 });

@@ -1,24 +1,14 @@
-/** What somebody of the committee has typed outlives the session, unless they end it themselves. */
-import {
-  addMember,
-  event,
-  given,
-  kept,
-  notice,
-  picture,
-  place,
-  poster,
-  preview,
-  save,
-  tapLogo,
-} from "#tests/e2e/drafts.ts";
+/** Form drafts survive the end of a session, but not a sign-out. */
+import { addMember, event, given, kept, notice, picture, place, poster, save, tapLogo } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { expect, openMore, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
-test.describe("the session ends meanwhile", () => {
+test.describe("after the end of the session", () => {
   test.use({ expectedStatuses: [401] });
 
-  test("a new event is there after the login, with or without an answer of the form before it", async ({ page }) => {
+  test("the draft of a new event is restored after the sign-in, from the dialog and from the login page", async ({
+    page,
+  }) => {
     const name = unique("Eyholzer");
     await signIn(page, "/evenement/create");
     await event(page).fill(name);
@@ -35,7 +25,7 @@ test.describe("the session ends meanwhile", () => {
     await expect(notice(page)).toContainText("eyholzer.jpg");
     await expect(event(page)).toHaveValue(name);
 
-    // A browser without the cookie is led to the login by the form itself.
+    // Without the cookie, the form redirects to the login page.
     await page.context().clearCookies();
     await poster(page).setInputFiles(await picture("eyholzer.jpg"));
     await place(page).fill("Binii");
@@ -54,24 +44,7 @@ test.describe("the session ends meanwhile", () => {
     expect(await kept(page)).toEqual([]);
   });
 
-  test("a change of a member is there after the login", async ({ page }) => {
-    const link = await addMember(page, unique("Himbertscha"));
-    await link.click();
-    await given(page).fill("Léa");
-    const form = new URL(page.url()).pathname;
-    await sessionEnds(page);
-    await save(page);
-    await question(page).getByRole("button", { name: "Fermer" }).click();
-    await page.goto(form);
-    await expect(page).toHaveURL(/\/login/);
-    await typeCredentials(page);
-    await expect(page).toHaveURL(form);
-    await expect(notice(page)).not.toContainText("Quelqu’un d’autre");
-    await expect(given(page)).toHaveValue("Léa");
-    await expect(preview(page)).toContainText("Léa");
-  });
-
-  test("it is there too when the form had left before the script came", async ({ page }) => {
+  test("the draft is restored if the form was sent before the script loaded", async ({ page }) => {
     const link = await addMember(page, unique("Plantscher"));
     await link.click();
     await expect(given(page)).toHaveValue("Julie");
@@ -96,13 +69,13 @@ test.describe("the session ends meanwhile", () => {
   });
 });
 
-test("whoever signs out leaves no draft to the next person in this tab", async ({ page }) => {
+test("a sign-out deletes all drafts of the tab", async ({ page }) => {
   await signIn(page, "/comite/create");
   await given(page).fill("Julie");
   await page.goto("/evenement/create");
   await event(page).fill("Fête surprise");
   expect(await kept(page)).toHaveLength(2);
-  // A session of its own: the other tests go on with theirs.
+  // Sign in again, because the other tests continue with the shared session.
   await page.context().clearCookies();
   await page.goto("/login?suite=/planning");
   await typeCredentials(page);

@@ -1,9 +1,8 @@
-/** What somebody of the committee has typed and not saved: it is there again, until it is saved, given up or signed out of. */
+/** Drafts of unsaved forms are restored until they are saved or discarded. */
 import type { Page } from "@playwright/test";
 import {
   addMember,
   event,
-  family,
   given,
   isUnfolded,
   kept,
@@ -19,7 +18,7 @@ import {
 } from "#tests/e2e/drafts.ts";
 import { expect, openMenu, signIn, test, toast, unique } from "#tests/e2e/test.ts";
 
-/** Another browser, signed in as somebody who works at the same time. */
+/** @returns a page of another browser context with its own session */
 async function somebodyElse(page: Page): Promise<Page> {
   const context = await page
     .context()
@@ -31,7 +30,7 @@ async function somebodyElse(page: Page): Promise<Page> {
   return other;
 }
 
-test("a new event is there again after the logo, its preview too, and the poster is named that has to be chosen again", async ({
+test("the draft of a new event is restored with its preview, and names the poster to choose again", async ({
   page,
 }) => {
   const name = unique("Brantze");
@@ -60,14 +59,14 @@ test("a new event is there again after the logo, its preview too, and the poster
   await expect(page.getByLabel("Description")).toHaveValue("Premier paragraphe\n\nhttps://exemple.ch");
   await expect(page.getByLabel("Brouillon")).toBeChecked();
   await expect(preview(page)).toContainText("Brouillon");
-  // Taking the other one back is heard like anything typed.
+  // The preview follows a change of the radio button.
   await page.getByLabel("Publier maintenant").check();
   await expect(preview(page)).not.toContainText("Brouillon");
   await expect(preview(page)).toContainText(name);
   await expect(preview(page)).toContainText("Août 2031");
   await expect(poster(page)).toHaveAccessibleDescription(/Choisissez encore une fois la photo IMG_2041\.jpg\./);
 
-  // Also when the browser opens the page anew, and as long as the poster is missing.
+  // After a reload too, while the poster is missing.
   await place(page).fill("Binii");
   await page.reload();
   await expect(place(page)).toHaveValue("Binii");
@@ -90,28 +89,7 @@ test("a new event is there again after the logo, its preview too, and the poster
   expect(await kept(page)).toEqual([]);
 });
 
-test("a new member is there again after the logo, and gone once it is saved", async ({ page }) => {
-  const name = unique("Gwäss");
-  await signIn(page, "/comite/create");
-  await given(page).fill("Julie");
-  await family(page).fill(name);
-  await page.getByLabel("Poste").selectOption("Caissier");
-  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
-  await tapLogo(page);
-  await page.goBack();
-  await expect(notice(page)).toContainText("la photo julie.jpg");
-  await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
-  await expect(preview(page)).toContainText(`Julie ${name}`);
-  await page.getByLabel(/^Photo/).setInputFiles(await picture("julie.jpg"));
-  await save(page);
-  await expect(toast(page, "Membre ajouté")).toBeVisible();
-  expect(await kept(page)).toEqual([]);
-  await page.getByRole("link", { name: "Ajouter un membre" }).click();
-  await expect(given(page)).toHaveValue("");
-  await expect(notice(page)).toBeHidden();
-});
-
-test("a change of a member is there again after the logo, and goes with « Annuler », the button or the save", async ({
+test("the draft of a changed member is restored, and deleted by « Annuler », by the reset and by the save", async ({
   page,
 }) => {
   const name = unique("Lafnetscha");
@@ -141,7 +119,7 @@ test("a change of a member is there again after the logo, and goes with « Annul
   await expect(preview(page)).toContainText(`Julie ${name}`);
   expect(await kept(page)).toEqual([]);
 
-  // What is typed and taken back is no draft.
+  // Values equal to the stored ones are no draft.
   await given(page).fill("Juliette");
   expect(await kept(page)).toHaveLength(1);
   await given(page).fill("Julie");
@@ -154,9 +132,7 @@ test("a change of a member is there again after the logo, and goes with « Annul
   expect(await kept(page)).toEqual([]);
 });
 
-test("a change of an event is there again after the logo, an emptied day too, and gone once it is saved", async ({
-  page,
-}) => {
+test("the draft of a changed event is restored with an emptied day, and deleted by the save", async ({ page }) => {
   const name = unique("Completer");
   await signIn(page, "/evenement/create");
   await event(page).fill(name);
@@ -193,9 +169,9 @@ test("a change of an event is there again after the logo, an emptied day too, an
   await expect(notice(page)).toBeHidden();
 });
 
-test.describe("somebody else saves meanwhile", () => {
+test.describe("after a concurrent save", () => {
   test.use({ expectedStatuses: [409] });
-  test("it is said when the draft comes back, and nothing of theirs is overwritten unseen", async ({ page }) => {
+  test("the restored draft shows a warning, and the save shows the conflict first", async ({ page }) => {
     const name = unique("Rèze");
     const link = await addMember(page, name);
     await link.click();
@@ -214,11 +190,11 @@ test.describe("somebody else saves meanwhile", () => {
     const warning = /Quelqu’un d’autre a modifié cette fiche depuis/;
     await page.reload();
     await expect(notice(page)).toContainText(warning);
-    // As often as the form opens, until it is saved.
+    // On every opening of the form, until the save.
     await page.reload();
     await expect(notice(page)).toContainText(warning);
     await expect(given(page)).toHaveValue("Anaïs");
-    // What was not touched is as the other one has saved it.
+    // Untouched fields have the newly stored values.
     await expect(page.getByLabel("Poste")).toHaveValue("Caissier");
     await save(page);
     await expect(page.getByRole("alert")).toContainText(`Elle dit maintenant : Anna ${name}, Caissier.`);

@@ -3,9 +3,7 @@ import type { Locator } from "@playwright/test";
 import { expect, isShownAsMade, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
 import { HEIC, jpeg } from "#tests/images/pictures.ts";
 
-test("a name that is typed and a photo that is chosen before the script has come are shown once it has", async ({
-  page,
-}) => {
+test("the preview shows a name and a photo that were entered before the script loaded", async ({ page }) => {
   await signIn(page, "/comite");
   const arrival = Promise.withResolvers<void>();
   await page.route("**/*.js", async (route) => {
@@ -26,7 +24,7 @@ test("a name that is typed and a photo that is chosen before the script has come
   await expect(page.getByRole("button", { name: "Retirer la photo" })).toBeVisible();
 });
 
-test("a file that the browser cannot show leaves the drawing in the preview, and says its name", async ({ page }) => {
+test("a file that the browser cannot show is named, and the preview keeps the drawing", async ({ page }) => {
   await signIn(page, "/comite/create");
   const image = page.getByRole("region", { name: "Aperçu de la carte" }).getByRole("presentation");
   const photo = page.getByLabel(/^Photo/);
@@ -39,8 +37,8 @@ test("a file that the browser cannot show leaves the drawing in the preview, and
   await expect(image).toHaveAttribute("src", /^blob:/);
 });
 
-test.describe("on a telephone", () => {
-  test("a photo that is taken now becomes the one that is sent", async ({ page }) => {
+test.describe("on a phone", () => {
+  test("a photo from the camera replaces the chosen file", async ({ page }) => {
     const name = unique("Lafnetscha");
     await signIn(page, "/comite/create");
     await page.getByLabel("Prénom").fill("Zoé");
@@ -48,7 +46,7 @@ test.describe("on a telephone", () => {
     const [files, camera] = [page.getByLabel(/^Photo/), page.getByLabel("Prendre une photo")];
     await expect(page.getByText("Prendre une photo")).toBeVisible();
     await expect(camera).toHaveAttribute("capture", "environment");
-    // An iPhone converts HEIC for a field that does not name it.
+    // An iPhone converts HEIC for a field that does not accept it.
     await expect(files).toHaveAttribute("accept", "image/jpeg,image/png,image/webp,image/avif");
     await camera.setInputFiles({ name: "image.jpg", mimeType: "image/jpeg", buffer: await jpeg(400, 320, 30) });
     const preview = page.getByRole("region", { name: "Aperçu de la carte" });
@@ -61,7 +59,7 @@ test.describe("on a telephone", () => {
 
   test.describe("without JavaScript", () => {
     test.use(withoutScript);
-    test("a poster that is taken now is enough, and a HEIC that is called a JPEG is taken", async ({ page }) => {
+    test("a photo from the camera is enough, also a HEIC named .jpg", async ({ page }) => {
       const name = unique("Petite Arvine");
       await signIn(page, "/evenement/create");
       await page.getByLabel("Nom de l’événement").fill(name);
@@ -77,7 +75,9 @@ test.describe("on a telephone", () => {
   });
 });
 
-test("a member is added with a photo, changed, and deleted after a question", { tag: "@hosted" }, async ({ page }) => {
+test("a member is added with a photo, changed, and deleted after a confirmation", { tag: "@hosted" }, async ({
+  page,
+}) => {
   const name = unique("Amigne");
   await signIn(page, "/comite");
   await page.getByRole("link", { name: "Ajouter un membre" }).click();

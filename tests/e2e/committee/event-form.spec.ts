@@ -1,4 +1,4 @@
-/** The event form on a phone: little to fill in before « Enregistrer », the rest folded; drafts, and their preview link. */
+/** The event form on a phone: few required fields, the others collapsed; drafts with their preview link. */
 import {
   event,
   isFolded,
@@ -18,7 +18,7 @@ const time = (page: Page) => page.getByLabel("Heure", { exact: true });
 
 test.use({ expectedStatuses: [400, 404] });
 
-test("all that an event needs fits on one screen of a phone, with the button, and what is refused unfolds", async ({
+test("the required fields and the button fit on one phone screen, and an error unfolds the other fields", async ({
   page,
 }) => {
   await signIn(page, "/evenement/create");
@@ -40,7 +40,7 @@ test("all that an event needs fits on one screen of a phone, with the button, an
   await page.getByLabel("Billets ou inscription").fill("pas un lien");
   await expect(preview(page)).toContainText("Dès 16 ans");
   await expect(preview(page)).toContainText("CHF 15.–");
-  // Closed again by the person, it opens on what is refused.
+  // The element was closed by the user, and opens for an error.
   await page.getByText("Plus de détails").click();
   await isFolded(page);
   await save(page);
@@ -56,7 +56,7 @@ test("all that an event needs fits on one screen of a phone, with the button, an
   await expect(page.locator(".evenement", { hasText: name })).toContainText("CHF 15.–");
 });
 
-test("when to publish is asked for only when it is later, and refused beside its fields", async ({ page }) => {
+test("day and time of the publication appear only for a later one, with their errors", async ({ page }) => {
   await signIn(page, "/evenement/create");
   await event(page).fill(unique("Bal"));
   await place(page).fill("Binii");
@@ -88,7 +88,7 @@ for (const [comment, options] of [
   test.describe(comment, () => {
     test.use(options);
 
-    test("a draft is looked at by whoever has its link, and then published", async ({ page, browser, baseURL }) => {
+    test("a draft is visible at its preview link, and then published", async ({ page, browser, baseURL }) => {
       const name = unique("Nuit");
       await signIn(page, "/evenement/create");
       await event(page).fill(name);
@@ -136,7 +136,3 @@ for (const [comment, options] of [
       await visitor.close();
     });
   });
-
-test.describe("without script", () => {
-  test.use(withoutScript);
-});

@@ -1,4 +1,4 @@
-/** From the list: a storm postpones an event in five taps, or cancels it in three; on a telephone. */
+/** The menu of an event card on a phone: five taps postpone an event, three cancel it. */
 import type { Locator } from "@playwright/test";
 import { event, PLANNING_PAGE, picture, place, poster, save } from "#tests/e2e/drafts.ts";
 import { expect, expectAccessible, inBothWays, type Page, signIn, test, unique } from "#tests/e2e/test.ts";
@@ -32,7 +32,7 @@ function counter() {
   return { tap, choose, count: () => taps };
 }
 
-/** The stamp lies on the picture, beside month and days. */
+/** Expects that the stamp covers neither the month nor the days. */
 async function stampCoversNoDate(card: Locator): Promise<void> {
   const boxOf = async (selector: string) =>
     (await card.locator(selector).first().boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
@@ -53,7 +53,7 @@ async function stampCoversNoDate(card: Locator): Promise<void> {
 }
 
 inBothWays((javaScriptEnabled) => {
-  test("an event is postponed and cancelled from its row, and visitors see it", async ({ page }) => {
+  test("an event is postponed and cancelled from its card", async ({ page }) => {
     const name = unique("Souper");
     const card = await addEvent(page, name);
     const list = `/planning/${YEAR}`;
@@ -89,7 +89,7 @@ inBothWays((javaScriptEnabled) => {
   });
 });
 
-test("the menu opens and closes by keyboard, and is still open after a question", async ({ page }) => {
+test("the menu opens and closes by keyboard, and stays open after a dialog", async ({ page }) => {
   const card = await addEvent(page, unique("Souper"));
   const [menu, toggle] = [card.locator(".menu"), card.locator(".menu > summary")];
   await toggle.press("Enter");

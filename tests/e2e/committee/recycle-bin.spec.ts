@@ -1,4 +1,4 @@
-/** What the committee deletes by a slip: back with a tap, or gone for good. */
+/** Restoration and permanent deletion of deleted members. */
 import type { Page } from "@playwright/test";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, openMore, signIn, toast } from "#tests/e2e/test.ts";
@@ -24,7 +24,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.locator(".membre", { hasText: name })).toBeHidden();
     }
 
-    test("a member is back at once with a tap on the toast's line, or from where it lies", async ({ page }) => {
+    test("a member is restored from the toast, from the notice, and from the bin", async ({ page }) => {
       await signIn(page, "/comite");
       await addMember(page);
       const card = page.locator(".membre", { hasText: "Dubuis" });
@@ -51,7 +51,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(card).toBeVisible();
     });
 
-    test("what is erased for good is asked about first, and leaves an empty bin", async ({ page }) => {
+    test("a permanent deletion asks for confirmation, and empties the bin", async ({ page }) => {
       await signIn(page, "/comite");
       await (await openMore(page)).getByRole("link", { name: "Corbeille" }).click();
       await expect(page.getByRole("heading", { name: "La corbeille est vide" })).toBeVisible();

@@ -1,4 +1,4 @@
-/** A season is planned on a telephone before its posters exist, and published at once when they do. */
+/** Planning of a season on a phone: drafts without posters, published together. */
 import { event, picture, place, poster, preview, unfoldMore } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, expectAccessible, expectNoSidewaysScroll, openMenu, signIn, toast } from "#tests/e2e/test.ts";
@@ -7,7 +7,9 @@ test.use({ expectedStatuses: [400] });
 
 const NEXT_YEAR = new Date().getFullYear() + 1;
 
-test("three drafts in a row, one refused without its poster, two published with one tap", async ({ page }) => {
+test("three drafts are added in a row, one is refused without its poster, two are published together", async ({
+  page,
+}) => {
   await signIn(page, "/evenement/create");
   await unfoldMore(page);
   await page.getByRole("radio", { name: "Brouillon" }).check();

@@ -1,4 +1,4 @@
-/** Names of the committee at every width, and co-presidents who are each other's equals; on a site of its own. */
+/** Names of the committee at every width, and equal sizes of co-presidents; on a site of its own. */
 
 import { join } from "node:path";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
@@ -21,7 +21,7 @@ const OTHERS = [
   ["Jo", "Li", "Membre"],
 ] as const;
 
-/** Puts the committee online. @param heads how many co-presidents it has */
+/** Replaces the committee. @param heads number of co-presidents */
 async function committee(dataDir: string, heads: number): Promise<void> {
   const documents = openDocuments(join(dataDir, "site.db"));
   const members = createCommittee(documents);
@@ -34,7 +34,7 @@ async function committee(dataDir: string, heads: number): Promise<void> {
   documents.close();
 }
 
-/** @returns the words of names that stand in more than one line; behind a hyphen a line may end */
+/** @returns the words of names that are broken over several lines; a break after a hyphen is allowed */
 const brokenWords = (page: Page) =>
   page.locator(".membre__name").evaluateAll((names) =>
     names.flatMap((name) => {
@@ -50,7 +50,7 @@ const brokenWords = (page: Page) =>
     }),
   );
 
-async function standsWellEverywhere(page: Page): Promise<void> {
+async function expectWholeNames(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   for (let width = 320; width <= 1920; width += 50) {
     await page.setViewportSize({ width, height: 800 });
@@ -61,7 +61,7 @@ async function standsWellEverywhere(page: Page): Promise<void> {
   }
 }
 
-/** @returns width, height and top of what co-presidents are shown with, each measure once */
+/** @returns the distinct widths, heights, positions and font sizes of the co-presidents’ cards */
 const measuresOfHeads = (page: Page) =>
   page.locator(".membre--head").evaluateAll((heads) => {
     const rounded = (all: number[]) => [...new Set(all.map(Math.round))];
@@ -74,20 +74,17 @@ const measuresOfHeads = (page: Page) =>
     };
   });
 
-test("no name is broken inside a word, from the narrowest telephone to the widest screen", async ({
-  page,
-  dataDir,
-}) => {
+test("no name is broken inside a word at any width", async ({ page, dataDir }) => {
   await committee(dataDir, 3);
   await page.goto("/comite");
   await expect(page.locator(".membre")).toHaveCount(8);
-  await standsWellEverywhere(page);
+  await expectWholeNames(page);
   await expectAccessible(page);
   await signIn(page, "/comite");
-  await standsWellEverywhere(page);
+  await expectWholeNames(page);
 });
 
-test("co-presidents hang in one row, as large as each other, whatever their number", async ({ page, dataDir }) => {
+test("one, two or three co-presidents are in one row, in the same size", async ({ page, dataDir }) => {
   await signIn(page, "/comite");
   for (const heads of [1, 2, 3]) {
     await committee(dataDir, heads);

@@ -1,4 +1,4 @@
-/** A poster that is higher than wide, and the page of its event, as a shared link opens it; on a site of its own. */
+/** Upright posters, and the page of an event; on a site of its own. */
 import { PLANNING_PAGE } from "#tests/e2e/drafts.ts";
 import { test } from "#tests/e2e/own-site.ts";
 import {
@@ -15,7 +15,7 @@ import { jpeg } from "#tests/images/pictures.ts";
 const YEAR = new Date().getFullYear() + 1;
 const NAME = "Bal d’août";
 const PATH = `/planning/Bal08${String(YEAR).slice(2)}`;
-/** The ink that is nearest to the poster's colour. */
+/** The tint of the poster. */
 const AZUR = "rgb(43, 108, 163)";
 /** Width over height of the poster. */
 const RATIO = 424 / 600;
@@ -33,7 +33,7 @@ async function announce(page: Page): Promise<void> {
   await expect(page).toHaveURL(PLANNING_PAGE);
 }
 
-/** @returns where a picture and its frame stand, and how the picture fills its box */
+/** @returns the position of a frame, and how its picture fills it */
 const measure = (page: Page, frame: string) =>
   page.locator(frame).evaluate((frame) => {
     const picture = frame.querySelector("img") as HTMLImageElement;
@@ -49,7 +49,7 @@ const measure = (page: Page, frame: string) =>
     };
   });
 
-/** Opens a page whose pictures take their time. @returns what `measure` says before the picture is there, and then */
+/** Opens a page with delayed pictures. @returns the results of `measure` before and after the picture has loaded */
 async function beforeAndAfter(tab: Page, path: string, frame: string) {
   const { promise: measured, resolve: letGo } = Promise.withResolvers<void>();
   await tab.route("**/images/**", async (route) => {
@@ -70,15 +70,12 @@ async function beforeAndAfter(tab: Page, path: string, frame: string) {
   return { before, after };
 }
 
-sharedSite(
-  "nothing jumps on the page of an event when its picture arrives, which is wider than high",
-  async ({ page }) => {
-    const { after } = await beforeAndAfter(page, "/planning/Bal0825", ".poster-alone .print");
-    expect(after.ratio).toBeCloseTo(5 / 4, 1);
-  },
-);
+sharedSite("the page of an event does not shift when its wide poster loads", async ({ page }) => {
+  const { after } = await beforeAndAfter(page, "/planning/Bal0825", ".poster-alone .print");
+  expect(after.ratio).toBeCloseTo(5 / 4, 1);
+});
 
-test("a poster that is higher than wide is shown whole, on a ground of its tint, and nothing jumps when it arrives", async ({
+test("an upright poster is shown whole on its tint, and the page does not shift when it loads", async ({
   page,
   browser,
   baseURL,
@@ -90,14 +87,14 @@ test("a poster that is higher than wide is shown whole, on a ground of its tint,
     const tab = await visitor.newPage();
     const { before, after } = await beforeAndAfter(tab, path, ".print--whole");
     expect(before).toMatchObject({ fit: "contain", ground: AZUR });
-    // Alone on its page, the frame holds nothing but the poster.
+    // On the event’s page, the frame has the shape of the poster.
     if (path === PATH) expect(after.ratio).toBeCloseTo(RATIO, 2);
     await tab.close();
   }
   await visitor.close();
 });
 
-test("the page of an event that is still to come stands well at every width", async ({ page }) => {
+test("the page of an upcoming event has one column of links at every width", async ({ page }) => {
   await announce(page);
   await page.goto(PATH);
   const [place, calendar, share, all] = [

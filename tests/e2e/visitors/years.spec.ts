@@ -1,17 +1,17 @@
-/** A planning of years: what a phone shows first, what is folded away, and what the committee does about a new year. */
+/** Planning pages of several years on a phone. */
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
 import { test } from "#tests/e2e/own-site.ts";
 import { expect, signIn } from "#tests/e2e/test.ts";
 
-/** A month of this year, some months away. */
+/** @returns the month that is `away` months from now */
 function month(away: number): { mois: string; annee: string } {
   const date = new Date();
   const then = new Date(Date.UTC(date.getFullYear(), date.getMonth() + away, 1));
   return { mois: String(then.getUTCMonth() + 1).padStart(2, "0"), annee: String(then.getUTCFullYear()) };
 }
 
-/** As large as a phone shows it, and as hard to compress as a photo. */
+/** A poster as hard to compress as a photo. */
 const poster = async () =>
   sharp({
     create: {
@@ -36,7 +36,7 @@ async function create(page: Page, Nom: string, away: number): Promise<void> {
   expect(response.status()).toBe(302);
 }
 
-test("a phone opens the planning on the next event, and the rest is one tap away", { tag: "@phone" }, async ({
+test("the planning opens on the next event, with links to its page and to other years", { tag: "@phone" }, async ({
   page,
   browser,
   baseURL,
@@ -80,10 +80,10 @@ test("a phone opens the planning on the next event, and the rest is one tap away
   await visitor.close();
 });
 
-/** Just enough for rows. */
+/** Smallest number of events that are shown as rows. */
 const MANY = 13;
 
-/** A poster as a club prints it: a photo with detail of every size, shaded. @param seed two of them differ */
+/** A poster with details of every size. @param seed makes posters different */
 async function photoPoster(seed: number): Promise<Buffer> {
   const size = { width: 450, height: 600 };
   const layer = (share: number) =>
@@ -110,7 +110,7 @@ async function photoPoster(seed: number): Promise<Buffer> {
     .toBuffer();
 }
 
-test("a year of many photo posters is a list of rows: with thirty, its page would have less than 400 KB", {
+test("a page with thirty photo posters has less than 400 KB (extrapolated)", {
   tag: "@phone",
 }, async ({ page, browser, baseURL }) => {
   await signIn(page, "/planning");

@@ -1,4 +1,4 @@
-/** The link under which a draft can be looked at before it is public. */
+/** The preview link of a draft. */
 import sharp from "sharp";
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -24,7 +24,7 @@ beforeEach(async () => {
   await site.upload("/evenement/create", { ...DRAFT, Details: "Venez tard.", image }, site.cookie);
 });
 
-/** @returns the path of the link that the committee is shown; nothing when it is shown none */
+/** @returns the path of the link on the form; undefined for none */
 async function linkOf(id: string): Promise<string | undefined> {
   const address = /<code>([^<]*)<\/code>/.exec(await site.html(`/evenement/modify/${id}`))?.[1];
   return address?.replace(site.config.publicUrl, "");
@@ -35,7 +35,7 @@ async function save(fields: Record<string, string>): Promise<void> {
   expect((await site.send(EDIT, { ...DRAFT, ...fields, version }, site.cookie)).status).toBe(200);
 }
 
-/** @returns an answer as a visitor has it; what differs each time is left out */
+/** @returns the response to a visitor, without nonces */
 async function visit(path: string) {
   const response = await site.request(path);
   const html = (await response.text()).replaceAll(/nonce="[^"]*"/g, "");
@@ -44,7 +44,7 @@ async function visit(path: string) {
 }
 
 describe("the link to a draft", () => {
-  it("stands on its edit screen, says until when, and goes once it is public", async () => {
+  it("is on the form with its last day, until the event is public", async () => {
     const html = await site.html(EDIT);
     expect(html).toContain("Aperçu à partager");
     expect(html).toContain("24.06.2025");
@@ -55,14 +55,14 @@ describe("the link to a draft", () => {
     expect(await linkOf("Public")).toBeUndefined();
   });
 
-  it("shows the event to whoever has it, and asks everybody to keep it to themselves", async () => {
+  it("shows the event, with headers against search engines and caches", async () => {
     const link = (await linkOf(ID)) ?? "";
     const { status, headers, html } = await visit(link);
     expect(status).toBe(200);
     for (const said of ["Nuit secrète", "Venez tard.", "cette page n’est pas encore publique"])
       expect(html).toContain(said);
     expect(html).toContain('<meta name="robots" content="noindex, nofollow"/>');
-    // The address is the secret.
+    // A canonical link would reveal the secret address.
     expect(html).not.toContain('rel="canonical"');
     expect(html).not.toContain("comite@exemple.ch");
     expect(headers).toMatchObject({
@@ -74,7 +74,7 @@ describe("the link to a draft", () => {
     expect((await visit(link)).html).toContain("Publié le 01.12.2025, 18:00");
   });
 
-  it("shows its picture, which stays hidden everywhere else", async () => {
+  it("shows the picture, which is not public elsewhere", async () => {
     const link = (await linkOf(ID)) ?? "";
     const { html } = await visit(link);
     const [, src = ""] = /<img[^>]*src="(\/apercu\/[^"]*)"/.exec(html) ?? [];
@@ -90,7 +90,7 @@ describe("the link to a draft", () => {
     expect(await site.services.images.find({ collection: "evenements", id: ID })).toBeNull();
   });
 
-  it("is there without a picture for a draft that has none", async () => {
+  it("works for a draft without a picture", async () => {
     await site.services.events.create("Plain", anEvent({ publication: "draft" }), null, null);
     const link = (await linkOf("Plain")) ?? "";
     const { status, html } = await visit(link);
@@ -98,7 +98,7 @@ describe("the link to a draft", () => {
     expect((await site.request(`${link}/affiche`)).status).toBe(404);
   });
 
-  it("works for 14 days, to the end of the last one in Zurich", async () => {
+  it("is valid for 14 days, until the end of the last day in Zurich", async () => {
     const link = (await linkOf(ID)) ?? "";
     now = new Date("2025-06-24T21:59:00Z");
     expect((await visit(link)).status).toBe(200);
@@ -108,7 +108,7 @@ describe("the link to a draft", () => {
     expect((await visit(`${link}/affiche`)).status).toBe(404);
   });
 
-  it("leads to the event's page once it is public", async () => {
+  it("redirects to the event’s page once it is public", async () => {
     const link = (await linkOf(ID)) ?? "";
     await save({ publication: "now" });
     const { status, headers } = await visit(link);
@@ -116,15 +116,15 @@ describe("the link to a draft", () => {
   });
 });
 
-describe("a link that opens nothing", () => {
-  /** @returns the link to another event with the mark of this one */
+describe("an invalid preview link", () => {
+  /** @returns a token for another event with the signature of this one */
   function forged(token: string): string {
     const bytes = Buffer.from(token, "base64url");
     const text = bytes.subarray(32).toString().replace(ID, "Autre");
     return Buffer.concat([bytes.subarray(0, 32), Buffer.from(text)]).toString("base64url");
   }
 
-  it("is answered as if there were no such page, the same for every reason", async () => {
+  it("gets the same 404 response for every reason", async () => {
     const token = (await linkOf(ID))?.split("/")[2] ?? "";
     await site.services.events.create("Autre", anEvent({ publication: "draft" }));
     const mine = (await linkOf("Autre"))?.split("/")[2] ?? "";
@@ -143,7 +143,7 @@ describe("a link that opens nothing", () => {
     expect((await visit(`/apercu/${mine}`)).status).toBe(200);
   });
 
-  it("is one that another site has made", async () => {
+  it("is one of another site", async () => {
     const { siteSecret } = site.services;
     site.services.siteSecret = async () => "x".repeat(40);
     const link = (await linkOf(ID)) ?? "";

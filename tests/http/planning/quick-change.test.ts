@@ -1,4 +1,4 @@
-/** What the menu of a row leads to: forms that change little of an event, and buttons that post. */
+/** The menu of an event card: links to short forms, and buttons. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { SAME_DAY } from "#domain/events/quick-change.ts";
 import { anEvent } from "#tests/event-of-a-month.ts";
@@ -27,7 +27,7 @@ const read = async (path: string) =>
   (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 
 describe("the forms of the menu", () => {
-  it("move an event to another year, where the old year leads to", async () => {
+  it("move an event to another year, to which the former year links", async () => {
     const answer = await send("reporter", { NewDay: "2026-01-09", Notice: "À la halle" });
     expect([answer.status, answer.headers.get("location")]).toEqual([302, "/planning#Souper1125"]);
     expect(await stored()).toMatchObject({ status: "reporte", month: "2026-01", previousDates: "2025-11-28" });
@@ -45,14 +45,14 @@ describe("the forms of the menu", () => {
     );
   });
 
-  it("cancel it, and add its film", async () => {
+  it("cancel an event, and add its film", async () => {
     expect((await send("annuler", { Notice: "Faute de neige" })).status).toBe(302);
     expect(await stored()).toMatchObject({ status: "annule", notice: "Faute de neige", firstDay: "2025-11-28" });
     expect((await send("film", { AfterMovie: "film.ch/1" })).status).toBe(302);
     expect(await stored()).toMatchObject({ afterMovie: "https://film.ch/1", status: "annule" });
   });
 
-  it("refuse with a sentence beside the field, and keep what was typed", async () => {
+  it("show errors beside the field, and keep the typed values", async () => {
     const answer = await send("reporter", { NewDay: "2025-11-28", Notice: "À la halle" });
     const html = await answer.text();
     expect([answer.status, sentences(html)]).toEqual([400, [["NewDay", SAME_DAY]]]);
@@ -65,7 +65,7 @@ describe("the forms of the menu", () => {
 });
 
 describe("the buttons of the menu", () => {
-  it("publish a draft, and set an event back to what was planned", async () => {
+  it("publish a draft, and reset the status of an event", async () => {
     const draft = anEvent({ name: "Loto", month: "2025-12", publication: "draft" });
     await site.services.events.create("Loto1225", draft, null, await prepared(site.services, "evenements"));
     expect((await press("publish", "Loto1225")).status).toBe(302);
@@ -76,7 +76,7 @@ describe("the buttons of the menu", () => {
     expect((await press("publish", "Rien")).status).toBe(302);
   });
 
-  it("are those that suit the event", async () => {
+  it("depend on the state of the event", async () => {
     const { events } = site.services;
     await events.create("Loto1225", anEvent({ name: "Loto", month: "2025-12", publication: "draft" }));
     await events.create("Bal0825", anEvent({ name: "Bal" }));

@@ -1,4 +1,4 @@
-/** A season on the planning: drafts without posters, several events at once, and what the page says when it is over. */
+/** Planning of a season: drafts without posters, several events at once, and the end of a season. */
 import { beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { PUBLICATION_SENTENCES } from "#domain/events/publication.ts";
 import { INITIAL_SETTINGS } from "#domain/settings/settings.ts";
@@ -30,7 +30,7 @@ const none = new File([], "");
 const publicationOf = async (id: string) => (await site.services.events.get(id))?.publication;
 
 describe("a draft without a poster", () => {
-  it("is made, shows the empty frame, and is published only with one, with everything typed kept", async () => {
+  it("can be created, but not published; the form keeps the typed values", async () => {
     expect((await site.upload("/evenement/create", { ...draft, image: none }, site.cookie)).status).toBe(302);
     expect(await page("/planning")).toContain("evenement-sans-image");
     const { version = "" } = (await site.services.events.get("Loto1125")) ?? {};
@@ -50,7 +50,7 @@ describe("a draft without a poster", () => {
 });
 
 describe("several drafts", () => {
-  it("are published at once, those that are ticked; those without a poster are named and have a link", async () => {
+  it("are published together if they are ticked; those without a poster are named, with a link", async () => {
     await put("Bal", { month: "2025-11", publication: "draft" }, true);
     await put("Noël", { month: "2025-12", publication: "2025-12-01T10:00:00.000Z" }, true);
     await put("Loto", { month: "2026-02", publication: "draft" });
@@ -75,7 +75,7 @@ describe("several drafts", () => {
 });
 
 describe("« Enregistrer et ajouter un autre »", () => {
-  it("opens the form again with month, year and publication of the event before, and the known places", async () => {
+  it("opens the form again with month, year and publication of the last event, and the known places", async () => {
     const fields = { ...draft, image: none, intention: "another" };
     const next = (await site.upload("/evenement/create", fields, site.cookie)).headers.get("location") ?? "";
     expect(next).toBe("/evenement/create?apres=Loto1125#Nom");
@@ -98,7 +98,7 @@ describe("a season that is over", () => {
   const visited = (path = "/planning") => page(path, "");
   beforeEach(() => put("Noël", { month: "2025-12" }));
 
-  it("says so, with what comes next of any year, or that it will be there", async () => {
+  it("shows a message, with the next events of any year", async () => {
     expect(await visited()).not.toContain("La saison 2025");
     now = new Date("2026-11-20T10:00:00Z");
     const between = await visited();
@@ -122,7 +122,7 @@ describe("a season that is over", () => {
   it.each([
     ["2025-12-01", "2025 touche à sa fin. "],
     ["2026-01-01", null],
-  ])("is about to end only while it is true: %s", async (day, words) => {
+  ])("is announced as ending in its December only: %s", async (day, words) => {
     now = new Date(`${day}T10:00:00Z`);
     const offer = /<form[^>]*next-year-offer.*?<\/form>/s.exec(await page("/planning"))?.[0] ?? "";
     expect(/<b>(.*?)<\/b>/.exec(offer)?.[1] ?? null).toBe(words);
@@ -130,7 +130,7 @@ describe("a season that is over", () => {
   });
 });
 
-it("the planning follows the calendar by itself on a new site, and nothing is offered there", async () => {
+it("the planning of a new site changes its year automatically, without an offer", async () => {
   await put("Noël", { month: "2025-12" });
   now = new Date("2026-01-10T10:00:00Z");
   const { version } = await site.services.settings.get();

@@ -1,4 +1,4 @@
-/** Pictures that an existing project has already, put there by the old site. */
+/** Pictures that the older site has uploaded to an existing Firebase project. */
 import { Hono } from "hono";
 import sharp from "sharp";
 import { expect, it } from "vitest";
@@ -17,7 +17,7 @@ const HERE = "evenements/Fête0825";
 
 const plate = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: "#888" } });
 
-/** @returns a JPEG whose size stands behind `bytes` bytes of comments */
+/** @returns a JPEG with `bytes` bytes of comments before its size */
 function withHeader(image: Buffer, bytes: number): Buffer {
   const comments: Buffer[] = [];
   for (let rest = bytes; rest > 0; rest -= 60_000) {
@@ -29,14 +29,14 @@ function withHeader(image: Buffer, bytes: number): Buffer {
   return Buffer.concat([image.subarray(0, 2), ...comments, image.subarray(2)]);
 }
 
-/** Asks for everything as pages do, and waits until it is made. @returns the place */
+/** Requests all pictures as pages do, and waits until they are made. @returns the place */
 async function ready<Of extends Place>(place: Of): Promise<Of> {
   for (const collection of PICTURE_COLLECTIONS) await place.images.findAll(collection);
   await place.images.idle();
   return place;
 }
 
-/** What a page may show: widths by type, and whether everything is there and as small as it says. */
+/** @returns the widths by type of a picture’s files, each of which must have the declared width */
 async function shown({ images }: Place, image: StoredImage | null) {
   const app: App = new Hono();
   serveImages(app, images.readServed);
@@ -52,7 +52,7 @@ async function shown({ images }: Place, image: StoredImage | null) {
   return widths;
 }
 
-/** An existing project with cards, of which none names a picture. */
+/** An existing project with cards without the field `picture`. */
 async function project() {
   const bucket = hostedBucket();
   for (const folder of [EVENT, ZOE, LEO]) await name(bucket, folder, undefined);
@@ -67,7 +67,7 @@ describeHosted("a picture of an existing project", () => {
     ["100 %2e%2fx.webp", () => plate(700, 300).webp().toBuffer()],
     ["sans-extension", () => plate(700, 300).avif().toBuffer()],
     ["nommée.html", () => jpeg(700, 300)],
-  ])("gets the widths and formats of a new one, and keeps its file, whatever it is called: %j", async (file, bytes) => {
+  ])("gets the widths and formats of a new one, and keeps its file, with any name: %j", async (file, bytes) => {
     const { start, upload, put, rawResponse } = await project();
     const sent = await bytes();
     // The emulator decodes the name in a download URL twice, and ends at a `%`; Google decodes it once.
@@ -85,11 +85,11 @@ describeHosted("a picture of an existing project", () => {
     expect(await last(place, EVENT)).toEqual(image);
   });
 
-  it("is never sent to a card as a camera made it: 6000 × 4000 pixels", { timeout: 120_000 }, async () => {
+  it("is never shown in its original size of 6000 × 4000 pixels", { timeout: 120_000 }, async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/photo.jpg`, await plate(6000, 4000).jpeg({ quality: 95 }).toBuffer());
     const place = start();
-    // Asked for before anything was made: no page waits for it, and none shows the file itself.
+    // No page waits until the variants are made, or shows the original file.
     expect(await place.images.find(EVENT)).toBeNull();
     await place.images.idle();
     const image = await last(place, EVENT);
@@ -98,7 +98,7 @@ describeHosted("a picture of an existing project", () => {
     expect(await shown(place, image)).toEqual({ "image/webp": widths, "image/jpeg": widths });
   });
 
-  it("is waited for by whoever knows its address while it is made", async () => {
+  it("makes requests for its address wait while it is made", async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/photo.jpg`, await jpeg(700, 300));
     const { url } = await last(await ready(start()), EVENT);
@@ -110,7 +110,7 @@ describeHosted("a picture of an existing project", () => {
     expect(await fetchAddress(place, url.replace(/[0-9a-f]{20}/, key))).not.toBeNull();
   });
 
-  it("has the size in which one sees it, however a phone wrote it and wherever in the file it stands", async () => {
+  it("has its upright size, also if the file has the size after long comments", async () => {
     const { start, upload } = await project();
     await upload(`membres/${ZOE.id}/debout.jpg`, await phonePhoto(900, 600));
     await upload(`membres/${LEO.id}/loin.jpg`, withHeader(await jpeg(640, 480), 300_000));
@@ -119,7 +119,7 @@ describeHosted("a picture of an existing project", () => {
     expect(photos.get(LEO.id)).toMatchObject({ width: 640, height: 480 });
   });
 
-  it("is made once for all instances and all starts, as one document that names no card", async () => {
+  it("is made once for all instances and starts, as one document", async () => {
     const { start, upload, content, documents } = await project();
     await upload(`${HERE}/affiche.jpg`, await phonePhoto(900, 600));
     await Promise.all([ready(start()), ready(start())]);
@@ -134,14 +134,14 @@ describeHosted("a picture of an existing project", () => {
     expect(requests.filter(({ search }) => search.get("alt") === "media")).toEqual([]);
   });
 
-  it("is the one that was stored last, whatever its name", async () => {
+  it("is the newest file of the folder", async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/z.jpg`, await jpeg(100, 50));
     await upload(`${HERE}/a.jpg`, await jpeg(200, 50));
     expect((await last(await ready(start()), EVENT)).width).toBe(200);
   });
 
-  it("is made anew when the old site replaces it under its name", async () => {
+  it("is made again when the older site replaces the file", async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/affiche.jpg`, await jpeg(100, 50));
     const place = await ready(start());
@@ -156,7 +156,7 @@ describeHosted("a picture of an existing project", () => {
     expect(await last(place, EVENT)).toEqual(after);
   });
 
-  it("stands behind what is no picture: that is told, not shown, and not tried again by anybody", async () => {
+  it("is the newest valid file: invalid ones are logged once and not tried again", async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/affiche.jpg`, await jpeg(710, 300));
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>');
@@ -183,7 +183,7 @@ describeHosted("a picture of an existing project", () => {
     expect(requests.filter(({ search }) => search.get("alt") === "media")).toEqual([]);
   });
 
-  it("leaves its card without a picture, and the others with theirs, when it cannot be read just now", async () => {
+  it("is missing on its own card only, if it cannot be read", async () => {
     const { start, upload } = await project();
     await upload(`membres/${ZOE.id}/a.jpg`, await jpeg(100, 50));
     await upload(`membres/${LEO.id}/b.jpg`, await jpeg(100, 50));
@@ -200,7 +200,7 @@ describeHosted("a picture of an existing project", () => {
     expect([errors.length, requests.filter(isRead).length]).toEqual([1, 1]);
   });
 
-  it("is adopted by whoever names it, and no other site's picture where there is none", async () => {
+  it("is adopted on request; null if the folder has no valid file", async () => {
     const { start, upload } = await project();
     await upload(`${HERE}/affiche.jpg`, await jpeg(700, 300));
     await upload(`membres/${ZOE.id}/lettre.pdf`, Buffer.from("%PDF-1.7"), "application/pdf");
@@ -211,7 +211,7 @@ describeHosted("a picture of an existing project", () => {
   });
 });
 
-/** Has a place know what changes, as watches tell a site. */
+/** Reports a change of events to a place, as a watch does. */
 async function heard(place: Place, change: () => Promise<unknown>): Promise<void> {
   place.images.onWatch("evenements", await place.documents.query("evenements"));
   await change();
@@ -219,8 +219,8 @@ async function heard(place: Place, change: () => Promise<unknown>): Promise<void
   await place.images.idle();
 }
 
-describeHosted("the original for the older site", () => {
-  it("is the largest JPEG of what visitors see, with a download URL, and is gone while they do not", async () => {
+describeHosted("the copy for the older site", () => {
+  it("is the largest JPEG of a public picture, with a download URL; none while the picture is not public", async () => {
     const { start, content, byToken } = await project();
     const place = start();
     const poster = await prepared(place, "evenements", "affiche.jpg", await jpeg(1800, 900));
@@ -241,7 +241,7 @@ describeHosted("the original for the older site", () => {
     expect([(await byToken(`${HERE}/affiche.jpg`, second)).ok, second === first]).toEqual([true, false]);
   });
 
-  it("gives way to that of another picture, also of the same name", async () => {
+  it("is replaced by that of another picture, also with the same name", async () => {
     const { start, content } = await project();
     const place = start();
     const originals = async () => (await content()).filter((one) => one.name.startsWith(HERE));
@@ -260,7 +260,7 @@ describeHosted("the original for the older site", () => {
     expect((await originals()).map((one) => one.name)).toEqual([`${HERE}/b.jpg`]);
   });
 
-  it("of the older site goes when its card is hidden by this one, and comes back; other files stay", async () => {
+  it("is deleted while its card is not public, also a file of the older site; other files stay", async () => {
     const { start, content, upload } = await project();
     const place = await ready(start());
     await upload(`${HERE}/lettre.pdf`, Buffer.from("%PDF-1.7"), "application/pdf");
@@ -281,7 +281,7 @@ describeHosted("the original for the older site", () => {
     expect(await originals()).toEqual([]);
   });
 
-  it("is put and deleted by the nightly collection where a crash came between, and what nobody knows stays", async () => {
+  it("is repaired by the nightly collection after a crash; unknown files stay", async () => {
     const { start, content, upload } = await project();
     const place = start();
     const poster = await prepared(place, "evenements", "affiche.jpg");
@@ -298,7 +298,7 @@ describeHosted("the original for the older site", () => {
 });
 
 describeHosted("a picture in the bucket", () => {
-  it("is fetched once, however many look at it", async () => {
+  it("is fetched once for many concurrent requests", async () => {
     const { start } = await project();
     const { origin, requests } = await startRelay(EMULATOR);
     const place = start({ origin });

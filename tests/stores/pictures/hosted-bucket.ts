@@ -1,4 +1,4 @@
-/** A bucket of its own in the Storage emulator: stores on it, and what somebody else sees or leaves there. */
+/** Pictures on a new bucket of the Storage emulator, and direct access to its objects. */
 import { expect, onTestFinished, vi } from "vitest";
 import { bucketProblem, openFiles } from "#adapters/cloud-storage/files.ts";
 import { createDocuments } from "#adapters/firestore/documents.ts";
@@ -7,15 +7,15 @@ import { createPictures } from "#stores/pictures/pictures.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 import type { Place } from "./picture-place.ts";
 
-/** Where the emulator listens, as Google's library wants it. */
+/** URL of the emulator. */
 export const EMULATOR = EMULATOR_ENV.STORAGE_EMULATOR_HOST ?? "";
-/** What the emulator takes for the server's own credentials. */
+/** Header that the emulator accepts as the server’s credentials. */
 const SERVER = { authorization: "Bearer owner" };
 
 type HostedPlace = Place & { problem: () => Promise<string | null> };
 
 type Options = {
-  /** Where the store finds Cloud Storage, if not straight at the emulator. */
+  /** URL of a proxy of the emulator. */
   origin?: string;
   onChange?: () => void;
   onWarning?: (sentence: string) => void;
@@ -45,7 +45,7 @@ export function hostedBucket() {
 
     documents,
 
-    /** Starts pictures, as an instance of the site would. It must not fail at what nobody waits for, unless the test looks. */
+    /** Starts pictures, as an instance of the site would. Background errors fail the test unless `onError` is given. */
     start({ origin, onWarning = () => {}, ...options }: Options = {}): HostedPlace {
       if (origin) vi.stubEnv("STORAGE_EMULATOR_HOST", origin);
       const errors: unknown[] = [];
@@ -76,7 +76,7 @@ export function hostedBucket() {
       };
     },
 
-    /** Puts a file there as the old site did in the browser: Firebase gives it a download token. */
+    /** Uploads a file as the older site did in the browser, with a download token. */
     async upload(name: string, bytes: Uint8Array, type = "image/jpeg"): Promise<void> {
       const response = await fetch(`${objects}?name=${encodeURIComponent(name)}`, {
         method: "POST",
@@ -86,7 +86,7 @@ export function hostedBucket() {
       expect(response.status).toBe(200);
     },
 
-    /** Puts a file there as Google's console or a script does: without a download token. */
+    /** Uploads a file as Google’s console does, without a download token. */
     async put(name: string, bytes: Uint8Array, metadata: Record<string, string> = {}): Promise<void> {
       const [start, middle] = [JSON.stringify({ name, metadata }), "image/jpeg"];
       const body = Buffer.concat([
@@ -110,24 +110,24 @@ export function hostedBucket() {
       return items;
     },
 
-    /** @returns the bytes of an object, by the server's credentials */
+    /** @returns the bytes of an object, read with the server’s credentials */
     async rawResponse(name: string): Promise<Buffer> {
       const response = await fetch(`${EMULATOR}/storage/v1/b/${bucket}/o/${encodeURIComponent(name)}?alt=media`);
       expect(response.status).toBe(200);
       return Buffer.from(await response.arrayBuffer());
     },
 
-    /** Takes an object away behind the site's back. */
+    /** Deletes an object without the site. */
     async erase(name: string): Promise<void> {
       const address = `${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`;
       expect((await fetch(address, { method: "DELETE" })).ok).toBe(true);
     },
 
-    /** Fetches an object as any browser can that has its download URL. */
+    /** Fetches an object by its download URL. */
     byToken: (name: string, token: string) =>
       fetch(`${objects}/${encodeURIComponent(name)}?alt=media&token=${encodeURIComponent(token)}`),
 
-    /** Takes an object's download URLs away. */
+    /** Revokes the download URLs of an object. */
     async revoke(name: string): Promise<void> {
       await fetch(`${EMULATOR}/b/${bucket}/o/${encodeURIComponent(name)}`, {
         method: "PATCH",

@@ -1,4 +1,4 @@
-/** Pictures in a data folder of their own: stores on it, and what lies there. */
+/** Pictures on files and SQLite, in a temporary data folder. */
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
@@ -8,7 +8,7 @@ import { createPictures } from "#stores/pictures/pictures.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import type { Place } from "./picture-place.ts";
 
-/** A folder of images beside a database, and how to start a site's pictures on it, as a restart would. */
+/** A folder of images beside a database. `start` opens it, as a start of the site would. */
 export function imagesFolder() {
   const { file, open } = embeddedFile();
   const directory = join(dirname(file), "images");

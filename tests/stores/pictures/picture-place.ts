@@ -1,4 +1,4 @@
-/** Where the suites of pictures work, and how they look at it. */
+/** Helpers of the picture contracts. */
 import sharp, { type Metadata } from "sharp";
 import { expect } from "vitest";
 import type { PictureFolder, StoredImage } from "#domain/pictures/stored-image.ts";
@@ -8,7 +8,7 @@ import { claimPicture } from "#stores/pictures/picture.ts";
 import type { ServedPictures } from "#stores/pictures/pictures.ts";
 import { prepared } from "#tests/images/kept-pictures.ts";
 
-/** The pictures of an empty site, and what a browser would see of them. */
+/** The pictures of an empty site. */
 export type Place = {
   documents: Documents;
   images: ServedPictures;
@@ -16,15 +16,15 @@ export type Place = {
   fileNames: () => Promise<string[]>;
 };
 
-// A store makes no share picture of a face, which takes longer than all else: an event is only where that matters.
+// Most tests use members, because the share picture of an event takes the longest to make.
 export const ZOE: PictureFolder = { collection: "membres", id: "DupontRéseaux Sociaux" };
 export const LEO: PictureFolder = { collection: "membres", id: "ReyMembre" };
 export const EVENT: PictureFolder = { collection: "evenements", id: "Fête0825" };
 
 /**
  * Writes the document of a card, or the settings.
- * @param picture what it names; undefined: it does not say, as those of the older site
- * @param fields besides, of an announced event
+ * @param picture the picture to reference; undefined: no such field, as in documents of the older site
+ * @param fields other fields, of an announced event
  */
 export const name = (
   { documents }: Pick<Place, "documents">,
@@ -43,26 +43,26 @@ export const name = (
     record();
   });
 
-/** Takes the document of a card away. */
+/** Deletes the document of a card. */
 export const withdraw = ({ documents }: Pick<Place, "documents">, { collection, id }: PictureFolder): Promise<void> =>
   documents.transaction(async (transaction) => {
     if (await transaction.get(collection, id)) transaction.delete(collection, id);
   });
 
-/** Makes a picture and has a card name it. @returns it as visitors see it */
+/** Makes a picture and references it in a card. @returns the public picture */
 export async function save(place: Place, folder: PictureFolder, bytes: Uint8Array, file = "affiche.jpg", focus = "") {
   await name(place, folder, await prepared(place, folder.collection, file, bytes, focus));
   return last(place, folder);
 }
 
-/** @returns the picture that visitors see of a card */
+/** @returns the public picture of a card */
 export async function last({ images }: Pick<Place, "images">, folder: PictureFolder): Promise<StoredImage> {
   const image = await images.find(folder);
   if (!image) throw new Error(`There is no picture in ${folder.id}.`);
   return image;
 }
 
-/** @returns the file at an address of a picture, as visitors get it; null when nothing is there */
+/** @returns the file at the address of a public picture; null for none */
 export async function fetchAddress({ images }: Pick<Place, "images">, url: string): Promise<Buffer | null> {
   const [collection = "", id = "", file = ""] = url.split("/").slice(2).map(decodeURIComponent);
   const bytes = await images.readServed(collection, id, file);
@@ -76,7 +76,7 @@ export const addressesOf = ({ sources, share, thumbnail }: StoredImage): string[
   ...[share, thumbnail].filter((url) => url !== null),
 ];
 
-/** @returns every variant of a picture, with what its file says of itself */
+/** @returns every variant of a picture, with its file and metadata */
 export async function variants(place: Place, image: StoredImage) {
   const found: { type: string; width: number; file: Buffer; metadata: Metadata }[] = [];
   for (const { type, variants } of image.sources)

@@ -38,7 +38,7 @@ it("turns a phone’s photo of 12 megapixels into small upright pictures", async
   expect([thumbnail.width, thumbnail.height, thumbnail.exif]).toEqual([240, 320, undefined]);
 });
 
-it("keeps nothing on the disk that comes from the sent name", async () => {
+it("uses no part of the upload’s name in file names", async () => {
   const { start, names } = imagesFolder();
   await save(start(), EVENT, await jpeg(500, 300), "../../secret.html");
   for (const name of names()) expect(name).toMatch(/^[0-9a-f]{20}-(\d+\.(webp|jpg)|partage\.jpg|vignette\.webp)$/);
@@ -57,14 +57,14 @@ describe("after a crash", () => {
     return () => rmSync(left, { recursive: true });
   });
 
-  /** @returns a place as a process left it that was killed right after it had saved a picture */
+  /** @returns the data folder of a process that was killed right after it had saved a picture */
   async function crashed() {
     const here = imagesFolder();
     cpSync(left, here.folder, { recursive: true });
     return here;
   }
 
-  it("has the picture with all its files", async () => {
+  it("has the saved picture with all its files", async () => {
     const { start, names, fileAt } = await crashed();
     const image = await start().images.find(EVENT);
     expect(image?.sources.map(({ type }) => type)).toEqual(["image/webp", "image/jpeg"]);
@@ -74,7 +74,7 @@ describe("after a crash", () => {
     );
   });
 
-  it("removes what belongs to no picture, and nothing that it has not written", async () => {
+  it("deletes own files without a picture, and no foreign files", async () => {
     const { start, names, picturesFolder } = await crashed();
     const before = names();
     const stray = "0123456789abcdef0123";
@@ -87,14 +87,14 @@ describe("after a crash", () => {
     expect((await images.find(EVENT))?.sources).toHaveLength(2);
   });
 
-  it("before its document is written, removes what was written of it", async () => {
+  it("before the picture’s document was written, deletes the picture’s files", async () => {
     const { start, names } = imagesFolder();
     await prepared(start(), "membres");
     await start().images.sweep(new Date());
     expect(names()).toEqual([]);
   });
 
-  it("leaves every file alone when the database was lost and begun anew", async () => {
+  it("deletes no file if the database is new", async () => {
     const { names, directory } = await crashed();
     const before = names();
     const elsewhere = imagesFolder();
@@ -104,7 +104,7 @@ describe("after a crash", () => {
     expect(before).not.toEqual([]);
   });
 
-  it("finishes a deletion whose row was gone already", async () => {
+  it("deletes the files of a picture whose document is gone", async () => {
     const { start, open, names } = await crashed();
     open().exec("DELETE FROM documents WHERE collection = 'pictures'");
     await start().images.sweep(new Date());
@@ -112,7 +112,7 @@ describe("after a crash", () => {
   });
 });
 
-it("throws when the database does not answer", async () => {
+it("throws if the database is closed", async () => {
   const { images, close } = imagesFolder().start();
   close();
   await expect(images.find(EVENT)).rejects.toThrow();
@@ -122,7 +122,7 @@ it("throws when the database does not answer", async () => {
   await expect(images.collectAll(new Date())).rejects.toThrow();
 });
 
-it("throws when the disk does not take the file, and then has no picture", async () => {
+it("throws if the file cannot be written, and then has no picture", async () => {
   const { start, directory } = imagesFolder();
   const place = start();
   writeFileSync(directory, "a file where the folder should be");
@@ -130,7 +130,7 @@ it("throws when the disk does not take the file, and then has no picture", async
   expect(await place.images.find(EVENT)).toBeNull();
 });
 
-it("the file behind an address is at no other one", { timeout: 120_000 }, async () => {
+it("serves a file at its own address only", { timeout: 120_000 }, async () => {
   const place = imagesFolder().start();
   const { images } = place;
   const { url } = await save(place, EVENT, await jpeg(60, 40));
@@ -164,7 +164,7 @@ it("the file behind an address is at no other one", { timeout: 120_000 }, async 
   );
 });
 
-it("asks whoever wants a picture that is still being made to come again", async () => {
+it("answers 503 with retry-after while a picture is created", async () => {
   const app: App = new Hono();
   serveImages(app, async () => "later");
   const response = await app.request("/images/evenements/Fête0825/0123456789abcdef0123-480.jpg");

@@ -2,8 +2,8 @@ import { openFirestore } from "#adapters/firestore/firestore-client.ts";
 import { newProject } from "#tests/emulators/hosted.ts";
 
 /**
- * Makes the first call of a file, without a deadline: the emulator's Java and Google's library take seconds to get going
- * on a busy machine, longer than the site waits for a provider.
+ * Makes a first call without a deadline: on a busy machine, the emulator and Google's library need seconds to start,
+ * longer than the site waits for a provider.
  */
 export async function warmUp(): Promise<void> {
   const db = openFirestore(newProject());

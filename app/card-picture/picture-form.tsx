@@ -1,17 +1,22 @@
-import type { MouseEvent } from "react";
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { type MouseEvent, type RefObject, useEffect, useRef, useState } from "react";
 import { Link, useNavigation } from "react-router";
 import { useLoadingToast } from "#app/layout/toasts/show-toast.ts";
+import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckedForm } from "#app/ui/form/form.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { ImageField } from "#app/ui/image-field/image-field.tsx";
 import type { CurrentPicture } from "#app/ui/pictures/pictures.server.ts";
 import { pointClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusAt, focusPoint } from "#domain/pictures/focus.ts";
-import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
 import { CropPreview } from "./crop-preview.tsx";
-import type { PictureAnswer } from "./current-picture.tsx";
 import { FocusFields, focusAsTyped, focusOf, readFocus } from "./focus-fields.tsx";
+
+/** Response of the action of the picture page. */
+export type PictureAnswer = FormAnswer<{
+  /** Whether the conflicting change came from the same account: another tab, or a double tap. */
+  readonly own?: boolean;
+}>;
 
 type Props = {
   kind: CardKind;

@@ -1,9 +1,9 @@
 import { useState } from "react";
+import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { useHydrated } from "#app/ui/form/use-hydrated.ts";
 import { focusClasses } from "#app/ui/pictures/responsive-image.tsx";
 import { type Focus, focusPoint } from "#domain/pictures/focus.ts";
 import { SHARE_PICTURE_SIZE } from "#domain/pictures/stored-image.ts";
-import type { CardKind } from "./card-kinds.ts";
 
 type Props = {
   kind: CardKind;

@@ -1,7 +1,7 @@
+import type { CardKind } from "#app/ui/cards/card-kinds.ts";
 import { CheckboxField } from "#app/ui/form/field.tsx";
 import { CHECKED, type TypedValues } from "#domain/fields.ts";
 import { type Focus, focusIn, focusPoint } from "#domain/pictures/focus.ts";
-import type { CardKind } from "./card-kinds.ts";
 
 export const FOCUS_FIELDS = ["focusX", "focusY", "cropped"] as const;
 

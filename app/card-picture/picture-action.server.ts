@@ -1,0 +1,88 @@
+import { servicesContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { actingPerson } from "#app/session/acting-person.ts";
+import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { checkPictureLimit, PICTURE_STATUS, pictureOf } from "#app/ui/pictures/pictures.server.ts";
+import type { TypedValues } from "#domain/fields.ts";
+import type { Focus } from "#domain/pictures/focus.ts";
+import { PICTURE_SENTENCES, type SentFile } from "#domain/pictures/upload-limits.ts";
+import { storeOf } from "#usecases/cards/card.ts";
+import { changePicture, type WantedPicture } from "#usecases/cards/change-picture.ts";
+import { FOCUS_FIELDS, focusOf, readFocus } from "./focus-fields.tsx";
+import type { PictureAnswer } from "./picture-form.tsx";
+
+type Card = {
+  readonly kind: CardKind;
+  readonly id: string;
+  /** Path of the form that edits the card. */
+  readonly form: string;
+};
+
+const NOTHING_NEW = "Choisissez une image, ou déplacez le point de celle-ci.";
+const PICTURE_DELETED = "Cette image n’est plus gardée. Choisissez-en une autre.";
+
+type Intention = keyof (typeof CARD_KINDS)[CardKind]["toasts"];
+
+const answerOf = (answer: PictureAnswer, status: number) => formResponse(answer, status);
+
+/** Replaces, crops or removes the picture, or restores the previous one. Then the form offers to undo the change. */
+export function handlePicture(args: Args, card: Card) {
+  const { context } = args;
+  const { collection, field, segment, toasts } = CARD_KINDS[card.kind];
+  const form = {
+    where: `${card.kind} picture`,
+    fields: ["version", "intention", "picture", ...FOCUS_FIELDS],
+    fileField: field,
+    choice: { field: "intention", among: card.kind === "membre" ? ["save", "remove", "undo"] : ["save", "undo"] },
+    ofCommittee: true,
+  } as const;
+  return handleForm(args, form, async ({ typed, file }) => {
+    const focus = focusOf(card.kind, readFocus(typed));
+    const wanted = await wantedPicture(args, card, typed, { file, focus });
+    if ("refusal" in wanted) return answerOf({ errors: { [field]: wanted.refusal }, typed }, wanted.status);
+    const services = context.get(servicesContext);
+    const { version = "" } = typed;
+    const by = actingPerson(context);
+    const changed = await changePicture(services, { collection, id: card.id, version }, wanted, focus, by);
+    if (!changed.ok) {
+      const { errors, image } = changed.reason;
+      return answerOf({ errors: { [field]: errors.image ?? "" }, typed }, image ? PICTURE_STATUS[image] : 400);
+    }
+    const { outcome, was } = changed.value;
+    const current = await storeOf(services, collection).get(card.id);
+    if (outcome === "updated") {
+      const intention = typed.intention as Intention;
+      const toast = "stays" in wanted ? "crop-changed" : toasts["none" in wanted ? "remove" : intention];
+      const undo = intention === "undo" ? {} : { was };
+      const change = { page: `${card.form}/${segment}`, from: version, to: current?.version ?? "", ...undo };
+      return redirectWithToast(context, card.form, toast, change);
+    }
+    if (!current) return answerOf({ gone: true, typed }, 409);
+    if (outcome === "absent") return answerOf({ errors: { [field]: PICTURE_DELETED }, typed }, 409);
+    const { updatedBy } = current;
+    const own = updatedBy !== null && updatedBy.id !== "" && updatedBy.id === by?.id;
+    const conflict = { version: current.version, current: [], by: updatedBy?.name ?? null };
+    return answerOf({ conflict, own, typed }, 409);
+  });
+}
+
+type Refusal = { readonly refusal: string; readonly status: number };
+
+async function wantedPicture(
+  { context }: Args,
+  { kind, id }: Card,
+  { intention, picture: key = "" }: TypedValues,
+  { file, focus }: { file: SentFile | null; focus: Focus },
+): Promise<WantedPicture | Refusal> {
+  if (intention === "remove" || (intention === "undo" && key === "")) return { none: true };
+  if (intention === "undo") return { key };
+  if (file) {
+    const limitError = checkPictureLimit(context);
+    return limitError ? { refusal: limitError, status: 429 } : { file };
+  }
+  const image = await pictureOf(context, { collection: CARD_KINDS[kind].collection, id });
+  if (!image && focus === "") return { refusal: PICTURE_SENTENCES.missing, status: 400 };
+  return image?.focus === focus ? { refusal: NOTHING_NEW, status: 400 } : { stays: true };
+}

@@ -1,0 +1,153 @@
+/** Page that changes the picture of an event or a member. */
+import { type RefObject, useRef } from "react";
+import { data, Form, type ShouldRevalidateFunctionArgs, useNavigation } from "react-router";
+import { accountContext, servicesContext } from "#app/contexts.ts";
+import { Banner } from "#app/layout/banner.tsx";
+import { privateMeta } from "#app/layout/head/page-meta.ts";
+import type { Handle } from "#app/route-handle.ts";
+import { SessionEnded } from "#app/session/session-ended.tsx";
+import { CARD_KINDS, type CardKind } from "#app/ui/cards/card-kinds.ts";
+import eventArt from "#app/ui/drawings/bandeau-evenement.svg";
+import memberArt from "#app/ui/drawings/crete-membre.svg";
+import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
+import { ErrorNotice, FailureNotice } from "#app/ui/form/error-notice.tsx";
+import { runSafely } from "#app/ui/form/run-safely.ts";
+import { currentPicture } from "#app/ui/pictures/pictures.server.ts";
+import { fullName } from "#domain/committee-member.ts";
+import type { Route } from "./+types/picture.ts";
+import { handlePicture } from "./picture-action.server.ts";
+import { type PictureAnswer, PictureForm } from "./picture-form.tsx";
+
+export const handle: Handle = { takesFile: true };
+
+const META = {
+  evenement: ["Changer l’affiche d’un événement", "Choisir une autre affiche, ou ce qui doit en rester visible."],
+  membre: [
+    "Changer la photo d’un membre",
+    "Choisir une autre photo d’un membre du comité, ou ce qui doit en rester visible.",
+  ],
+} as const;
+
+const BANNERS = {
+  evenement: { lowOnPhone: true, style: "azur", art: eventArt },
+  membre: { low: true, style: "vigne", art: memberArt },
+} as const;
+
+export const meta: Route.MetaFunction = (args) => {
+  const [title, description] = META[cardOf(args.params).kind];
+  return privateMeta(title, description, args);
+};
+
+function cardOf(params: { eventId?: string; memberId?: string }): { kind: CardKind; id: string; form: string } {
+  const { eventId, memberId = "" } = params;
+  return eventId === undefined
+    ? { kind: "membre", id: memberId, form: `/comite/modify/${encodeURIComponent(memberId)}` }
+    : { kind: "evenement", id: eventId, form: `/evenement/modify/${encodeURIComponent(eventId)}` };
+}
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { kind, id, form } = cardOf(params);
+  // When the session has ended, return no stored data: the form still shows what was typed.
+  if (!context.get(accountContext)) return { kind, form, name: "", version: "", image: null };
+  const { events, committee } = context.get(servicesContext);
+  const card = await (kind === "evenement" ? events : committee).get(id);
+  if (!card) throw data(null, { status: 404 });
+  const image = await currentPicture(context, { collection: CARD_KINDS[kind].collection, id }, card.picture);
+  const name = ("name" in card ? card.name : fullName(card)) || "Sans nom";
+  return { kind, form, name, version: card.version, image };
+}
+
+export const action = (args: Route.ActionArgs) => handlePicture(args, cardOf(args.params));
+
+export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
+
+/** Signing in again must not load a newer version into the form, but a conflict must load the current picture. */
+export const shouldRevalidate = ({ formAction, actionStatus, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
+  formAction !== "/login" && (defaultShouldRevalidate || actionStatus === 409);
+
+export default function PicturePage({ loaderData, actionData }: Route.ComponentProps) {
+  const { kind, form, name, image } = loaderData;
+  const answer: PictureAnswer = actionData ?? {};
+  const { change, add, undo } = CARD_KINDS[kind];
+  const version = answer.conflict?.version ?? loaderData.version;
+  const formRef = useRef<HTMLFormElement>(null);
+  const buttonRef = useRef<HTMLFormElement>(null);
+  const { intention = "save", picture = "" } = answer.typed ?? {};
+  const resubmit = () => (intention === "save" ? formRef : buttonRef).current?.requestSubmit();
+  return (
+    <main id="contenu">
+      <Banner {...BANNERS[kind]} title={image ? change : add} />
+      <div className="page-frame picture-page">
+        <p className="picture-page__name">
+          <bdi>{name}</bdi>
+        </p>
+        <PictureFailures answer={answer} />
+        {intention === "undo" && (
+          <ActionForm {...{ version, picture }} formRef={buttonRef} intention="undo" verb={undo} />
+        )}
+        <PictureForm {...{ kind, form, version, image, answer, formRef }} />
+        {kind === "membre" && image && intention !== "undo" && (
+          <ActionForm {...{ version }} formRef={buttonRef} intention="remove" verb="Retirer la photo" />
+        )}
+        <SessionEnded ended={answer.sessionEnded ? answer : null} resubmit={resubmit} />
+      </div>
+    </main>
+  );
+}
+
+type ActionFormProps = {
+  formRef: RefObject<HTMLFormElement | null>;
+  intention: "remove" | "undo";
+  version: string;
+  /** Key of the picture to restore; empty for other actions. */
+  picture?: string;
+  verb: string;
+};
+
+/** A form with one button. No confirmation is needed, because the change can be undone. */
+function ActionForm({ formRef, intention, version, picture = "", verb }: ActionFormProps) {
+  const busy = useNavigation().state !== "idle";
+  const isRemoval = intention === "remove";
+  return (
+    <Form ref={formRef} method="post">
+      <input type="hidden" name="intention" value={intention} />
+      <input type="hidden" name="version" value={version} />
+      <input type="hidden" name="picture" value={picture} />
+      <button
+        className={isRemoval ? "btn btn--small btn--neige danger-link" : "btn btn--small btn--neige"}
+        type="submit"
+        disabled={busy}
+      >
+        {isRemoval && <Bin />}
+        {verb}
+      </button>
+    </Form>
+  );
+}
+
+const PictureFailures = ({ answer: { failed, gone, conflict, own } }: { answer: PictureAnswer }) => (
+  <>
+    {failed && (
+      <ErrorNotice
+        title="Rien n’a été enregistré."
+        text="Le site n’a pas pu garder votre image. Réessayez dans un instant."
+      />
+    )}
+    {gone && (
+      <FailureNotice
+        title="Cette fiche n’existe plus."
+        text="Quelqu’un d’autre vient de la supprimer. Rien n’a été enregistré."
+      />
+    )}
+    {conflict && (
+      <FailureNotice
+        title={
+          own
+            ? "Vous venez d’enregistrer cette fiche."
+            : `${conflict.by ?? "Quelqu’un d’autre"} vient de modifier cette fiche.`
+        }
+        text="Cet envoi-ci n’a rien changé. Regardez l’image qu’elle montre maintenant&nbsp;; pour la remplacer, envoyez encore une fois."
+      />
+    )}
+  </>
+);

@@ -1,0 +1,23 @@
+import { Link } from "react-router";
+import Camera from "#app/ui/drawings/sign-camera.svg?drawing";
+import { CARD_KINDS, type CardKind } from "./card-kinds.ts";
+
+type Props = {
+  kind: CardKind;
+  /** URL of the picture; null for none. */
+  image: string | null;
+};
+
+/** Picture of a card on its form, with a link to the picture page. The form's draft preserves the typed values. */
+export function CurrentPicture({ kind, image }: Props) {
+  const { segment, change, add } = CARD_KINDS[kind];
+  return (
+    <div className="current-picture row full">
+      {image && <img src={image} width="160" height="160" alt="" />}
+      <Link className="btn btn--small btn--neige" to={segment}>
+        <Camera />
+        {image ? change : add}
+      </Link>
+    </div>
+  );
+}
