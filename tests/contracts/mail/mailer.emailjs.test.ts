@@ -322,6 +322,17 @@ describe("the pace of mails through EmailJS", () => {
     expect(requests).toHaveLength(6);
   });
 
+  it("waits for the time slot that several instances share, and retries later when no slot can be reserved soon", async () => {
+    const { url, requests } = await startEmailJsServer();
+    const waits: number[] = [];
+    const clock = { now: () => 0, wait: async (ms: number) => void waits.push(ms) };
+    const outcomes = [];
+    for (const throttle of [async () => 1450, async () => 20_001, () => Promise.reject(new Error("no answer"))])
+      outcomes.push((await createEmailJsMailer({ ...ACCOUNT, url, clock, throttle }).send(message)).outcome);
+    expect([outcomes, waits]).toEqual([["sent", "retry", "retry"], [1450]]);
+    expect(requests).toHaveLength(1);
+  });
+
   it("is kept by a real clock", async () => {
     const arrivals: number[] = [];
     const { url } = await startEmailJsServer((response, request) => {
