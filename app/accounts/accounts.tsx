@@ -18,6 +18,7 @@ import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import { OwnSessions } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
@@ -105,6 +106,7 @@ export default function AccountsPage({
   const refusedName = refusedNameOf(answer);
   const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
+  const list = useFocusAfterRemoval(accounts.map(({ id }) => id));
   return (
     <Screen
       style="paille"
@@ -115,7 +117,7 @@ export default function AccountsPage({
       advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
     >
       {refusal && <FailureNotice {...REFUSALS[refusal]} />}
-      <ul role="list" className="register register--accounts">
+      <ul role="list" className="register register--accounts" ref={list}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}

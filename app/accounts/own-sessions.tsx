@@ -1,8 +1,10 @@
 import { Form } from "react-router";
 import star from "#app/ui/drawings/etoile.svg";
 import type { AccountsView } from "./accounts-view.server.ts";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 export function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
+  const list = useFocusAfterRemoval(sessions.map((_, index) => String(index)));
   return (
     <section className="own-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Vos appareils</h2>
@@ -10,7 +12,7 @@ export function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
         Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de
         passe.
       </p>
-      <ul role="list">
+      <ul role="list" ref={list}>
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two sessions can be equal in all other values
           <li className="row" key={index}>

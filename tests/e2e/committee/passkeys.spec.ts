@@ -162,6 +162,7 @@ test("a key is added, opens the account, confirms, is renamed and removed; a sec
     await keys(page).getByRole("button", { name: "Retirer Bureau du caissier" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
     await expect(toast(page, "Clé retirée")).toBeVisible();
+    await expect(keys(page).getByRole("listitem")).toBeFocused();
     await signOut(page);
     await page.goto("/login");
     await signInButton(page).click();
