@@ -5,7 +5,7 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import star from "#app/ui/drawings/etoile.svg";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
-import type { AccountsView } from "./accounts-view.server.ts";
+import type { AccountsView } from "./accounts.server.ts";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
