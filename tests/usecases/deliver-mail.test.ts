@@ -15,7 +15,7 @@ const START = new Date("2025-08-05T12:00:00Z");
 const MINUTE_MS = 60_000;
 const FAULT: Outcome = { outcome: "retry", reason: "Le serveur de messagerie n’est pas joignable." };
 
-/** A site with a clock that the test moves and a post office that answers as the test wants. */
+/** A site with a clock that the test advances, and a mailer with the test's answers. */
 function site(reply: (mail: CommitteeMail) => Outcome | Promise<Outcome> = () => ({ outcome: "sent" })) {
   const { open } = embeddedFile();
   const db = open();
@@ -51,7 +51,7 @@ const subjects = (sentMail: CommitteeMail[]) =>
   sentMail.map(({ submission }) => submission.type === "message" && submission.content.subject);
 
 describe("a pass over the outbox", () => {
-  it("sends everything that waits, oldest first, each once", async () => {
+  it("sends all waiting mails once, the oldest first", async () => {
     const { services, write, advance, sentMail, state, inbox } = site();
     const expectations = Array.from({ length: 25 }, (_, i) => `Sujet ${i}`);
     const ids = [];
@@ -67,7 +67,7 @@ describe("a pass over the outbox", () => {
     expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 0, refused: 0 });
   });
 
-  it("ends after the mail that is on its way when the site stops; the others wait for its next start", async () => {
+  it("ends after the current mail when the site stops; the others wait for the next start", async () => {
     const stopping = new AbortController();
     const { services, write, sentMail } = site(async () => {
       stopping.abort();
@@ -81,7 +81,7 @@ describe("a pass over the outbox", () => {
     expect(subjects(sentMail)).toEqual(["Un", "Deux", "Trois"]);
   });
 
-  it("hands the mailer what was received, when, and to whom it goes", async () => {
+  it("gives the mailer the submission, its time and its recipients", async () => {
     const { services, write, sentMail, settings } = site();
     const { version } = await settings.get();
     const author = { by: { id: "", name: "comite@exemple.ch" }, at: START };
@@ -94,7 +94,7 @@ describe("a pass over the outbox", () => {
     ]);
   });
 
-  it("never hands the mailer the id that opens a minor's paper, and names each attempt alike", async () => {
+  it("does not give the mailer the entry's id, which opens a minor's consent form, and uses one mail id for all attempts", async () => {
     const { services, write, advance, sentMail } = site(() => FAULT);
     const { id } = await write("La fête");
     for (let attempt = 0; attempt < 3; attempt++) {
@@ -106,7 +106,7 @@ describe("a pass over the outbox", () => {
     expect(sentMail).toHaveLength(3);
   });
 
-  it("takes one mail after the other, so that no claim runs out while another mail is being sent", async () => {
+  it("claims one mail at a time, so that no claim expires while another mail is sent", async () => {
     const s = site(() => {
       s.advance(1.5);
       return { outcome: "sent" };
@@ -125,7 +125,7 @@ describe("a pass over the outbox", () => {
     expect(elsewhere).toEqual([]);
   });
 
-  it("keeps the mails as files with the mailer of a first start", async () => {
+  it("saves mails as files with the mailer of a site without mail settings", async () => {
     const { services, write, state, open } = site();
     const { id } = await write("La fête");
     const directory = `${open().location()}-outbox`;
@@ -140,15 +140,15 @@ describe("a pass over the outbox", () => {
   });
 });
 
-describe("a mail that does not go out", () => {
-  it("waits one minute, then two, four… at most an hour, and is never given up", async () => {
+describe("a mail that cannot be sent", () => {
+  it("waits one minute, then two, four… at most an hour, without end", async () => {
     const { services, write, advance, state, sentMail } = site(() => FAULT);
     const { id } = await write("La fête");
     const waits: number[] = [];
     for (let i = 0; i < 60; i++) {
       expect(await deliverMail(services)).toEqual({ sent: 0, deferred: 1, refused: 0 });
       const mail = await state(id);
-      if (mail?.state !== "en-attente") throw new Error("It was given up.");
+      if (mail?.state !== "en-attente") throw new Error("The mail no longer waits.");
       expect(mail).toMatchObject({ attempts: i + 1, reason: FAULT.reason });
       const minutes = (mail.nextAttempt.getTime() - services.clock.now().getTime()) / MINUTE_MS;
       waits.push(minutes);
@@ -161,7 +161,7 @@ describe("a mail that does not go out", () => {
     expect(sentMail).toHaveLength(60);
   });
 
-  it("is not tried again once it was refused for good, and says why", async () => {
+  it("is not tried again after a permanent refusal, and has the reason", async () => {
     const reason = "Le serveur de messagerie n’accepte pas le message (réponse 554).";
     const { services, write, advance, state, sentMail } = site(() => ({ outcome: "refused", reason }));
     const { id } = await write("La fête");
@@ -172,7 +172,7 @@ describe("a mail that does not go out", () => {
     expect(sentMail).toHaveLength(1);
   });
 
-  it("does not keep the others waiting, even when the mailer breaks its word and throws", async () => {
+  it("does not delay the others, even when the mailer throws against its contract", async () => {
     const errors: unknown[] = [];
     const { services, write, state } = site(({ submission }) => {
       if (submission.type === "message" && submission.content.subject === "piège") throw new Error("bug");
@@ -190,7 +190,7 @@ describe("a mail that does not go out", () => {
 describe("mail that a setting stops", () => {
   const HELD: Outcome = { outcome: "held", reason: "La clé manque.", everyMail: true };
 
-  it("waits until the next full hour, with one attempt an hour for all of it, and goes out at once when one does", async () => {
+  it("waits until the next full hour, with one attempt an hour for all; when one is sent, all are sent at once", async () => {
     let fixed = false;
     const { services, write, advance, sentMail, state, inbox } = site(() => (fixed ? { outcome: "sent" } : HELD));
     advance(17);
@@ -217,7 +217,7 @@ describe("mail that a setting stops", () => {
     expect(await inbox.heldReason()).toBeNull();
   });
 
-  it("of one type leaves the other alone: the two have a template each", async () => {
+  it("of one type does not hold the other type, which has its own template", async () => {
     const { services, write, sentMail, inbox } = site(({ submission }) =>
       submission.type === "inscription" ? HELD : { outcome: "sent" },
     );
@@ -229,7 +229,7 @@ describe("mail that a setting stops", () => {
     expect(sentMail).toHaveLength(4);
   });
 
-  it("waits alone where the answer may be about this very mail, and never keeps others waiting", async () => {
+  it("waits alone if the answer may concern this mail only", async () => {
     const { services, write, sentMail, state } = site(({ submission }) =>
       submission.type === "message" && submission.content.subject === "<script>"
         ? { ...HELD, everyMail: false }
@@ -241,7 +241,7 @@ describe("mail that a setting stops", () => {
     expect(await state(hostile[0]?.id ?? "")).toMatchObject({ state: "en-attente", held: true });
   });
 
-  it("goes out at once after a test mail did, and after a start; so does what earlier versions gave up for a setting", async () => {
+  it("is sent at once after a successful test mail and after a start, as is mail that earlier versions gave up for a setting", async () => {
     let fixed = false;
     const { services, write, inbox, state } = site(() => (fixed ? { outcome: "sent" } : HELD));
     const { id } = await write("La fête");
@@ -269,7 +269,7 @@ describe("mail that a setting stops", () => {
     for (const id of [handled, refused]) expect(await state(id)).toMatchObject({ state: "echec" });
   });
 
-  /** The reasons that the version of mid-November 2026 gave up for. */
+  /** Reasons for which the version of mid-November 2026 gave up a mail. */
   const EARLIER = [
     "EmailJS demande la clé privée, ou ne reconnaît pas celle qui est configurée (réponse 403).",
     "EmailJS ne reconnaît pas la clé publique (réponse 400).",
@@ -282,12 +282,12 @@ describe("mail that a setting stops", () => {
   ];
 });
 
-describe("a store that falters", () => {
-  // Its pauses pass at once.
+describe("a store that fails", () => {
+  // Skip the pauses between attempts.
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout"] }).setTimerTickMode("nextTimerAsync"));
   afterEach(() => void vi.useRealTimers());
 
-  /** The inbox, whose record of a success fails the first times. */
+  /** An inbox that fails `times` times to record that a mail is sent. */
   const hesitant = (inbox: Inbox, times: number): Inbox => {
     let remaining = times;
     return {
@@ -299,7 +299,7 @@ describe("a store that falters", () => {
     };
   };
 
-  it("for a moment after a success does not make the same mail go out twice", async () => {
+  it("briefly after a mail is sent does not cause a second sending", async () => {
     const errors: unknown[] = [];
     const { services, write, advance, state, sentMail } = site();
     const { id } = await write("La fête");
@@ -313,7 +313,7 @@ describe("a store that falters", () => {
     expect(sentMail).toHaveLength(1);
   });
 
-  it("for good makes the pass fail, and the mail is still there", async () => {
+  it("permanently makes the pass fail; the mail still waits", async () => {
     const { services, write, advance, state } = site();
     const { id } = await write("La fête");
     const inbox = hesitant(services.inbox, Number.POSITIVE_INFINITY);
@@ -323,7 +323,7 @@ describe("a store that falters", () => {
     expect(await deliverMail(services)).toEqual({ sent: 1, deferred: 0, refused: 0 });
   });
 
-  it("before anything was sent makes the pass fail and sends nothing; the mail is due again in two minutes", async () => {
+  it("before the first mail makes the pass fail and sends nothing; the mail is due again in two minutes", async () => {
     const { services, write, advance, sentMail } = site();
     await write("La fête");
     const settings = { ...services.settings, get: () => Promise.reject(new Error("disk I/O error")) };

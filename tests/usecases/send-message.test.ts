@@ -13,7 +13,7 @@ const site = () => {
   return { inbox, clock: { now: () => NOW }, waiting: () => inbox.claimDue(NOW, 1, 100) };
 };
 
-it("keeps a message in the inbox, ready to be mailed, before it says that it is done", async () => {
+it("stores a message in the inbox, due to be mailed", async () => {
   const { inbox, clock } = site();
   const outcome = await sendMessage({ inbox, clock }, TYPED);
   if (!outcome.ok) throw new Error("refused");
@@ -26,7 +26,7 @@ it("keeps a message in the inbox, ready to be mailed, before it says that it is 
   });
 });
 
-it("keeps nothing of a form that is refused, and says why beside each field", async () => {
+it("stores nothing of a refused form, and returns a reason for each field", async () => {
   const { inbox, clock, waiting } = site();
   expect(await sendMessage({ inbox, clock }, { ...TYPED, nom: "", email: "leo" })).toEqual({
     ok: false,
