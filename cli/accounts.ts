@@ -1,7 +1,8 @@
 /** `npm run admin`: manages accounts from a terminal, also while the site runs. Needs no password. */
+
+import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl } from "#domain/accounts/account-link.ts";
 import { freeName } from "#domain/accounts/first-names.ts";
-import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { dateAndTime } from "#domain/dates.ts";
 import { optionalLine, requiredEmail } from "#domain/fields.ts";
 import { type Config, readConfig } from "#server/config.ts";
@@ -9,9 +10,7 @@ import { createLogger, describeError } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import type { AccountLink, Authenticator, CommitteeAccount } from "#stores/account-types.ts";
 import { removeAccount } from "#usecases/accounts/change-account.ts";
-import type { Invitation } from "#usecases/accounts/issue-account-link.ts";
-import { changeAndNotify } from "#usecases/accounts/notify-accounts.ts";
-import { recordAction } from "#usecases/journal.ts";
+import { type Invitation, inviteAccount, resetAccount } from "#usecases/accounts/issue-account-link.ts";
 import type { Services } from "#usecases/services.ts";
 
 const USAGE = `Usage: npm run admin -- COMMAND
@@ -44,45 +43,24 @@ const COMMANDS: Record<string, { takes: "nothing" | "address" | "address and nam
     async execute(services, config, { email, firstName }) {
       const accounts = await services.auth.listAccounts();
       const existing = accounts.find((account) => account.email === email);
+      const others = accounts.filter((account) => account !== existing);
       if (existing && !existing.canSignIn)
         throw new CommandRefusal(`${email} was invited already. A new link: npm run admin -- reset ${email}`);
-      const free =
-        firstName &&
-        freeName(
-          firstName,
-          email,
-          accounts.filter((account) => account !== existing),
-        );
+      const free = firstName && freeName(firstName, email, others);
       if (free !== firstName)
         throw new CommandRefusal(`Another account is called so already. Choose ${free}, for example.`);
-      const invite = () =>
-        changeAndNotify(services, {
-          by: null,
-          change: { account: "invited", email },
-          make: () => services.auth.invite(email, { firstName }),
-          happened: (outcome) => outcome !== null,
-        });
-      const link = existing ? null : await invite();
+      const link = existing ? null : await inviteAccount(services, { email, firstName }, null);
       if (!link)
         throw new CommandRefusal(`${email} has an account already. A lost password: npm run admin -- reset ${email}`);
-      await recordAction(services, null, { action: "invited", subject: "account", subjectId: link.account.id });
       return describeLink(link, config);
     },
   },
   reset: {
     takes: "address",
     async execute(services, config, { email }) {
-      const account = await find(services.auth, email);
-      const happened = account.link?.kind === "invitation" ? "invited" : "reset";
-      const link = await changeAndNotify(services, {
-        by: null,
-        change: { account: happened, email },
-        make: () => services.auth.reset(account.id),
-        happened: (outcome) => outcome !== null,
-      });
-      if (!link) throw new CommandRefusal(`There is no account ${email}.`);
-      await recordAction(services, null, { action: happened, subject: "account", subjectId: account.id });
-      return describeLink(link, config);
+      const { id } = await find(services.auth, email);
+      const link = await resetAccount(services, id, null);
+      return link ? describeLink(link, config) : refuseUnknown(email);
     },
   },
   remove: {
@@ -108,8 +86,11 @@ function describe({ lastSignIn, canSignIn, link }: CommitteeAccount): string {
 
 async function find(auth: Authenticator, email: string): Promise<CommitteeAccount> {
   const account = (await auth.listAccounts()).find((account) => account.email === email);
-  if (!account) throw new CommandRefusal(`There is no account ${email}.`);
-  return account;
+  return account ?? refuseUnknown(email);
+}
+
+function refuseUnknown(email: string): never {
+  throw new CommandRefusal(`There is no account ${email}.`);
 }
 
 function describeLink({ token, kind, expiresAt, account }: AccountLink, { publicUrl }: Config): string {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { PASSWORD_LENGTHS, passwordLength } from "#domain/accounts/password.ts";
+import { PASSWORD_LENGTHS, passwordRefusal } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Content } from "#ports/documents.ts";
 import { type Identity, IdentityError } from "#ports/identity.ts";
@@ -22,8 +22,7 @@ export const REPLACE_WINDOW_MS = 30_000;
 
 export function requireLength(password: string): void {
   const { min, max } = PASSWORD_LENGTHS;
-  const length = passwordLength(password);
-  if (length < min || length > max) throw new Error(`A password needs ${min} to ${max} characters.`);
+  if (passwordRefusal(password)) throw new Error(`A password needs ${min} to ${max} characters.`);
 }
 
 export const addressOf = (email: string): string => email.trim().toLowerCase();

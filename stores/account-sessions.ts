@@ -1,9 +1,14 @@
 /** Documents `sessions/{fingerprint of the token}`. A session ends when deleted, expired or revoked at the provider. */
 import { randomBytes } from "node:crypto";
-import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
 import type { Query, StoredDocument, Transaction } from "#ports/documents.ts";
 import type { Identity } from "#ports/identity.ts";
-import { type Authenticator, SESSION_UPDATE_MS, SESSIONS_LISTED, type Session } from "#stores/account-types.ts";
+import {
+  type Authenticator,
+  SESSION_LIFETIMES_MS,
+  SESSION_UPDATE_MS,
+  SESSIONS_LISTED,
+  type Session,
+} from "#stores/account-types.ts";
 import {
   ACCOUNTS,
   type AccountParts,

@@ -48,6 +48,11 @@ type OpenSession = {
   readonly current: boolean;
 };
 
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Milliseconds until a session ends: `idle` after its last use or `absolute` after the sign-in, whichever is first. */
+export const SESSION_LIFETIMES_MS = { idle: 14 * DAY_MS, absolute: 90 * DAY_MS } as const;
+
 /** Minimum time between two writes of `usedAt`, in milliseconds. */
 export const SESSION_UPDATE_MS = 10 * 60 * 1000;
 

@@ -1,6 +1,6 @@
 /**
- * A site makes each password cost a quarter of a second and 32 MB. Tests that are about something else need not pay that:
- * the same function, with the smallest cost. What another process hashed at its full cost is then nobody's password.
+ * A site spends a quarter of a second and 32 MB on each password check. Other tests use the same function with the lowest
+ * cost. A hash that another process made at full cost is then refused.
  */
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
@@ -16,10 +16,10 @@ function hashWith(hash: typeof scrypt): void {
   syncBuiltinESMExports();
 }
 
-/** From now on, in this process. */
+/** Lowers the cost for this process. */
 export const passwordsCostLittle = (): void => hashWith(cheap);
 
-/** Until the test ends: what it checks was hashed as a site hashes. */
+/** Uses the site's cost until the test ends. */
 export function passwordsCostAsOnASite(): void {
   const before = crypto.scrypt;
   hashWith(scrypt);

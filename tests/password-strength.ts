@@ -1,4 +1,4 @@
-/** The site's own judgement of passwords, in this process: a site starts one for each, which takes half a second. */
+/** The site's check of weak passwords, in the test's process: a site starts a process for each, which takes 0.5 s. */
 import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
 
 let estimator: ReturnType<typeof createEstimator> | undefined;

@@ -1,15 +1,23 @@
 /** Anyone can sign up at Google. Committee accounts have the claim `committee` or a verified address of `admins`. */
-import { randomBytes } from "node:crypto";
-import type { Auth, UserRecord } from "firebase-admin/auth";
+import { randomBytes, randomUUID } from "node:crypto";
+import type { Agent } from "node:http";
+import { type Credential, initializeApp } from "firebase-admin/app";
+import { type Auth, getAuth, type UserRecord } from "firebase-admin/auth";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 import { withDeadline } from "#ports/store-unavailable.ts";
-import { codeOf } from "./identity-call.ts";
 import { createSignIn, normalPassword } from "./sign-in.ts";
 
 const PER_PAGE = 1000;
 
 const ABSENT = ["auth/user-not-found", "auth/invalid-uid", "auth/invalid-email"];
 const TAKEN = ["auth/email-already-exists", "auth/uid-already-exists"];
+
+type Connection = { projectId: string; credential?: Credential; httpAgent?: Agent };
+
+/** Makes no request until the first call. FIREBASE_AUTH_EMULATOR_HOST selects an emulator that checks no signature. */
+export const openAuth = (connection: Connection): Auth =>
+  // Use a random name, because Google's library reuses the connection of a name within a process.
+  getAuth(initializeApp(connection, randomUUID()));
 
 type Options = {
   auth: Auth;
@@ -87,6 +95,9 @@ async function unless<T, O>(codes: readonly string[], call: Promise<T>, otherwis
     throw error;
   }
 }
+
+const codeOf = (error: unknown): string | null =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : null;
 
 function identityOf(user: UserRecord): Identity {
   const { uid, email = "", providerData, disabled, tokensValidAfterTime = null, metadata } = user;

@@ -1,19 +1,19 @@
-/** Signs in through the browser API (docs/specification.md section 7), as the admin SDK cannot check a password. */
+/** Calls of the browser API (docs/specification.md section 7), as the admin SDK cannot check a password. */
 import { SIGN_IN_PASSWORD_MAX } from "#domain/accounts/password.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import { normalForm } from "#domain/text/normal-form.ts";
 import { IdentityError } from "#ports/identity.ts";
-import { callProvider, codeOfRefusal } from "./identity-call.ts";
 
 /** Maximum lengths in UTF-16 code units; longer input is refused without a call. */
 const LENGTHS_MAX = { email: 320, password: SIGN_IN_PASSWORD_MAX } as const;
 
-/** Resolves with the account's id or the provider's refusal. Throws an `IdentityError` when the provider fails. */
-export type SignIn = (email: string, password: string) => Promise<Result<string, IdentityError>>;
-
-export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): SignIn {
+/**
+ * Returns a function that resolves with the account's id or the provider's refusal, and throws an `IdentityError` when
+ * the provider fails.
+ */
+export function createSignIn({ url, apiKey }: { url: string; apiKey: string }) {
   const address = `${url}/v1/accounts:signInWithPassword?key=${encodeURIComponent(apiKey)}`;
-  return async (email, password) => {
+  return async (email: string, password: string): Promise<Result<string, IdentityError>> => {
     if (email.length > LENGTHS_MAX.email) return refusal(new IdentityError("auth/invalid-email"));
     if (password.length > LENGTHS_MAX.password) return refusal(new IdentityError("auth/wrong-password"));
     const { status, answer, message } = await callProvider(address, {
@@ -35,3 +35,73 @@ export function createSignIn({ url, apiKey }: { url: string; apiKey: string }): 
 
 /** Normalises only to NFC, so that passwords chosen on another website of the same Google project stay valid. */
 export const normalPassword = (password: string): string => normalForm(password.toWellFormed(), "NFC");
+
+const DEADLINE_MS = 3000;
+
+/** Parsed response; null when it is not from the provider, such as an error page of a proxy. */
+type Answer = { localId?: unknown; idToken?: unknown; error?: { message?: unknown } } | null;
+
+/** Sends a POST with `body`, else a GET. `message` in the result: the provider's error, or an empty string. */
+async function callProvider(address: string, body?: object) {
+  const headers = { "content-type": "application/json" };
+  const post = body && { method: "POST", headers, body: JSON.stringify(body) };
+  try {
+    const response = await fetch(address, { ...post, signal: AbortSignal.timeout(DEADLINE_MS) });
+    const answer = parse(await response.text());
+    return { status: response.status, answer, message: String(answer?.error?.message ?? "") };
+  } catch {
+    // The original error may quote the URL with its key.
+    throw new IdentityError("auth/network-request-failed", "The identity provider could not be reached.");
+  }
+}
+
+function parse(text: string): Answer {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Statuses for errors of the key or the project; all others are transient. */
+const DEFINITIVE = [400, 401, 403, 404];
+
+/** Checks the web key with a harmless call. Returns the error in one line; null when valid, or during an outage. */
+export async function keyProblem({ url, apiKey }: { url: string; apiKey: string }): Promise<string | null> {
+  const answer = await callProvider(`${url}/v1/projects?key=${encodeURIComponent(apiKey)}`).catch(() => null);
+  const message = answer && DEFINITIVE.includes(answer.status) ? answer.message.split("\n")[0] : "";
+  if (!message) return null;
+  return `FIREBASE_API_KEY: the identity provider answered ${answer?.status}: ${message} The Firebase console shows the Web API key under Project settings, General (docs/deploy.md, way (c)).`;
+}
+
+const REFUSALS: Readonly<Record<string, string>> = {
+  INVALID_PASSWORD: "auth/wrong-password",
+  INVALID_LOGIN_CREDENTIALS: "auth/invalid-credential",
+  EMAIL_NOT_FOUND: "auth/user-not-found",
+  USER_NOT_FOUND: "auth/user-not-found",
+  USER_DISABLED: "auth/user-disabled",
+  TOO_MANY_ATTEMPTS_TRY_LATER: "auth/too-many-requests",
+  INVALID_EMAIL: "auth/invalid-email",
+  MISSING_EMAIL: "auth/missing-email",
+  MISSING_PASSWORD: "auth/missing-password",
+  EMAIL_EXISTS: "auth/email-already-in-use",
+  CREDENTIAL_TOO_OLD_LOGIN_AGAIN: "auth/requires-recent-login",
+  PASSWORD_DOES_NOT_MEET_REQUIREMENTS: "auth/password-does-not-meet-requirements",
+};
+
+/** The provider's errors that come from the project or its settings, not from the user. */
+const PROVIDER_ERRORS: Readonly<Record<string, string>> = {
+  OPERATION_NOT_ALLOWED: "auth/operation-not-allowed",
+  PASSWORD_LOGIN_DISABLED: "auth/operation-not-allowed",
+  CONFIGURATION_NOT_FOUND: "auth/configuration-not-found",
+  QUOTA_EXCEEDED: "auth/quota-exceeded",
+};
+
+/** `isProviderError`: the provider failed, not the user. */
+function codeOfRefusal(status: number, message: string): { code: string; isProviderError: boolean } {
+  const name = /^[A-Z_]+(?![a-z])/.exec(message)?.[0] ?? "";
+  const refusal = REFUSALS[name];
+  if (refusal && status < 500) return { code: refusal, isProviderError: false };
+  if (message.startsWith("API key ")) return { code: "auth/invalid-api-key", isProviderError: true };
+  return { code: PROVIDER_ERRORS[name] ?? "auth/internal-error", isProviderError: true };
+}

@@ -40,18 +40,11 @@ function read(hash: string): StoredHash | null {
   return text ? { cost: EARLIER_COST, salt: text, key: Buffer.from(hex, "hex") } : null;
 }
 
-async function hashOf(password: string): Promise<string> {
+export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16);
   const key = await keyOf(password, salt, COST);
   const [textOfSalt, textOfKey] = [salt, key].map((bytes) => bytes.toString("base64").replace(/=+$/, ""));
   return `$scrypt$ln=${Math.log2(COST.N)},r=${COST.r},p=${COST.p}$${textOfSalt}$${textOfKey}`;
-}
-
-export async function hashPassword(password: string): Promise<string> {
-  const { min, max } = PASSWORD_LENGTHS;
-  const length = passwordLength(password);
-  if (length < min || length > max) throw new Error(`A password needs ${min} to ${max} characters.`);
-  return hashOf(password);
 }
 
 /** Spends the time that a hash with a lower cost has saved, so that each refusal takes the same time. */
@@ -72,5 +65,5 @@ export async function checkPassword(
   const key = await keyOf(password, stored.salt, stored.cost);
   const right = stored !== DUMMY_HASH && stored.key.length === key.length && timingSafeEqual(stored.key, key);
   if (!right) await equalizeTime(stored.cost);
-  return { right, renewed: right && !isCurrent(stored) ? await hashOf(password) : null };
+  return { right, renewed: right && !isCurrent(stored) ? await hashPassword(password) : null };
 }

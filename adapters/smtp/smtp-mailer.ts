@@ -1,14 +1,24 @@
+import type { SendMailOptions } from "nodemailer";
 import type { DataProcessor } from "#domain/data-processor.ts";
 import { composeMail, messageIdOf } from "#domain/mail/committee-mail.ts";
-import type { AccountMailer, Mailer } from "#ports/mailer.ts";
-import { deliver } from "./deliver.ts";
+import type { MailCheck } from "#domain/site-health/measurements.ts";
+import type { AccountMailer, Mailer, Outcome } from "#ports/mailer.ts";
+import { withDeadline } from "#ports/store-unavailable.ts";
+import { errorCause, outcomeOfError } from "./outcome.ts";
 
 /** An attempt ends after this many times the timeout of a step. */
 const STEPS = 3;
 
-type Options = { url: string; from: string; to: readonly string[]; publicUrl: string; timeoutMs?: number };
+type Server = {
+  /** URL of the mail server: `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://…:465`. */
+  url: string;
+  /** Timeout in ms for each step: the connection, the greeting, each wait for a reply. */
+  timeoutMs?: number;
+};
 
-/** `url`: see `Server`. `to`: default recipients. `publicUrl`: for links. `timeoutMs`: per step. */
+type Options = Server & { from: string; to: readonly string[]; publicUrl: string };
+
+/** `to`: default recipients. `publicUrl`: for links. */
 export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 }: Options): Mailer {
   return {
     delivery: "server",
@@ -19,21 +29,79 @@ export function createSmtpMailer({ url, from, to, publicUrl, timeoutMs = 20_000 
       if (addresses.length === 0)
         return { outcome: "retry", reason: "Aucune adresse de destination n’est configurée." };
       const { subject, text, html, replyTo } = composeMail(mail, publicUrl);
-      return deliver(
-        { url, timeoutMs },
-        {
-          from,
-          to: addresses.map((address) => ({ name: "", address })),
-          ...(replyTo && { replyTo: { name: "", address: replyTo } }),
-          subject,
-          text,
-          html,
-          messageId: messageIdOf(submission.type, id, from),
-          signal: AbortSignal.timeout(timeoutMs * STEPS),
-        },
-      );
+      return deliver(url, timeoutMs, {
+        from,
+        to: addresses.map((address) => ({ name: "", address })),
+        ...(replyTo && { replyTo: { name: "", address: replyTo } }),
+        subject,
+        text,
+        html,
+        messageId: messageIdOf(submission.type, id, from),
+        signal: AbortSignal.timeout(timeoutMs * STEPS),
+      });
     },
   };
+}
+
+export const createSmtpAccountMailer = ({
+  url,
+  from,
+  timeoutMs = 10_000,
+}: Omit<Options, "to" | "publicUrl">): AccountMailer => ({
+  send: ({ id, recipient, subject, text, html }) =>
+    deliver(url, timeoutMs, {
+      from,
+      to: { name: "", address: recipient },
+      subject,
+      text,
+      ...(html && { html }),
+      messageId: messageIdOf("account", id, from),
+      signal: AbortSignal.timeout(timeoutMs),
+    }),
+});
+
+async function deliver(url: string, timeoutMs: number, mail: SendMailOptions): Promise<Outcome> {
+  try {
+    const transport = await openTransport(url, timeoutMs);
+    await transport.sendMail({
+      ...mail,
+      encoding: "quoted-printable",
+      disableFileAccess: true,
+      disableUrlAccess: true,
+    });
+    return { outcome: "sent" };
+  } catch (error) {
+    return outcomeOfError(error);
+  }
+}
+
+async function openTransport(url: string, ms: number) {
+  // Loaded with the first mail, to keep startup fast.
+  const { createTransport } = await import("nodemailer");
+  return createTransport({ url, dnsTimeout: ms, connectionTimeout: ms, greetingTimeout: ms, socketTimeout: ms });
+}
+
+const CHECKS: Record<string, MailCheck> = {
+  EAUTH: "sign-in",
+  ENOAUTH: "sign-in",
+  ETIMEDOUT: "late",
+  EABORT: "late",
+  ESOCKET: "unreachable",
+  EDNS: "unreachable",
+  ECONNECTION: "unreachable",
+  ETLS: "insecure",
+};
+
+/** Checks the site's SMTP credentials without sending mail. */
+export async function trySignIn(url: string, timeoutMs = 10_000): Promise<MailCheck> {
+  const transport = await openTransport(url, timeoutMs);
+  const verified = transport.verify().then(
+    (): MailCheck => "accepted",
+    (error: unknown): MailCheck => CHECKS[errorCause(error)] ?? "refused",
+  );
+  return withDeadline(verified, timeoutMs)
+    .catch((): MailCheck => "late")
+    .finally(() => transport.close());
 }
 
 /** A mail server on this machine, which is not a third party. */
@@ -43,26 +111,4 @@ const LOCAL = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 export function smtpProcessor(url: string): DataProcessor {
   const { hostname } = new URL(url);
   return { role: "mail", provider: LOCAL.test(hostname) ? null : hostname, country: [], safeguard: null };
-}
-
-export function createSmtpAccountMailer({
-  url,
-  from,
-  timeoutMs = 10_000,
-}: Omit<Options, "to" | "publicUrl">): AccountMailer {
-  return {
-    send: ({ id, recipient, subject, text, html }) =>
-      deliver(
-        { url, timeoutMs },
-        {
-          from,
-          to: { name: "", address: recipient },
-          subject,
-          text,
-          ...(html && { html }),
-          messageId: messageIdOf("account", id, from),
-          signal: AbortSignal.timeout(timeoutMs),
-        },
-      ),
-  };
 }

@@ -8,7 +8,7 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import Hourglass from "#app/ui/drawings/sign-hourglass.svg?drawing";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { shownName } from "#domain/person.ts";
-import type { AccountView } from "./accounts-view.server.ts";
+import type { AccountView } from "./accounts.server.ts";
 import { type LinkView, OneTimeLink } from "./one-time-link.tsx";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
 

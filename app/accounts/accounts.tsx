@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { useNavigation } from "react-router";
+import { Form, useNavigation } from "react-router";
 import LinkIcon from "#app/accounts/drawings/sign-link.svg?drawing";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
@@ -9,15 +9,14 @@ import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { runSafely } from "#app/ui/form/run-safely.ts";
-import { invitationSchema } from "#domain/accounts/invitation.ts";
+import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import type { Route } from "./+types/accounts.ts";
 import { AccountRow, LAST_ACCOUNT_ID } from "./account-row.tsx";
-import { readAccounts } from "./accounts-view.server.ts";
-import { type AccountsAnswer, manageAccounts } from "./manage-accounts.server.ts";
+import { type AccountsAnswer, type AccountsView, manageAccounts, readAccounts } from "./accounts.server.ts";
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
-import { OwnSessions } from "./own-sessions.tsx";
 import type { RefusedName } from "./rename-account.tsx";
+import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
@@ -105,6 +104,7 @@ export default function AccountsPage({
   const refusedName = refusedNameOf(answer);
   const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
+  const list = useFocusAfterRemoval(accounts.map(({ id }) => id));
   return (
     <Screen
       style="paille"
@@ -115,7 +115,7 @@ export default function AccountsPage({
       advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
     >
       {refusal && <FailureNotice {...REFUSALS[refusal]} />}
-      <ul role="list" className="register register--accounts">
+      <ul role="list" className="register register--accounts" ref={list}>
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
@@ -140,5 +140,47 @@ export default function AccountsPage({
       <OwnPasskeys {...own} pending={isOwnKey ? pending : null} refusedName={refusedName} />
       <OwnSessions sessions={sessions} />
     </Screen>
+  );
+}
+
+function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
+  const list = useFocusAfterRemoval(sessions.map((_, index) => String(index)));
+  return (
+    <section className="own-sessions" aria-labelledby="own-sessions">
+      <h2 id="own-sessions">Vos appareils</h2>
+      <p>
+        Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de
+        passe.
+      </p>
+      <ul role="list" ref={list}>
+        {sessions.map(({ device, openedAt, usedAt, current }, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: two sessions can be equal in all other values
+          <li className="row" key={index}>
+            <b>{device || "Appareil inconnu"}</b>
+            {current && (
+              <b className="badge badge--new">
+                <img src={star} width="92" height="92" alt="" />
+                Celui-ci
+              </b>
+            )}
+            <span>
+              Ouvert le <span className="instant">{openedAt}</span>
+              {!current && (
+                <>
+                  , utilisé le <span className="instant">{usedAt}</span>
+                </>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+      {sessions.length > 1 && (
+        <Form method="post" action="/comptes" preventScrollReset>
+          <button className="btn btn--small btn--neige" type="submit" name="intention" value="sign-out-others">
+            Déconnecter les autres
+          </button>
+        </Form>
+      )}
+    </section>
   );
 }

@@ -4,7 +4,7 @@ import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { Screen } from "#app/layout/screen.tsx";
 import { requirePassword } from "#app/session/confirm-password.server.ts";
 import { CONFIRMATION, ConfirmPassword, isPasswordAsked } from "#app/session/confirm-password.tsx";
-import { openSession, readSession, saveToast } from "#app/session/cookies.ts";
+import { openSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -13,10 +13,10 @@ import { PasswordField, TooManyAttempts } from "#app/ui/form/password-field.tsx"
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
+import { passwordChangeSchema } from "#domain/accounts/account-forms.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { newPasswordSchema, PASSWORD_HINT } from "#domain/accounts/password.ts";
-import { passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames } from "#domain/fields.ts";
 import { changePassword, WRONG_CURRENT_PASSWORD } from "#usecases/accounts/choose-password.ts";
 import type { Route } from "./+types/change-password.ts";
@@ -61,9 +61,8 @@ export const action = (args: Route.ActionArgs) =>
     }
     attempt.undo();
     record("password-changed", account.id);
-    const headers = new Headers();
-    headers.append("set-cookie", await openSession(publicUrl, outcome.value.token));
-    headers.append("set-cookie", await saveToast(publicUrl, "password-changed"));
+    const { token } = outcome.value;
+    const headers = await setCookies(openSession(publicUrl, token), saveToast(publicUrl, "password-changed"));
     return redirect("/comptes", { headers });
   });
 

@@ -1,6 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
 import { Link, useNavigation } from "react-router";
-import night from "#app/ui/drawings/nuit-login.svg";
 import { ErrorNotice } from "#app/ui/form/error-notice.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
@@ -9,6 +8,7 @@ import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { PASSWORD_HINT } from "#domain/accounts/password.ts";
 import type { LinkRefusal } from "#stores/account-types.ts";
+import { NightPage } from "./night-page.tsx";
 
 type Refusal = { readonly title: string; readonly sentence: string };
 
@@ -59,35 +59,30 @@ export function LinkPage({ refusal, refusals, title, lead, schema, answer, offer
   const { errors, failed, link = refusal } = answer;
   const pending = useNavigation().state !== "idle";
   return (
-    <main id="contenu" className="night">
-      <div className="night__image" aria-hidden="true">
-        <img src={night} width="1000" height="1100" alt="" />
-      </div>
-      <div className="night__sheet">
-        {link ? (
-          <RefusedLink {...refusals[link]} />
-        ) : (
-          <>
-            <h1>{title}</h1>
-            {lead && <p>{lead}</p>}
-            {offer}
-            <CheckedForm className="form" errors={errors} schema={schema}>
-              {children}
-              <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
-              {failed && !pending && (
-                <ErrorNotice
-                  title="Rien n’a été enregistré."
-                  text="Le lien marche toujours&nbsp;: réessayez dans un instant."
-                />
-              )}
-              <div>
-                <SubmitButton className="btn btn--large" disabled={pending} label="Entrer" />
-              </div>
-            </CheckedForm>
-          </>
-        )}
-      </div>
-    </main>
+    <NightPage>
+      {link ? (
+        <RefusedLink {...refusals[link]} />
+      ) : (
+        <>
+          <h1>{title}</h1>
+          {lead && <p>{lead}</p>}
+          {offer}
+          <CheckedForm className="form" errors={errors} schema={schema}>
+            {children}
+            <PasswordField name="newPassword" label="Mot de passe" autoComplete="new-password" hint={PASSWORD_HINT} />
+            {failed && !pending && (
+              <ErrorNotice
+                title="Rien n’a été enregistré."
+                text="Le lien marche toujours&nbsp;: réessayez dans un instant."
+              />
+            )}
+            <div>
+              <SubmitButton className="btn btn--large" disabled={pending} label="Entrer" />
+            </div>
+          </CheckedForm>
+        </>
+      )}
+    </NightPage>
   );
 }
 

@@ -14,19 +14,19 @@ import { PASSKEY_FIELD, PasskeyButton } from "#app/session/passkey-button.tsx";
 import { safeRedirect } from "#app/session/safe-redirect.ts";
 import { REMAIN_SIGNED_IN, type SignInAnswer } from "#app/session/sign-in-answer.ts";
 import { SignInFields } from "#app/session/sign-in-fields.tsx";
-import night from "#app/ui/drawings/nuit-login.svg";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
+import { signInSchema } from "#domain/accounts/account-forms.ts";
 import { waitInWords } from "#domain/accounts/attempt.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, type PasskeyResponse, readPasskeyResponse } from "#domain/accounts/passkey.ts";
-import { signInSchema } from "#domain/accounts/sign-in-fields.ts";
 import { fieldNames, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import type { Session } from "#stores/account-types.ts";
 import { signInWithPasskey } from "#usecases/accounts/passkeys.ts";
 import type { Route } from "./+types/sign-in.ts";
+import { NightPage } from "./night-page.tsx";
 import { startSession } from "./start-session.server.ts";
 
 export const handle: Handle = { committee: true, night: true, unlisted: true };
@@ -135,25 +135,20 @@ export default function Login({ loaderData: { sessionEnded }, actionData }: Rout
   const answer: SignInAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (
-    <main id="contenu" className="night">
-      <div className="night__image" aria-hidden="true">
-        <img src={night} width="1000" height="1100" alt="" />
-      </div>
-      <div className="night__sheet">
-        <h1>Page de login</h1>
-        {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
-        <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
-          Se connecter avec Face ID, une empreinte ou une clé
-        </PasskeyButton>
-        <CheckedForm className="form" errors={answer.errors}>
-          <SignInFields answer={answer} busy={busy} />
-          <div>
-            <SubmitButton className="btn btn--large" disabled={busy} label="Se connecter" />
-          </div>
-          <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
-        </CheckedForm>
-      </div>
+    <NightPage>
+      <h1>Page de login</h1>
+      {sessionEnded && <p className="announcement">Votre session a expiré. Connectez-vous pour continuer.</p>}
+      <PasskeyButton purpose="sign-in" className="btn btn--large" or="Ou avec votre mot de passe&nbsp;:">
+        Se connecter avec Face ID, une empreinte ou une clé
+      </PasskeyButton>
+      <CheckedForm className="form" errors={answer.errors}>
+        <SignInFields answer={answer} busy={busy} />
+        <div>
+          <SubmitButton className="btn btn--large" disabled={busy} label="Se connecter" />
+        </div>
+        <p>Mot de passe oublié&nbsp;? Un autre membre du comité peut vous envoyer un lien depuis Comptes.</p>
+      </CheckedForm>
       <AnnouncedToast toast={answer.toast} id="login" />
-    </main>
+    </NightPage>
   );
 }

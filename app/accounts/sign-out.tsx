@@ -4,7 +4,7 @@ import { accountContext, servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
 import { AnnouncedToast } from "#app/layout/toasts/toast-zone.tsx";
 import type { Handle } from "#app/route-handle.ts";
-import { clearSearches, closeSession, readSession, saveToast } from "#app/session/cookies.ts";
+import { clearSearches, closeSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
 import { deleteDrafts } from "#app/ui/cards/use-card-draft.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
@@ -29,10 +29,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const account = context.get(accountContext);
   if (account) record("sign-out", account.id);
-  const headers = new Headers();
-  headers.append("set-cookie", await closeSession(publicUrl));
-  headers.append("set-cookie", await clearSearches(publicUrl));
-  headers.append("set-cookie", await saveToast(publicUrl, "signedOut"));
+  const headers = await setCookies(
+    closeSession(publicUrl),
+    clearSearches(publicUrl),
+    saveToast(publicUrl, "signedOut"),
+  );
   throw redirectDocument("/", { headers });
 }
 

@@ -1,6 +1,6 @@
 import { createCookie } from "react-router";
 import { isToastCode, isUndoable, type ToastCode, type Undoable } from "#app/layout/toasts/toast-texts.ts";
-import { SESSION_LIFETIMES_MS } from "#domain/accounts/session-lifetime.ts";
+import { SESSION_LIFETIMES_MS } from "#stores/account-types.ts";
 import { type Searches, searchesFrom } from "./recent-searches.ts";
 
 /** Attributes of all cookies. Visitors get no cookies (docs/specification.md section 10). */
@@ -24,6 +24,11 @@ function cookiesFor(address: string) {
     searches: createCookie(`${prefix}recherches`, { ...searches, secure }),
     browser: createCookie(`${prefix}navigateur`, { ...browser, secure }),
   };
+}
+
+/** @returns headers that set the cookies */
+export async function setCookies(...cookies: readonly Promise<string>[]): Promise<Headers> {
+  return new Headers((await Promise.all(cookies)).map((cookie) => ["set-cookie", cookie]));
 }
 
 /** @returns null without a session token */

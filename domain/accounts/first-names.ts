@@ -1,7 +1,7 @@
 /** Display names of accounts: no two may look alike, so that the journal is unambiguous. */
 import { normalForm } from "#domain/text/normal-form.ts";
 import { foldText } from "#domain/text/search.ts";
-import { FIRST_NAME_MAX } from "./invitation.ts";
+import { FIRST_NAME_MAX } from "./account-forms.ts";
 
 export type Named = { readonly firstName: string; readonly email: string };
 

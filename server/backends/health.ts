@@ -1,5 +1,5 @@
 /** Health checks of the site, for both backends. */
-import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
+import { trySignIn } from "#adapters/smtp/smtp-mailer.ts";
 import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import type { Measured } from "#domain/site-health/measurements.ts";

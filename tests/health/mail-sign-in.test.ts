@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { type AddressInfo, createServer } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 import { expect, it, onTestFinished } from "vitest";
-import { trySignIn } from "#adapters/smtp/try-sign-in.ts";
+import { trySignIn } from "#adapters/smtp/smtp-mailer.ts";
 
 async function startServer(options: SMTPServerOptions): Promise<number> {
   const server = new SMTPServer({ disabledCommands: ["STARTTLS"], allowInsecureAuth: true, ...options });

@@ -1,4 +1,4 @@
-/** What is Google's own of the accounts: strangers, an existing project, its console, and its outages. */
+/** Accounts at Google: strangers, accounts of an existing project, changes in Google's console, and outages. */
 import type { Firestore } from "@google-cloud/firestore";
 import type { Auth } from "firebase-admin/auth";
 import { beforeAll, describe, expect, it, onTestFinished, vi } from "vitest";
@@ -16,14 +16,14 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
 
-/** @returns a connection that ends with the test */
+/** @returns a connection that closes when the test ends */
 function firestoreOf(projectId: string): Firestore {
   const db = openFirestore({ projectId });
   onTestFinished(() => db.terminate());
   return db;
 }
 
-/** An empty project. What is not said is as on a site. */
+/** An empty project. Options default to those of a site. */
 function project() {
   const { identities, ...rest } = identityProject();
   type Options = { db?: Firestore; now?: () => Date } & Parameters<typeof identities>[0];
@@ -38,8 +38,8 @@ function project() {
   return { ...rest, openOne };
 }
 
-/** An account, somebody signed in, and a clock that the test moves. */
-async function somebody() {
+/** An account with an open session, and a clock that the test advances. */
+async function withSession() {
   const { projectId, openOne, ...rest } = project();
   let offset = 0;
   const now = () => new Date(Date.now() + offset);
@@ -50,11 +50,11 @@ async function somebody() {
   const auth = openOne({ db, now });
   const account = await auth.createAccount(EMAIL, PASSWORD);
   const session = await auth.signIn(EMAIL, PASSWORD);
-  if (!account || !session) throw new Error("Nobody was let in.");
+  if (!account || !session) throw new Error("The sign-in was refused.");
   return { ...rest, projectId, openOne, db, auth, account, session, advance };
 }
 
-/** @returns everything that Firestore keeps, as text */
+/** @returns all documents of Firestore, as text */
 async function allOfFirestore(db: Firestore): Promise<string> {
   const collections = await db.listCollections();
   const contents = await Promise.all(collections.map(async (one) => (await one.get()).docs));
@@ -66,7 +66,7 @@ const codes = (reported: unknown[]) => reported.map((one) => (one as { code?: st
 describeHosted("the hosted family", () => {
   beforeAll(warmUp);
 
-  it("the link to the first account takes no account that was closed in Google's console, and still works", async () => {
+  it("the link to the first account refuses the address of a disabled account, and stays valid", async () => {
     const { firebase, openOne } = project();
     const auth = openOne();
     const closed = await auth.createAccount("paul@exemple.ch", PASSWORD);
@@ -77,8 +77,8 @@ describeHosted("the hosted family", () => {
     expect((await auth.acceptFirstLink(token, EMAIL, PASSWORD)).ok).toBe(true);
   });
 
-  it("a session cannot be taken over by somebody who reads the database, which holds no address", async () => {
-    const { db, auth, session } = await somebody();
+  it("the database contains no address, password or token", async () => {
+    const { db, auth, session } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
     const all = await allOfFirestore(db);
     expect(all).toContain('"sessions/');
@@ -87,7 +87,7 @@ describeHosted("the hosted family", () => {
   });
 
   describe("a stranger who has made an account at the provider", () => {
-    it("is not let in, is not listed, and is told apart in the log without an address", async () => {
+    it("is refused and not listed; the log has a code and no address", async () => {
       const { openOne, signUp, reported } = project();
       const auth = openOne();
       await signUp("inconnu@exemple.ch", PASSWORD);
@@ -97,7 +97,7 @@ describeHosted("the hosted family", () => {
       expect(JSON.stringify(reported.map((one) => Object.entries(one as object)))).not.toContain("unknown");
     });
 
-    it("for an address that is then invited has no hold on that account", async () => {
+    it("has no access to the account when the address is invited later", async () => {
       const { openOne, signUp, firebase } = project();
       const auth = openOne();
       const uid = await signUp(EMAIL, "le mot de l’intrus");
@@ -110,7 +110,7 @@ describeHosted("the hosted family", () => {
       await expect(firebase.getUser(uid)).rejects.toMatchObject({ code: "auth/user-not-found" });
     });
 
-    it("is nobody whose account can be reset or removed from here", async () => {
+    it("cannot be reset or removed by the committee", async () => {
       const { openOne, signUp, firebase } = project();
       const auth = openOne();
       const uid = await signUp("inconnu@exemple.ch", PASSWORD);
@@ -120,26 +120,16 @@ describeHosted("the hosted family", () => {
     });
   });
 
-  describe("an account that an existing project brings along", () => {
-    it("counts with the claim: it is listed, lets its owner in, and can be the last one", async () => {
-      const { openOne, firebase } = project();
-      const auth = openOne();
-      const { uid } = await firebase.createUser({ email: EMAIL, password: PASSWORD });
-      expect(await auth.listAccounts()).toEqual([]);
-      await firebase.setCustomUserClaims(uid, { committee: true });
-      expect(await auth.listAccounts()).toMatchObject([{ id: uid, email: EMAIL, canSignIn: true, link: null }]);
-      expect(await auth.removeAccount(uid)).toBe("last");
-      const session = await auth.signIn(EMAIL, PASSWORD);
-      expect(await auth.findSession(session?.token ?? "")).toEqual({ id: uid, email: EMAIL, firstName: "" });
-    });
-
-    it("gets a first name, of which nothing is left once the account is removed", async () => {
+  describe("an account of an existing project", () => {
+    it("counts with the claim, and can get a first name, which a removal deletes", async () => {
       const { projectId, openOne, firebase } = project();
       const auth = openOne();
       const { uid } = await firebase.createUser({ email: EMAIL, password: PASSWORD });
       expect(await auth.rename(uid, "Zoé")).toBe(false);
+      expect(await auth.listAccounts()).toEqual([]);
       await firebase.setCustomUserClaims(uid, { committee: true });
       expect(await auth.rename(uid, "Zoé")).toBe(true);
+      expect(await auth.removeAccount(uid)).toBe("last");
       expect((await auth.signIn(EMAIL, PASSWORD))?.account).toEqual({ id: uid, email: EMAIL, firstName: "Zoé" });
       await auth.createAccount("ana@exemple.ch", PASSWORD);
       expect(await auth.removeAccount(uid)).toBe("removed");
@@ -147,15 +137,15 @@ describeHosted("the hosted family", () => {
       expect(await allOfFirestore(firestoreOf(projectId))).not.toContain("Zoé");
     });
 
-    it("keeps the password that was chosen on the old site", async () => {
+    it("keeps the password of the old site", async () => {
       const { openOne, firebase } = project();
       const { uid } = await firebase.createUser({ email: EMAIL, password: "½ ﬁn Ⅳ" });
       await firebase.setCustomUserClaims(uid, { committee: true });
       expect(await openOne().signIn(EMAIL, "½ ﬁn Ⅳ")).not.toBeNull();
     });
 
-    it("cannot sign in while it is disabled, nor is it somebody who can", async () => {
-      const { auth, firebase, account, reported } = await somebody();
+    it("cannot sign in while it is disabled, and does not count as one that can", async () => {
+      const { auth, firebase, account, reported } = await withSession();
       const paul = await auth.createAccount("paul@exemple.ch", PASSWORD);
       await firebase.updateUser(account.id, { disabled: true });
       expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
@@ -164,15 +154,15 @@ describeHosted("the hosted family", () => {
     });
   });
 
-  it("a link is none while its account is disabled in Firebase's console", async () => {
-    const { auth, firebase } = await somebody();
+  it("a link is invalid while its account is disabled in Firebase's console", async () => {
+    const { auth, firebase } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
     await firebase.updateUser(link?.account.id ?? "", { disabled: true });
     expect(await auth.acceptLink(link?.token ?? "", PASSWORD)).toEqual({ ok: false, reason: "unknown" });
   });
 
-  it("accounts can be created again when an instance died before the provider marked one, and are no stranger's", async () => {
-    const { auth, db, firebase } = await somebody();
+  it("an account can be created again when an instance died before it set the claim", async () => {
+    const { auth, db, firebase } = await withSession();
     const { uid } = await firebase.createUser({ email: "paul@exemple.ch", password: "le mot d’avant" });
     await db.doc(`accounts/${uid}`).set({ entry: false, change: 1 });
     const paul = await auth.createAccount("paul@exemple.ch", PASSWORD);
@@ -183,7 +173,7 @@ describeHosted("the hosted family", () => {
 
   describe("a provider that does not answer", () => {
     async function firestoreIsSilent() {
-      const { projectId, openOne, auth, account, session } = await somebody();
+      const { projectId, openOne, auth, account, session } = await withSession();
       const link = await auth.invite("paul@exemple.ch");
       const line = await openLine(String(process.env.FIRESTORE_EMULATOR_HOST));
       const failing = openOne({ db: firestoreAt(projectId, line.address) });
@@ -201,7 +191,7 @@ describeHosted("the hosted family", () => {
     }
 
     async function identityProviderIsSilent() {
-      const { openOne, auth, account, session } = await somebody();
+      const { openOne, auth, account, session } = await withSession();
       const link = await auth.invite("paul@exemple.ch");
       const before = await auth.listAccounts();
       const failing = openOne({ auth: silent(), signInUrl: "http://127.0.0.1:1" });
@@ -210,23 +200,23 @@ describeHosted("the hosted family", () => {
       expect(await auth.findSession(session.token)).toEqual(account);
     }
 
-    // Both at once: each waits until calls give up.
-    it("is an error within seconds, be it Firestore or the identity provider, and no reason to let somebody in or out", async () => {
+    // Both at the same time, because each waits for timeouts.
+    it("causes an error within seconds, both Firestore and the identity provider, and changes no access", async () => {
       await Promise.all([firestoreIsSilent(), identityProviderIsSilent()]);
     });
   });
 });
 
-/** A provider none of whose calls is ever answered. */
+/** A provider that never answers. */
 const silent = (): Auth => new Proxy({} as Auth, { get: () => () => new Promise(() => {}) });
 
 /**
- * @returns a connection that leads to `address`. It is left open: after a cut, Google's library throws from nowhere when
- * a connection is closed on which it still tries what nobody waits for any more
+ * @returns a connection to `address`, which stays open: after a cut, Google's library throws an unhandled error when a
+ * connection with pending retries is closed
  */
 function firestoreAt(projectId: string, address: string): Firestore {
   const { FIRESTORE_EMULATOR_HOST } = process.env;
-  // Google's library reads it when the connection is made, and never again.
+  // Google's library reads the variable only when a connection is made.
   process.env.FIRESTORE_EMULATOR_HOST = address;
   const db = openFirestore({ projectId });
   process.env.FIRESTORE_EMULATOR_HOST = FIRESTORE_EMULATOR_HOST;

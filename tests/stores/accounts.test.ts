@@ -9,19 +9,20 @@ import { accountsContract } from "#tests/contracts/accounts/accounts.contract.ts
 import { expectAllRefused } from "#tests/contracts/accounts/all-refused.ts";
 import { passkeysContract } from "#tests/contracts/accounts/passkeys.contract.ts";
 import { accountsIn, keepHash, SECRET } from "#tests/contracts/accounts/place.ts";
+import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { documentsOf } from "#tests/contracts/documents/places.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 
-/** Of a day. */
+/** A minute, in days. */
 const MINUTE = 1 / 1440;
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Passwords that cost as much as on a site take seconds each on a busy machine. */
+/** Passwords at the site's cost take seconds each on a busy machine. */
 const AT_SITE_COST_MS = 120_000;
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
 
-/** As @better-auth/utils 0.4.2 hashed them. */
+/** Hashes of @better-auth/utils 0.4.2. */
 const OF_THE_LIBRARY = {
   plain:
     "2a77195660db2258e95cf4b552610932:d0eb136e5063fc167724676faa1b53a2dba91b1e07f0faa07522b35a8a324472617cea252f617b9e67e8c62c0e7580ae18b77cda46086359188485c5f9f8a69d",
@@ -43,8 +44,8 @@ const allOf = (db: DatabaseSync, collection: string): string[] =>
     .all(collection)
     .map(({ content }) => String(content));
 
-/** An account, somebody signed in, and a clock that the test moves. */
-async function somebody() {
+/** An account with an open session, and a clock that the test advances. */
+async function withSession() {
   const { open } = embeddedFile();
   const db = open();
   let now = new Date("2025-07-01T12:00:00Z");
@@ -52,7 +53,7 @@ async function somebody() {
   const auth = accountsIn(db, clock);
   const account = await auth.createAccount(EMAIL, PASSWORD);
   const session = await auth.signIn(EMAIL, PASSWORD);
-  if (!account || !session) throw new Error("Nobody was let in.");
+  if (!account || !session) throw new Error("The sign-in was refused.");
   const advance = (days: number) => {
     now = new Date(now.getTime() + days * DAY_MS);
   };
@@ -60,8 +61,8 @@ async function somebody() {
 }
 
 describe("a session", () => {
-  it("ends 14 days after somebody signed in and did nothing more", async () => {
-    const { auth, account, session, advance, start } = await somebody();
+  it("ends 14 days after the sign-in without further use", async () => {
+    const { auth, account, session, advance, start } = await withSession();
     expect(session.expiresAt).toEqual(new Date(start.getTime() + 14 * DAY_MS));
     advance(14);
     expect(await auth.findSession(session.token)).toBeNull();
@@ -69,15 +70,15 @@ describe("a session", () => {
     expect(await auth.findSession(session.token)).toEqual(account);
   });
 
-  it("lasts, and can be opened, when the clock is set back", async () => {
-    const { auth, account, session, advance } = await somebody();
+  it("stays open, and can be opened, when the clock is set back", async () => {
+    const { auth, account, session, advance } = await withSession();
     advance(-3 / 24);
     const other = await auth.signIn(EMAIL, PASSWORD);
     for (const token of [session.token, other?.token ?? ""]) expect(await auth.findSession(token)).toEqual(account);
   });
 
-  it("lasts as long as somebody comes back within 14 days", async () => {
-    const { auth, account, session, advance, clock } = await somebody();
+  it("stays open while it is used at least every 14 days", async () => {
+    const { auth, account, session, advance, clock } = await withSession();
     for (let visit = 0; visit < 4; visit++) {
       advance(13);
       expect(await auth.findSession(session.token)).toEqual(account);
@@ -88,8 +89,8 @@ describe("a session", () => {
     expect(await auth.findSession(session.token)).toBeNull();
   });
 
-  it("ends 90 days after somebody signed in, however often they come back", async () => {
-    const { auth, account, session, advance } = await somebody();
+  it("ends 90 days after the sign-in, also with daily use", async () => {
+    const { auth, account, session, advance } = await withSession();
     for (let day = 0; day < 89; day++) {
       advance(1);
       expect(await auth.findSession(session.token)).toEqual(account);
@@ -102,8 +103,8 @@ describe("a session", () => {
     expect(again && (await auth.findSession(again.token))).toEqual(account);
   });
 
-  it("is not written again for every page that somebody opens, but every ten minutes", async () => {
-    const { db, auth, session, advance, start } = await somebody();
+  it("is updated in the store at most every ten minutes", async () => {
+    const { db, auth, session, advance, start } = await withSession();
     const end = () => JSON.parse(String(allOf(db, "sessions")[0])).expiresAt;
     const usedAt = async () => (await auth.listSessions(session.token))[0]?.usedAt;
     const before = end();
@@ -116,15 +117,15 @@ describe("a session", () => {
     expect(await usedAt()).toEqual(new Date(start.getTime() + 11 * 60_000));
   });
 
-  it("goes on while its use cannot be noted", async () => {
-    const { db, auth, account, session, advance } = await somebody();
+  it("stays open while its use cannot be recorded", async () => {
+    const { db, auth, account, session, advance } = await withSession();
     db.exec("CREATE TRIGGER error BEFORE UPDATE ON documents BEGIN SELECT raise(ABORT, 'disk full'); END");
     advance(1);
     expect(await auth.findSession(session.token)).toEqual(account);
   });
 
-  it("that says less than those of today is one in which no password was confirmed", async () => {
-    const { db, auth, session } = await somebody();
+  it("of an earlier version, with fewer fields, counts as not confirmed", async () => {
+    const { db, auth, session } = await withSession();
     db.exec(
       "UPDATE documents SET content = json_remove(content, '$.confirmedAt', '$.device') WHERE collection = 'sessions'",
     );
@@ -134,15 +135,15 @@ describe("a session", () => {
     expect(await auth.readConfirmedAt(session.token)).not.toBeNull();
   });
 
-  it("leaves no trace once it has expired and somebody signs in again", async () => {
-    const { db, auth, advance } = await somebody();
+  it("is deleted by the next sign-in once it has expired", async () => {
+    const { db, auth, advance } = await withSession();
     advance(15);
     await auth.signIn(EMAIL, PASSWORD);
     expect(allOf(db, "sessions")).toHaveLength(1);
   });
 
-  it("says no more of the device than what it was given, and nothing of the place of its owner", async () => {
-    const { db, auth } = await somebody();
+  it("stores the label of the device, and no address of the network", async () => {
+    const { db, auth } = await withSession();
     await auth.signIn(EMAIL, PASSWORD, "iPhone · Safari");
     const kept = allOf(db, "sessions").map((content) => JSON.parse(content));
     expect(kept.map(({ device }) => device).sort()).toEqual(["", "iPhone · Safari"]);
@@ -151,20 +152,29 @@ describe("a session", () => {
   });
 });
 
+it("the challenge of a passkey ends after five minutes", async () => {
+  const { auth, account, advance } = await withSession();
+  const key = createKey();
+  await auth.addPasskey(account.id, key.make(await auth.passkeyOptions("add", account)), "Clé");
+  const response = key.use(await auth.passkeyOptions("sign-in", null), account.id);
+  advance(5 * MINUTE);
+  expect(await auth.signInWithPasskey(response)).toMatchObject({ ok: false, reason: { why: "expired" } });
+});
+
 describe("a password", { timeout: AT_SITE_COST_MS }, () => {
   it.each([
     ["Pâquerette 🎺 1965", OF_THE_LIBRARY.plain],
     ["ﬁlet e\u0301 à la brisolée", OF_THE_LIBRARY.composed],
     ["filet é à la brisolée", OF_THE_LIBRARY.composed],
-  ])("that better-auth hashed for an earlier version goes on letting in: %s", async (password, hash) => {
+  ])("with a hash of better-auth, from an earlier version, stays valid: %s", async (password, hash) => {
     passwordsCostAsOnASite();
-    const { db, auth } = await somebody();
+    const { db, auth } = await withSession();
     keepHash(db, EMAIL, hash);
     expect(await auth.signIn(EMAIL, password)).not.toBeNull();
     expect(await auth.signIn(EMAIL, `${password}x`)).toBeNull();
   });
 
-  it("that is generated is long, readable and never the same", () => {
+  it("from the generator is long, readable and different each time", () => {
     const words = Array.from({ length: 200 }, generatePassword);
     expect(new Set(words).size).toBe(200);
     for (const word of words) expect(word).toMatch(/^[a-hjkmnp-z2-9]{4}(-[a-hjkmnp-z2-9]{4}){3}$/);
@@ -172,8 +182,8 @@ describe("a password", { timeout: AT_SITE_COST_MS }, () => {
 });
 
 describe("a link", () => {
-  it("ends seven days after an invitation and one day after a reset, and says that it has expired", async () => {
-    const { auth, account, advance } = await somebody();
+  it("expires seven days after an invitation and one day after a reset", async () => {
+    const { auth, account, advance } = await withSession();
     const invitation = await auth.invite("paul@exemple.ch");
     const newPassword = await auth.reset(String(account?.id));
     const read = async (token: string | undefined) => (await auth.readLink(String(token))).ok;
@@ -191,8 +201,8 @@ describe("a link", () => {
 });
 
 describe("sessions and links", () => {
-  it("survive a restart, and end with another secret", async () => {
-    const { open, auth, account, session, start } = await somebody();
+  it("stay valid after a restart, and become invalid with another secret", async () => {
+    const { open, auth, account, session, start } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
     const now = () => start;
     for (const secret of [SECRET, SECRET.toUpperCase()]) {
@@ -203,8 +213,8 @@ describe("sessions and links", () => {
     }
   });
 
-  it("cannot be taken over with what the database holds, which is no password and no token", async () => {
-    const { db, auth, session } = await somebody();
+  it("cannot be taken over with the contents of the database, which holds no password and no token", async () => {
+    const { db, auth, session } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
     const rows = db.prepare("SELECT * FROM documents").all();
     for (const secret of [PASSWORD, session.token, String(link?.token)])
@@ -218,8 +228,8 @@ describe("sessions and links", () => {
 });
 
 describe("the accounts' documents", () => {
-  it("forget everything of an account that is removed", async () => {
-    const { db, auth, account } = await somebody();
+  it("contain nothing of a removed account", async () => {
+    const { db, auth, account } = await withSession();
     await auth.createAccount("paul@exemple.ch", PASSWORD);
     await auth.rename(account.id, "Zoé");
     await auth.reset(account.id);
@@ -228,8 +238,8 @@ describe("the accounts' documents", () => {
     for (const trace of [account.id, EMAIL, "Zoé"]) expect(JSON.stringify(remains)).not.toContain(trace);
   });
 
-  it("are changed by one at a time, and can be changed again after a process died in the middle of it", async () => {
-    const { db, auth, account, advance, clock } = await somebody();
+  it("are locked during a change of password, and free again 30 s after a process has died", async () => {
+    const { db, auth, account, advance, clock } = await withSession();
     const until = new Date(clock.now().getTime() + 30_000).toISOString();
     await documentsOf(db).transaction(async (transaction) => {
       await transaction.get("accounts", account.id);
@@ -241,8 +251,8 @@ describe("the accounts' documents", () => {
     expect(await auth.changePassword(account.id, PASSWORD, "un nouveau mot")).not.toBeNull();
   });
 
-  it("keep the fifty sessions that were used last", async () => {
-    const { db, auth, account, session, advance } = await somebody();
+  it("keep the fifty most recently used sessions", async () => {
+    const { db, auth, account, session, advance } = await withSession();
     for (let n = 0; n < 49; n++) await auth.signIn(EMAIL, PASSWORD);
     advance(MINUTE);
     await auth.confirm(session.token, PASSWORD);
@@ -251,8 +261,8 @@ describe("the accounts' documents", () => {
     expect(await auth.findSession(session.token)).toEqual(account);
   });
 
-  it("throw when the store does not answer", async () => {
-    const { db, auth, account, session } = await somebody();
+  it("cause errors while the store is closed", async () => {
+    const { db, auth, account, session } = await withSession();
     const link = await auth.invite("paul@exemple.ch");
     const documents = openDocuments(String(db.location()));
     const identities = createScryptIdentities(documents);
@@ -264,10 +274,10 @@ describe("the accounts' documents", () => {
   });
 });
 
-describe("a provider of passwords that fails", () => {
-  /** @param made whether the call is done all the same, and only its answer is lost */
+describe("an identity provider that fails", () => {
+  /** @param made whether the call takes effect before it throws */
   async function failingAt(call: keyof IdentityProvider, made = false) {
-    const { db, clock, ...rest } = await somebody();
+    const { db, clock, ...rest } = await withSession();
     const reported: unknown[] = [];
     const documents = documentsOf(db);
     const provider = createScryptIdentities(documents);
@@ -288,20 +298,23 @@ describe("a provider of passwords that fails", () => {
     return { ...rest, db, failing, reported };
   }
 
-  it.each([true, false])("to remove one leaves it shut, and it can be removed again (done: %s)", async (made) => {
-    const { auth, failing, account, session, db } = await failingAt("remove", made);
-    await auth.rename(account.id, "Zoé");
-    await auth.createAccount("paul@exemple.ch", PASSWORD);
-    await expect(failing.removeAccount(account.id)).rejects.toThrow("out of order");
-    expect(await auth.findSession(session.token)).toBeNull();
-    expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
-    expect(await auth.removeAccount(account.id)).toBe(made ? "absent" : "removed");
-    for (const trace of [EMAIL, "Zoé"])
-      expect(JSON.stringify(db.prepare("SELECT * FROM documents").all())).not.toContain(trace);
-  });
+  it.each([true, false])(
+    "in a removal leaves the account disabled; the removal can be repeated (took effect: %s)",
+    async (made) => {
+      const { auth, failing, account, session, db } = await failingAt("remove", made);
+      await auth.rename(account.id, "Zoé");
+      await auth.createAccount("paul@exemple.ch", PASSWORD);
+      await expect(failing.removeAccount(account.id)).rejects.toThrow("out of order");
+      expect(await auth.findSession(session.token)).toBeNull();
+      expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();
+      expect(await auth.removeAccount(account.id)).toBe(made ? "absent" : "removed");
+      for (const trace of [EMAIL, "Zoé"])
+        expect(JSON.stringify(db.prepare("SELECT * FROM documents").all())).not.toContain(trace);
+    },
+  );
 
   it.each([true, false])(
-    "to end a password leaves the account shut, and it can be reset again (done: %s)",
+    "in a reset leaves the account disabled; the reset can be repeated (took effect: %s)",
     async (made) => {
       const { auth, failing, account, session } = await failingAt("setPassword", made);
       await auth.createAccount("paul@exemple.ch", PASSWORD);
@@ -313,15 +326,18 @@ describe("a provider of passwords that fails", () => {
     },
   );
 
-  it.each([true, false])("to make one lets nobody in, and it can be made again (done: %s)", async (made) => {
-    const { auth, failing } = await failingAt("create", made);
-    await expect(failing.invite("paul@exemple.ch")).rejects.toThrow("out of order");
-    const link = await auth.invite("paul@exemple.ch");
-    expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
-    expect(await auth.listAccounts()).toHaveLength(2);
-  });
+  it.each([true, false])(
+    "in an invitation leaves no access; the invitation can be repeated (took effect: %s)",
+    async (made) => {
+      const { auth, failing } = await failingAt("create", made);
+      await expect(failing.invite("paul@exemple.ch")).rejects.toThrow("out of order");
+      const link = await auth.invite("paul@exemple.ch");
+      expect((await auth.acceptLink(link?.token ?? "", PASSWORD)).ok).toBe(true);
+      expect(await auth.listAccounts()).toHaveLength(2);
+    },
+  );
 
-  it.each([true, false])("to set a password leaves the link working (done: %s)", async (made) => {
+  it.each([true, false])("in a new password leaves the link valid (took effect: %s)", async (made) => {
     const { auth, failing } = await failingAt("setPassword", made);
     const link = await auth.invite("paul@exemple.ch");
     await expect(failing.acceptLink(link?.token ?? "", PASSWORD)).rejects.toThrow("out of order");
@@ -330,7 +346,7 @@ describe("a provider of passwords that fails", () => {
     expect(await auth.signIn("paul@exemple.ch", "un autre mot")).not.toBeNull();
   });
 
-  it("to make the first account leaves its link working, which is kept as a fingerprint until it is used", async () => {
+  it("in the first account leaves its link valid, which is stored as a fingerprint until it is used", async () => {
     const { open } = embeddedFile();
     const db = open();
     const provider = createScryptIdentities(documentsOf(db));
@@ -347,7 +363,7 @@ describe("a provider of passwords that fails", () => {
     expect(kept()).not.toContain("first-link");
   });
 
-  it("does not keep somebody from signing out when only the provider cannot be told", async () => {
+  it("does not prevent a sign-out", async () => {
     const { auth, failing, session, reported } = await failingAt("revoke");
     await failing.signOut(session.token);
     expect(await auth.findSession(session.token)).toBeNull();
@@ -355,11 +371,11 @@ describe("a provider of passwords that fails", () => {
   });
 });
 
-describe("an account that its link could not open at the end", () => {
-  it("is opened by the link again, and by the password that was chosen", async () => {
-    const { db, auth, account, session } = await somebody();
+describe("a new password whose session could not be stored", () => {
+  it("opens the account, and the link stays valid", async () => {
+    const { db, auth, account, session } = await withSession();
     const link = await auth.reset(account.id);
-    // The last step makes the new session.
+    // The last step stores the new session.
     db.exec(
       "CREATE TRIGGER error BEFORE INSERT ON documents WHEN NEW.collection = 'sessions' BEGIN SELECT raise(ABORT, 'disk full'); END",
     );

@@ -15,7 +15,7 @@ async function place(documents: Record<string, Content> = {}) {
   return opened;
 }
 
-it("is named once, by the first start", async () => {
+it("of the documents is recorded once, by the first start", async () => {
   const documents = await place({ "evenements/Fête0825": { Nom: "Fête" } });
   expect(await formatProblem(documents)).toBeNull();
   await recordFormat(documents);
@@ -26,7 +26,7 @@ it("is named once, by the first start", async () => {
   expect(await formatProblem(documents)).toBeNull();
 });
 
-it("of version 0.2 is refused in one line that names it, and stays as it is", async () => {
+it("of version 0.2 is refused in one line that names the version; the documents stay unchanged", async () => {
   const documents = await place({ "state/accounts": { accounts: {} }, "state/health": { at: "" } });
   expect(await formatProblem(documents)).toMatch(/^Version 0\.2 of this site .*start that version/);
   expect(await documents.query("state")).toHaveLength(2);

@@ -9,7 +9,7 @@ import { createClockGuard } from "#usecases/site-health/clock-guard.ts";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describeHosted("the state of a site on Firestore", () => {
-  /** @returns what opens another instance */
+  /** @returns a function that opens another instance */
   function project() {
     const { openOne } = firestoreProject();
     return () => {
@@ -19,7 +19,7 @@ describeHosted("the state of a site on Firestore", () => {
     };
   }
 
-  it("has Google's own time for seen: a right clock holds nothing up after weeks without a visit, a fast one does", async () => {
+  it("uses Google's time: a correct clock passes after weeks without a visit, a fast one is held", async () => {
     const { lastSeen } = project()();
     await lastSeen.write(new Date(Date.now() - 30 * DAY_MS));
     expect(Math.abs(Number(await lastSeen.read()) - Date.now())).toBeLessThan(60_000);
@@ -29,7 +29,7 @@ describeHosted("the state of a site on Firestore", () => {
     expect(await guardAt(0).check()).toBe(true);
   });
 
-  it("has a time that the committee confirmed on one instance hold up no other", async () => {
+  it("accepts on all instances a time that the committee has confirmed on one", async () => {
     const open = project();
     const clock = { now: () => new Date(Date.now() + 400 * DAY_MS) };
     const [here, there] = [open(), open()].map(({ lastSeen }) => createClockGuard({ lastSeen, clock }));
@@ -38,7 +38,7 @@ describeHosted("the state of a site on Firestore", () => {
     expect([await here?.check(), await there?.check()]).toEqual([true, true]);
   });
 
-  it("is well for two instances that look at the same time", async () => {
+  it("is healthy for two instances that check at the same time", async () => {
     const open = project();
     const checks = ["health-1", "health-2"].map((id) => createHealthCheck(open().documents, { waitMs: 3_000, id }));
     for (let n = 0; n < 3; n++) expect(await Promise.all(checks.map((check) => check()))).toEqual([true, true]);

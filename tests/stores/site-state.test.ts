@@ -10,7 +10,7 @@ const FUTURE = new Date("2101-02-03T04:05:06.789Z");
 const PAST = new Date("2100-01-01T00:00:00.000Z");
 
 describe("the last time seen", () => {
-  it("is none before it was written, then what was written last, to the millisecond, for every instance", async () => {
+  it("is null before the first write, then the last written time, to the millisecond, for every instance", async () => {
     const open = await sqliteDocuments();
     const [here, there] = [createLastSeenTime(await open()), createLastSeenTime(await open())];
     expect(await here.read()).toBeNull();
@@ -21,7 +21,7 @@ describe("the last time seen", () => {
     expect(await here.read()).toEqual(PAST);
   });
 
-  it("is the store's own time where that is later", async () => {
+  it("is the store's time if that is later", async () => {
     const documents = await (await sqliteDocuments())();
     const lastSeen = createLastSeenTime(documents, async () => PAST);
     expect(await lastSeen.read()).toEqual(PAST);
@@ -45,12 +45,12 @@ describe("the health check", () => {
     };
   }
 
-  it("says yes while the store can be written", async () => {
+  it("returns true while the store can be written", async () => {
     const { check } = place();
     expect([await check(), await check()]).toEqual([true, true]);
   });
 
-  it("says no within a second while another process keeps the store locked", async () => {
+  it("returns false within a second while another process has locked the store", async () => {
     const { other, check } = place();
     other.exec("BEGIN IMMEDIATE");
     const start = performance.now();
@@ -61,7 +61,7 @@ describe("the health check", () => {
     expect(await check()).toBe(true);
   });
 
-  it("says no when the store cannot be written, or is closed", async () => {
+  it("returns false when the store cannot be written, or is closed", async () => {
     const { file, other, check } = place();
     other.exec("CREATE TRIGGER refusing BEFORE INSERT ON documents BEGIN SELECT RAISE(ABORT, 'no'); END");
     expect(await check()).toBe(false);
@@ -72,7 +72,7 @@ describe("the health check", () => {
     expect(await createHealthCheck(closed, { waitMs })()).toBe(false);
   });
 
-  it("says no when the file was deleted or replaced by an older one", async () => {
+  it("returns false when the file was deleted or replaced by an older one", async () => {
     const { file, check, other } = place();
     expect(await check()).toBe(true);
     other.exec("PRAGMA wal_checkpoint(TRUNCATE)");

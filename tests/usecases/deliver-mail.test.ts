@@ -147,7 +147,7 @@ describe("a mail that fails", () => {
     for (let i = 0; i < 60; i++) {
       await deliverMail(services);
       const mail = await state(id);
-      if (mail?.state !== "en-attente") throw new Error("It was given up.");
+      if (mail?.state !== "en-attente") throw new Error("The mail no longer waits.");
       expect(mail).toMatchObject({ attempts: i + 1, reason: FAULT.reason });
       const minutes = (mail.nextAttempt.getTime() - services.clock.now().getTime()) / MINUTE_MS;
       waits.push(minutes);

@@ -190,9 +190,8 @@ const DEEDS: Record<string, (desk: Desk) => Promise<unknown>> = {
     const outcome = await makeFirstAccount(at.services, link?.token ?? "", typed, "");
     return Object.assign(at, outcome.ok && { me: outcome.value.account });
   },
-  inviteAccount: ({ services, me }) =>
-    inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me, URL),
-  resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me, URL),
+  inviteAccount: ({ services, me }) => inviteAccount(services, { email: "paul@exemple.ch", firstName: "Paul" }, me),
+  resetAccount: async (at) => resetAccount(at.services, (await bobOf(at)).id, at.me),
   removeAccount: async (at) => removeAccount(at.services, (await bobOf(at)).id, at.me),
   signInWithPasskey: async (at) => {
     const { me, services, key } = await withKey(at);
@@ -303,6 +302,7 @@ const WITHOUT_LINE: Record<string, string> = {
   deliverAccountMail: "the outbox works by itself",
   eraseOrphanMail: "it removes files of entries whose erasure has a line",
   sendTestMail: "it stores nothing",
+  mailLink: "it mails a link, whose issue has a line",
   erasePerson: "it deletes and erases, which have lines and are run here",
   confirmPassword: "a session is nobody's work",
   transfer: "the lines of the journal are copied",

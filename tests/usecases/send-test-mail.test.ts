@@ -23,7 +23,7 @@ async function site(to: string[]) {
   return { services, received, inbox };
 }
 
-it("a test mail goes to the recipients of the settings at once, and leaves nothing in the inbox", async () => {
+it("a test mail is sent at once to the recipients of the settings, and is not in the inbox", async () => {
   const { services, received, inbox } = await site(["config@exemple.ch"]);
   const recipients = ["anne@exemple.ch", "bob@exemple.ch"];
   const { version } = await services.settings.get();
@@ -38,13 +38,13 @@ it("a test mail goes to the recipients of the settings at once, and leaves nothi
   expect(await inbox.nextDue()).toBeNull();
 });
 
-it("a test mail without recipients in the settings goes to those of the configuration", async () => {
+it("a test mail without recipients in the settings is sent to the configured ones", async () => {
   const { services, received } = await site(["config@exemple.ch"]);
   expect(await sendTestMail(services, "anne@exemple.ch")).toMatchObject({ outcome: { outcome: "sent" } });
   expect(received).toMatchObject([{ a: ["config@exemple.ch"] }]);
 });
 
-it("two test mails are two mails", async () => {
+it("two test mails have different Message-IDs", async () => {
   const { services, received } = await site(["config@exemple.ch"]);
   await sendTestMail(services, "anne@exemple.ch");
   await sendTestMail(services, "anne@exemple.ch");

@@ -1,5 +1,5 @@
+import { firstNameSchema } from "#domain/accounts/account-forms.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
-import { firstNameSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";

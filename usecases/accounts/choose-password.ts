@@ -1,8 +1,8 @@
+import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/account-forms.ts";
 import type { LinkKind } from "#domain/accounts/account-link.ts";
 import { deviceLabel } from "#domain/accounts/device.ts";
 import { PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
-import { firstAccountSchema, passwordChangeSchema } from "#domain/accounts/sign-in-fields.ts";
 import { errorsByField, type FieldErrors, refusalsOf, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";

@@ -1,8 +1,10 @@
 import { type Attempt, type Unconfirmed, waitInWords } from "#domain/accounts/attempt.ts";
 import { PASSKEY_SENTENCES, readPasskeyResponse } from "#domain/accounts/passkey.ts";
-import { CONFIRMED_MS } from "#domain/accounts/session-lifetime.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
 import type { Services } from "#usecases/services.ts";
+
+/** Milliseconds after a password check during which sensitive changes do not ask for the password again. */
+const CONFIRMED_MS = 15 * 60 * 1000;
 
 const ASKED = "Tapez votre mot de passe pour continuer.";
 const WRONG = "Ce n’est pas votre mot de passe.";

@@ -1,7 +1,8 @@
 /** Issues one-time links to set a password. A link is displayed once, and also mailed if the site sends mail. */
+
+import { invitationSchema } from "#domain/accounts/account-forms.ts";
 import { accountLinkUrl, composeLinkMail } from "#domain/accounts/account-link.ts";
 import { nameRefusal } from "#domain/accounts/first-names.ts";
-import { invitationSchema } from "#domain/accounts/invitation.ts";
 import { errorsByField, type FieldErrors, type TypedValues } from "#domain/fields.ts";
 import { personOf } from "#domain/person.ts";
 import { accept, type Result, refusal } from "#domain/result.ts";
@@ -11,12 +12,7 @@ import { type JournalServices, recordAction } from "#usecases/journal.ts";
 import type { Services } from "#usecases/services.ts";
 import { changeAndNotify } from "./notify-accounts.ts";
 
-/** `mail`: outcome of sending the link; null if the site sends no mail. */
-export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
-
 type Needs = JournalServices & Pick<Services, "auth" | "accountMailer" | "accountMail">;
-
-const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
 
 export type Invitation = { readonly email: string; readonly firstName: string };
 
@@ -32,51 +28,56 @@ export async function readInvitation(
   return sentence ? refusal({ firstName: sentence }) : accept(parsed.data);
 }
 
-/** Invites a person and notifies all accounts. A new link replaces the former. If mail fails, the link stays valid. */
-export async function inviteAccount(
-  services: Needs,
-  { email, firstName }: Invitation,
-  by: Account,
-  publicUrl: string,
-): Promise<Result<IssuedLink, FieldErrors>> {
-  const link = await changeAndNotify(services, {
-    by: by.email,
-    change: { account: "invited", email },
-    make: () => services.auth.invite(email, { firstName }),
-    happened: (outcome) => outcome !== null,
-  });
-  if (!link) return refusal({ email: ALREADY_AN_ACCOUNT });
-  await recordAction(services, personOf(by), { action: "invited", subject: "account", subjectId: link.account.id });
-  return accept(await handOver(services.accountMailer, link, publicUrl));
-}
+/**
+ * Invites a person and notifies all accounts. A new link replaces the former.
+ * @param by null for the terminal of the server
+ * @returns null if the address has an account already
+ */
+export const inviteAccount = (services: Needs, { email, firstName }: Invitation, by: Account | null) =>
+  issueLink(services, { action: "invited", email, by, make: () => services.auth.invite(email, { firstName }) });
 
-/** Resets an account (`Authenticator.reset`) and notifies all accounts. */
-export async function resetAccount(
-  services: Needs,
-  id: string,
-  by: Account,
-  publicUrl: string,
-): Promise<IssuedLink | null> {
+/**
+ * Resets an account (`Authenticator.reset`) and notifies all accounts.
+ * @param by null for the terminal of the server
+ * @returns null if there is no such account
+ */
+export async function resetAccount(services: Needs, id: string, by: Account | null): Promise<AccountLink | null> {
   const account = (await services.auth.listAccounts()).find((account) => account.id === id);
   if (!account) return null;
-  const happened = account.link?.kind === "invitation" ? "invited" : "reset";
-  const link = await changeAndNotify(services, {
-    by: by.email,
-    change: { account: happened, email: account.email },
-    make: () => services.auth.reset(id),
-    happened: (outcome) => outcome !== null,
-  });
-  if (!link) return null;
-  await recordAction(services, personOf(by), { action: happened, subject: "account", subjectId: id });
-  return handOver(services.accountMailer, link, publicUrl);
+  const action = account.link?.kind === "invitation" ? "invited" : "reset";
+  return issueLink(services, { action, email: account.email, by, make: () => services.auth.reset(id) });
 }
 
-async function handOver(
-  accountMailer: Services["accountMailer"],
-  { token, account, kind, expiresAt }: AccountLink,
+type Issue = {
+  action: "invited" | "reset";
+  email: string;
+  by: Account | null;
+  make: () => Promise<AccountLink | null>;
+};
+
+async function issueLink(services: Needs, { action, email, by, make }: Issue): Promise<AccountLink | null> {
+  const link = await changeAndNotify(services, {
+    by: by?.email ?? null,
+    change: { account: action, email },
+    make,
+    happened: (outcome) => outcome !== null,
+  });
+  if (link)
+    await recordAction(services, by && personOf(by), { action, subject: "account", subjectId: link.account.id });
+  return link;
+}
+
+/** A link as it is shown. `mail`: outcome of sending the link; null if the site sends no mail. */
+export type IssuedLink = Omit<AccountLink, "token"> & { readonly address: string; readonly mail: Outcome | null };
+
+/** Mails a link to its person. If this fails, the link stays valid. `publicUrl` has no slash at its end. */
+export async function mailLink(
+  { accountMailer }: Pick<Services, "accountMailer">,
+  { token, ...link }: AccountLink,
   publicUrl: string,
 ): Promise<IssuedLink> {
+  const { account, kind, expiresAt } = link;
   const address = accountLinkUrl(publicUrl, token);
   const mail = { id: crypto.randomUUID(), recipient: account.email, ...composeLinkMail(kind, address, expiresAt) };
-  return { account, kind, expiresAt, address, mail: accountMailer && (await accountMailer.send(mail)) };
+  return { ...link, address, mail: accountMailer && (await accountMailer.send(mail)) };
 }

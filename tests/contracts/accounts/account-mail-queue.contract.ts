@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AccountMailQueue } from "#stores/account-mail.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty store. Each call of the result opens the store again, as another process would. */
 type Make = () => Promise<() => Promise<AccountMailQueue>>;
 
 const NOON = new Date("2025-08-01T12:00:00.000Z");
@@ -16,10 +16,10 @@ const mail = (id: string) => ({
   html: "<p>Un</p><p>« deux » 🎺</p>",
 });
 
-/** What every queue of mail to accounts promises. */
+/** The contract of the queue of mail to accounts. */
 export function accountMailQueueContract(name: string, make: Make): void {
   describe(name, () => {
-    it("keeps mails as they are until they are due, the one that has been due longest first", async () => {
+    it("keeps mails unchanged until they are due, and gives the oldest due mail first", async () => {
       const open = await make();
       expect(await (await open()).nextDue()).toBeNull();
       await (await open()).add([mail("a"), mail("b")], later(5));
@@ -42,7 +42,7 @@ export function accountMailQueueContract(name: string, make: Make): void {
       expect(claims.map((one) => one?.id).sort()).toEqual(["a", "b", "c", "d", "e", "f"]);
     });
 
-    it("gives a mail again when the worker that had it died", async () => {
+    it("gives a mail again when the worker that claimed it has died", async () => {
       const queue = await (await make())();
       await queue.add([mail("a")], NOON);
       await queue.claimDue(NOON, 2 * MINUTE_MS);
@@ -51,7 +51,7 @@ export function accountMailQueueContract(name: string, make: Make): void {
       expect(await queue.claimDue(later(2), MINUTE_MS)).toMatchObject({ id: "a", attempts: 0 });
     });
 
-    it("counts what failed, and puts it off", async () => {
+    it("counts failed attempts, and delays the next one", async () => {
       const queue = await (await make())();
       await queue.add([mail("a")], NOON);
       for (let attempts = 0; attempts < 3; attempts++) {
@@ -61,7 +61,7 @@ export function accountMailQueueContract(name: string, make: Make): void {
       }
     });
 
-    it("forgets what was sent, wholly, and minds nothing that is gone", async () => {
+    it("deletes dropped mails, and ignores ids that it does not hold", async () => {
       const queue = await (await make())();
       await queue.add([mail("a"), mail("b"), mail("c")], NOON);
       await queue.drop(["a", "c", "never"]);
@@ -74,13 +74,13 @@ export function accountMailQueueContract(name: string, make: Make): void {
       expect(await queue.nextDue()).toBeNull();
     });
 
-    it("gives what a clock put off by years that has been set back since", async () => {
+    it("gives a mail at once that a wrong clock has delayed by years", async () => {
       const queue = await (await make())();
       await queue.add([mail("a")], new Date("2031-01-01T00:00:00Z"));
       expect(await queue.claimDue(NOON, MINUTE_MS)).toMatchObject({ id: "a" });
     });
 
-    it("adds all of several mails or none", async () => {
+    it("adds all mails of a call or none", async () => {
       const queue = await (await make())();
       await expect(queue.add([mail("a"), mail("a")], NOON)).rejects.toThrow();
       expect(await queue.nextDue()).toBeNull();

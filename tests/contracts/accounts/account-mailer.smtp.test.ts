@@ -17,7 +17,7 @@ const message: AccountMail = {
 };
 
 describe("the mail with a link to a password", () => {
-  it("reaches the person alone, with the link whole on one line", async () => {
+  it("goes to one recipient, with the whole link on one line", async () => {
     const { url, received } = await startSmtpServer();
     expect(await createSmtpAccountMailer({ url, from: FROM }).send(message)).toEqual({ outcome: "sent" });
     expect(received).toMatchObject([{ from: "site@jeunesse.exemple.ch", a: [message.recipient] }]);

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { Result } from "#domain/result.ts";
 import type { Authenticator } from "#stores/account-types.ts";
 
-/** Makes an empty place; each call of the result opens it again, as another process would. */
+/** Makes an empty store. Each call of the result opens the store again, as another process would. */
 type Make = () => Promise<() => Promise<Authenticator>>;
 
 const EMAIL = "zoe@exemple.ch";
@@ -52,7 +52,7 @@ export function accountsContract(name: string, make: Make): void {
   };
 
   describe(`${name}, signing in`, () => {
-    it("opens a session of one's own, whatever the case of the address", async () => {
+    it("opens a session of the account, whatever the case of the address", async () => {
       const { auth, account, paul, paulsSession } = await withTwo();
       const session = some(await auth.signIn(" ZOE@Exemple.CH ", PASSWORD));
       expect(session.account).toEqual(account);
@@ -62,7 +62,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.findSession(paulsSession.token)).toEqual(paul);
     });
 
-    it("is recorded, and a refused attempt is not", async () => {
+    it("is recorded; a refused attempt is not", async () => {
       const { auth, account } = await withAccount();
       expect(await auth.listAccounts()).toEqual([{ ...account, lastSignIn: null, canSignIn: true, link: null }]);
       const before = Date.now();
@@ -73,7 +73,7 @@ export function accountsContract(name: string, make: Make): void {
       expect((await auth.listAccounts())[0]?.lastSignIn).toEqual(zoe?.lastSignIn);
     });
 
-    it("ends with a sign-out at once, in every process, also twice, and on this device only", async () => {
+    it("ends at once with a sign-out, in every process, on this device only; a second sign-out changes nothing", async () => {
       const { auth, elsewhere, account, zoesSession: phone } = await withTwo();
       const { token } = await enter(auth);
       expect(token).not.toBe(phone.token);
@@ -83,7 +83,7 @@ export function accountsContract(name: string, make: Make): void {
     });
   });
 
-  it(`${name}: a text that is no token and no id finds nothing and changes nothing`, async () => {
+  it(`${name}: an invalid token or id finds nothing and changes nothing`, async () => {
     const { auth, account, zoesSession } = await withTwo();
     const { token } = zoesSession;
     await invite(auth, "anne@exemple.ch");
@@ -133,7 +133,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, creation`, () => {
-    it("makes one account per address, listed by address", async () => {
+    it("makes one account per address, and lists accounts by address", async () => {
       const { auth, account } = await withAccount();
       expect(await auth.createAccount(EMAIL.toUpperCase(), NEW)).toBeNull();
       expect(await auth.invite(EMAIL.toUpperCase())).toBeNull();
@@ -148,7 +148,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.findAccountId(PAUL)).toBe(paul.id);
     });
 
-    it("makes one account when two processes create the same one", async () => {
+    it("makes one account when two processes create it at the same time", async () => {
       const openOne = await make();
       const both = [await openOne(), await openOne()];
       const made = (await Promise.all(both.map((auth) => auth.createAccount(EMAIL, PASSWORD)))).filter(Boolean);
@@ -178,7 +178,7 @@ export function accountsContract(name: string, make: Make): void {
       expect((await auth.listAccounts())[0]?.lastSignIn).toBeInstanceOf(Date);
     });
 
-    it("lasts as long as requested, also when it is given again", async () => {
+    it("lasts as long as requested, also when it is renewed", async () => {
       const auth = await empty();
       for (const lastsMs of [24 * HOUR_MS, HOUR_MS]) {
         const link = some(await auth.invite(PAUL, { lastsMs }));
@@ -201,7 +201,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.acceptLink(token, PASSWORD)).toEqual(UNKNOWN);
     });
 
-    it("replaces the one before, also by a reset", async () => {
+    it("replaces the earlier invitation, also by a reset", async () => {
       const { auth } = await withAccount();
       const first = await invite(auth);
       const second = await invite(auth, PAUL.toUpperCase());
@@ -239,7 +239,7 @@ export function accountsContract(name: string, make: Make): void {
       return { openOne, auth, link: some(await auth.issueFirstLink(24 * HOUR_MS)) };
     };
 
-    it("makes an account for the address that is entered", async () => {
+    it("makes an account for the entered address", async () => {
       const { auth, link } = await withLink();
       expect(link.token).toMatch(/^[\w-]{32,}$/);
       lasts(link.expiresAt, 24 * HOUR_MS);
@@ -255,7 +255,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.listAccounts()).toMatchObject([{ email: EMAIL, canSignIn: true, link: null }]);
     });
 
-    it("works once in all processes; the last one that was issued counts", async () => {
+    it("works once in all processes; only the last issued link is valid", async () => {
       const { openOne, auth, link: replaced } = await withLink();
       const other = await openOne();
       expect((await other.readFirstLink(replaced.token)).ok).toBe(true);
@@ -270,7 +270,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.listAccounts()).toHaveLength(1);
     });
 
-    it("expires, and no other text is one", async () => {
+    it("expires; another text is no valid link", async () => {
       const { auth } = await withLink();
       const expired = some(await auth.issueFirstLink(-1));
       expect(await auth.acceptFirstLink(expired.token, EMAIL, PASSWORD)).toEqual(EXPIRED);
@@ -279,7 +279,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.listAccounts()).toEqual([]);
     });
 
-    it("ends when an account can sign in, and not by an invitation alone", async () => {
+    it("ends when an account can sign in, but not by an invitation alone", async () => {
       const { auth, link } = await withLink();
       const invitation = await invite(auth);
       expect((await auth.readFirstLink(link.token)).ok).toBe(true);
@@ -289,7 +289,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await canSignIn(auth)).toEqual([PAUL]);
     });
 
-    it("takes over an account that was only invited, and ends its invitation", async () => {
+    it("takes over an invited account, and ends its invitation", async () => {
       const { auth, link } = await withLink();
       const invitation = some(await auth.invite(EMAIL, { firstName: "Zoé" }));
       const entered = await auth.acceptFirstLink(link.token, EMAIL, PASSWORD);
@@ -300,7 +300,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a reset`, () => {
-    it("ends the sessions and the password of this account only, until its link is used", async () => {
+    it("ends the sessions and the password of this account only; its link sets a new password", async () => {
       const { auth, elsewhere, account, zoesSession, paul, paulsSession } = await withTwo();
       const link = some(await auth.reset(paul.id));
       expect(link).toMatchObject({ kind: "reinitialisation", account: paul });
@@ -317,7 +317,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.findSession(zoesSession.token)).toEqual(account);
     });
 
-    it("leaves the last account that can sign in its password until the link is used", async () => {
+    it("keeps the password of the last account that can sign in until the link is used", async () => {
       const { auth, account } = await withAccount();
       const before = await enter(auth);
       const link = some(await auth.reset(account.id));
@@ -330,7 +330,7 @@ export function accountsContract(name: string, make: Make): void {
     });
 
     it.each(["reset", "change"])(
-      "or a change ends sessions that the old password opens at the same time: %s",
+      "(or a change of password) ends sessions that the old password opens at the same time: %s",
       async (how) => {
         const { auth, paul } = await withTwo();
         const entries = [1, 2, 3, 4].map(() => auth.signIn(PAUL, PASSWORD));
@@ -343,7 +343,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a removal`, () => {
-    it("ends the account and its sessions at once, in every process; the address is free for another account", async () => {
+    it("ends the account and its sessions at once, in every process; its address can have a new account", async () => {
       const { auth, elsewhere, account, zoesSession, paul, paulsSession } = await withTwo();
       expect(await auth.removeAccount(paul.id)).toBe("removed");
       expect(await elsewhere.findSession(paulsSession.token)).toBeNull();
@@ -355,7 +355,7 @@ export function accountsContract(name: string, make: Make): void {
       expect((await invite(auth)).account.id).not.toBe(paul.id);
     });
 
-    it("never takes the last account that can sign in", async () => {
+    it("never removes the last account that can sign in", async () => {
       const { auth, account, zoesSession, paul } = await withTwo();
       await auth.reset(paul.id);
       await invite(auth, "anne@exemple.ch");
@@ -366,7 +366,7 @@ export function accountsContract(name: string, make: Make): void {
     });
 
     it.each(["reset", "removal"])(
-      "or a reset of two accounts at the same time leaves one that can sign in: %s",
+      "(or a reset) of two accounts at the same time leaves one that can sign in: %s",
       async (how) => {
         const { auth, elsewhere, account, paul } = await withTwo();
         const both = [auth, elsewhere].map((one, i) => {
@@ -425,7 +425,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.signIn(EMAIL, words[winner] ?? "")).not.toBeNull();
     });
 
-    it("is not made when the account is reset at the same time", async () => {
+    it("is refused when the account is reset at the same time", async () => {
       const { auth, paul } = await withTwo();
       const change = auth.changePassword(paul.id, PASSWORD, NEW);
       await auth.reset(paul.id);
@@ -470,7 +470,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, a first name`, () => {
-    it("comes from the first invitation that gives one, and is known wherever the account is", async () => {
+    it("comes from the first invitation that has one, and is the same in sessions, links and lists", async () => {
       const openOne = await make();
       const [auth, elsewhere] = [await openOne(), await openOne()];
       expect((await invite(auth)).account.firstName).toBe("");
@@ -511,7 +511,7 @@ export function accountsContract(name: string, make: Make): void {
   });
 
   describe(`${name}, the sessions of an account`, () => {
-    it("are listed with device and times, this one marked, without those of others, twenty at most", async () => {
+    it("are listed with device and times, at most twenty; the current one is marked", async () => {
       const { auth, zoesSession } = await withTwo();
       const before = Date.now();
       await auth.signIn(EMAIL, PASSWORD, "iPhone · Safari");
@@ -527,7 +527,7 @@ export function accountsContract(name: string, make: Make): void {
       expect(await auth.listSessions(zoesSession.token)).toHaveLength(20);
     });
 
-    it("end at once in every process, except the one that asks", async () => {
+    it("end at once in every process, except the current one", async () => {
       const { auth, elsewhere, account, zoesSession, paul, paulsSession } = await withTwo();
       const others = [await enter(auth), await enter(auth)];
       await auth.endOtherSessions(zoesSession.token);

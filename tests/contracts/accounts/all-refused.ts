@@ -3,7 +3,7 @@ import type { Authenticator } from "#stores/account-types.ts";
 
 const PASSWORD = "Pâquerette 1965";
 
-/** Asks everything at once; each has to throw. */
+/** Makes all calls at the same time, and expects each to throw. */
 export async function expectAllRefused(auth: Authenticator, id: string, token: string, link: string): Promise<void> {
   const calls: Record<string, () => Promise<unknown>> = {
     session: () => auth.findSession(token),

@@ -8,7 +8,7 @@ const PASSWORD = "Pâquerette 🎺 1965";
 const NAME = "iPhone de Zoé";
 const refused = (why: string) => ({ ok: false, reason: { why } });
 
-/** @param make as for the accounts */
+/** @param make as for `accountsContract` */
 export function passkeysContract(name: string, make: () => Promise<() => Promise<Authenticator>>): void {
   const withKey = async () => {
     const auth = await (await make())();
@@ -34,8 +34,8 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
     it.each([
       ["of another origin", { origin: "http://localhost:81" }],
       ["of another host", { host: "exemple.ch" }],
-      ["of a person whom the device did not verify", { userVerified: false }],
-    ])("gives no access by a response %s, nor is added by one", async (_, odd) => {
+      ["without the verification of its user", { userVerified: false }],
+    ])("is refused for a response %s, at a sign-in and when it is added", async (_, odd) => {
       const { auth, account, key, id, challenge } = await withKey();
       expect(await auth.signInWithPasskey(key.use(await challenge(), id, odd))).toMatchObject(refused("refused"));
       const made = createKey().make(await auth.passkeyOptions("add", account), odd);
@@ -43,7 +43,15 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       expect(await auth.listPasskeys(id)).toHaveLength(1);
     });
 
-    it("answers a challenge once, only for its purpose and account", async () => {
+    it("is refused with a changed signature", async () => {
+      const { auth, key, id, challenge } = await withKey();
+      const made = key.use(await challenge(), id);
+      const signature = Buffer.from(String(made.response.signature), "base64url").reverse().toString("base64url");
+      const changed = { ...made, response: { ...made.response, signature } };
+      expect(await auth.signInWithPasskey(changed)).toMatchObject(refused("refused"));
+    });
+
+    it("answers each challenge once, only for its purpose and account", async () => {
       const { auth, account, key, id, challenge } = await withKey();
       const paul = await auth.createAccount(PAUL, PASSWORD);
       const once = key.use(await challenge(), id);
@@ -58,7 +66,7 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       expect(await auth.addPasskey(id, forPaul, NAME)).toEqual({ ok: false, reason: "expired" });
     });
 
-    it("opens neither another account, nor its own with another key, nor any once it is removed", async () => {
+    it("opens only its own account, and none once it is removed", async () => {
       const { auth, key, id, challenge } = await withKey();
       const paul = await auth.createAccount(PAUL, PASSWORD);
       const respond = async (one: typeof key, account: string) =>
@@ -75,7 +83,7 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       expect(await respond(key, id)).toMatchObject(refused("refused"));
     });
 
-    it("is refused when its counter does not go on; 0 after 0 is accepted", async () => {
+    it("is refused when its counter does not rise; 0 after 0 is accepted", async () => {
       const { auth, key, id, challenge } = await withKey();
       for (const [counter, why] of [[0], [0], [7], [7, "cloned"], [6, "cloned"], [0, "cloned"], [8]] as const) {
         const outcome = await auth.signInWithPasskey(key.use(await challenge(), id, { counter }));
@@ -93,7 +101,7 @@ export function passkeysContract(name: string, make: () => Promise<() => Promise
       expect((await auth.confirmWithPasskey(pauls?.token ?? "", await response(paul))).ok).toBe(false);
     });
 
-    it("accepts an invitation in place of a password, and stays as the last way in until there is another", async () => {
+    it("accepts an invitation in place of a password; it cannot be removed before the account has a password", async () => {
       const { auth } = await withKey();
       const link = await auth.invite(PAUL, { firstName: "Paul" });
       if (!link) throw new Error("no link");

@@ -2,9 +2,8 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
+import { createEstimator, GUESSED_WORDS } from "#adapters/zxcvbn/estimator.ts";
 import { isGuessable as isGuessableAway } from "#adapters/zxcvbn/password-strength.ts";
-import { GUESSED_WORDS } from "#domain/accounts/guessed-words.ts";
 
 const EMAIL = "camille.fendant@exemple.ch";
 const estimate = createEstimator();
@@ -14,7 +13,7 @@ const ALLOWED = `trois mots au hasard | nuage tracteur violon | NuageTracteurVio
 Marmotte 44 trombone | Pâquerette 🎺 | Bisse du Torrent-Neuf | k7xm-2pqr-9twz-hv4n | 48291047362951 | 山上的雪和三只黑色的牛`;
 
 const REFUSED = {
-  "an example of the committee's": "P@ssw0rd! | hunter2 | foin12 | Raclette1 | été2026",
+  "a word that the committee might choose": "P@ssw0rd! | hunter2 | foin12 | Raclette1 | été2026",
   "a row of keys, a repetition or a date": `123456 | 1234567890 | 987654 | azerty | AZERTYUIOP | qwertz | 1qaz2wsx | abcdef
 aaaaaa |       a | ...... | ababab | 123123 | aaaabbbb1111 | 01.08.1965`,
   "guessed soon": `password | Password1! | motdepasse | Mot de passe | MotDePasse2025 | azerty123 | Azerty12345! | admin123
@@ -34,13 +33,13 @@ describe("a password", () => {
     (password) => expect(isGuessable(password)).toBe(true),
   );
 
-  it("may hold somebody else’s name", () => {
+  it("may contain the name of another person", () => {
     expect(isGuessable("Mayoraz-Camille-4021-ski")).toBe(false);
     expect(estimate("mayoraz.ski@exemple.ch", EMAIL)).toBe(false);
     expect(estimate("mayoraz.ski@exemple.ch", "mayoraz.ski@exemple.ch")).toBe(true);
   });
 
-  it("is judged alike in any case, with or without accents, whatever year and sign stand around its word", () => {
+  it("is refused for a common word in any case, with any year and sign around it", () => {
     fc.assert(
       fc.property(fc.constantFrom(...GUESSED_WORDS), fc.nat(9999), (word, number) => {
         for (const password of [`${word}${number}`, `${word.toUpperCase()}!${number}`, `${number}${word}`])
@@ -50,7 +49,7 @@ describe("a password", () => {
     );
   });
 
-  it("of whatever characters is answered, also where the address is odd", () => {
+  it("of any characters gets an answer, also with an invalid address", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 40 }), fc.string({ unit: "binary" }), (password, email) => {
         expect(typeof estimate(password, email)).toBe("boolean");
@@ -62,7 +61,7 @@ describe("a password", () => {
   });
 });
 
-/** 128 characters of each kind that costs zxcvbn the most: 1.8 s for some of them, without bounds. */
+/** Passwords of 128 characters that cost zxcvbn the most time: without bounds, some take 1.8 s. */
 const LONG = [
   "1234567890",
   "1",
@@ -85,7 +84,7 @@ const LONG = [
   "ag2p9!Q$4#xZ01_l3t@8(0|7",
 ].map((piece) => `x${piece.repeat(128)}`.slice(0, 127).concat("x"));
 
-/** @returns milliseconds that this thread itself works: others use the machine too */
+/** @returns processor time of this thread in ms, because other processes use the machine too */
 async function workOf(something: () => unknown): Promise<number> {
   const before = process.threadCpuUsage();
   await something();
@@ -93,7 +92,7 @@ async function workOf(something: () => unknown): Promise<number> {
   return (user + system) / 1000;
 }
 
-/** @returns the same, the least of several times where the first one is too much: a core that others use works slowly */
+/** As `workOf`, repeated up to three times while the result is too high, because a busy core works slowly. */
 async function leastWorkOf(something: () => unknown, most: number): Promise<number> {
   let least = await workOf(something);
   for (let more = 0; more < 3 && least >= most; more++) least = Math.min(least, await workOf(something));
@@ -106,7 +105,7 @@ describe("estimating", () => {
       expect(await leastWorkOf(() => isGuessable(password), 100), password).toBeLessThan(100);
   });
 
-  it("holds up nobody: loading and estimating are another process’s", async () => {
+  it("runs in another process, so that the site goes on working", async () => {
     expect(await isGuessableAway("hunter2", EMAIL)).toBe(true);
     let answer = true;
     const work = await workOf(async () => {
@@ -116,7 +115,7 @@ describe("estimating", () => {
     expect(work).toBeLessThan(100);
   });
 
-  it("bounds what it is given before it looks at it", async () => {
+  it("cuts long input before it is examined", async () => {
     const marks = `a${"\u0301".repeat(60_000)}${"\u0316".repeat(60_000)}`;
     const work = await workOf(() => isGuessableAway(marks, `${marks}@exemple.ch`));
     expect(work).toBeLessThan(100);
@@ -124,7 +123,7 @@ describe("estimating", () => {
   });
 });
 
-it("no page brings the dictionaries to a browser", () => {
+it("no script of the pages contains the dictionaries", () => {
   const client = join(import.meta.dirname, "../../../build/client/assets");
   expect(existsSync(client)).toBe(true);
   const scripts = readdirSync(client).filter((name) => name.endsWith(".js"));

@@ -9,18 +9,18 @@ export const SECRET = "un-secret-de-test-qui-ne-sert-nulle-part-0123456789";
 
 type Options = { secret?: string; now?: () => Date; identities?: IdentityProvider };
 
-/** @returns the accounts of an opened database, whose passwords the site checks; they are closed when the test ends */
+/** @returns accounts in an open SQLite database; the site itself checks their passwords */
 export function accountsIn(db: DatabaseSync, { secret = SECRET, identities, ...options }: Options = {}): Authenticator {
   const documents = documentsOf(db);
   const provider = identities ?? createScryptIdentities(documents);
   return createAccounts({ documents, identities: provider, secret: async () => secret, ...options });
 }
 
-/** @returns what stands in the database instead of a password */
+/** @returns the stored hash of an account's password */
 export const hashKept = (db: DatabaseSync, email: string): string =>
   String(db.prepare(`SELECT content ->> 'password' AS hash ${OF_EMAIL}`).get(email)?.hash);
 
-/** Puts another one there. */
+/** Replaces the stored hash. */
 export const keepHash = (db: DatabaseSync, email: string, hash: string): void =>
   void db
     .prepare(

@@ -1,7 +1,6 @@
-/** What Google revokes, with a clock that is not this machine's. */
+/** Sessions of accounts at Google, whose clock differs from this machine's. */
 import { beforeAll, expect, it } from "vitest";
-import { openAuth } from "#adapters/identity-platform/auth-client.ts";
-import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
+import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
 import { createAccounts } from "#stores/accounts.ts";
 import { firestoreDocuments } from "#tests/contracts/documents/firestore-place.ts";
 import { openLocalGoogle } from "#tests/emulators/google-local.ts";
@@ -11,8 +10,8 @@ import { SECRET } from "./place.ts";
 
 const now = () => Math.floor(Date.now() / 1000);
 
-/** Zoé, signed in. */
-async function somebody() {
+/** A local imitation of Google with Zoé's account, and her open session. */
+async function withSession() {
   const { projectId, apiKey } = newProject();
   const google = await openLocalGoogle();
   const identities = createIdentityPlatform({
@@ -28,10 +27,10 @@ async function somebody() {
   });
   const documents = firestoreDocuments().openOne();
   const auth = createAccounts({ documents, identities, secret: async () => SECRET });
-  // This is no emulator.
+  // With this variable, the library would talk to the emulator.
   expect(process.env.FIREBASE_AUTH_EMULATOR_HOST).toBeUndefined();
   const session = await auth.signIn(google.account.email, google.account.password);
-  if (!session) throw new Error("Nobody was let in.");
+  if (!session) throw new Error("The sign-in was refused.");
   const zoe = { id: google.account.localId, email: google.account.email, firstName: "" };
   return { google, auth, session, zoe };
 }
@@ -45,7 +44,7 @@ describeHosted("a session of an account at Google", () => {
   });
 
   it("ends when Google revokes it, disables the account, or no longer has it", async () => {
-    const { auth, google, session, zoe } = await somebody();
+    const { auth, google, session, zoe } = await withSession();
     const { validSince } = google.account;
     google.account.validSince = String(now() + 60);
     expect(await auth.findSession(session.token)).toBeNull();
@@ -58,14 +57,14 @@ describeHosted("a session of an account at Google", () => {
     expect(await auth.findSession(session.token)).toBeNull();
   });
 
-  it("ends when the account is no longer the committee's, although nobody has revoked anything", async () => {
-    const { auth, google, session } = await somebody();
+  it("ends when the account loses the claim of the committee, also without a revocation", async () => {
+    const { auth, google, session } = await withSession();
     google.account.customAttributes = "{}";
     expect(await auth.findSession(session.token)).toBeNull();
   });
 
-  it("that a change of password opens outlives the revocation that it brings, and no later one", async () => {
-    const { auth, google, session, zoe } = await somebody();
+  it("that a change of password opens survives the revocation of that change, and no later one", async () => {
+    const { auth, google, session, zoe } = await withSession();
     const isNew = await auth.changePassword(zoe.id, google.account.password, "un nouveau mot");
     expect(Number(google.account.validSince)).toBeGreaterThan(now());
     expect(await auth.findSession(isNew?.token ?? "")).toEqual(zoe);
@@ -74,8 +73,8 @@ describeHosted("a session of an account at Google", () => {
     expect(await auth.findSession(isNew?.token ?? "")).toBeNull();
   });
 
-  it("is revoked at Google by the sign-out from the last device, and not before", async () => {
-    const { auth, google, session, zoe } = await somebody();
+  it("is revoked at Google when the last device signs out, and not before", async () => {
+    const { auth, google, session, zoe } = await withSession();
     const phone = await auth.signIn(zoe.email, google.account.password);
     const { validSince } = google.account;
     await auth.signOut(session.token);
@@ -84,12 +83,12 @@ describeHosted("a session of an account at Google", () => {
     expect(Number(google.account.validSince)).toBeGreaterThan(Number(validSince));
   });
 
-  it("is no refusal but an error when Google cannot be asked, and open again when it can", async () => {
-    const { auth, google, session, zoe } = await somebody();
+  it("causes an error while Google does not answer, and is open again afterwards", async () => {
+    const { auth, google, session, zoe } = await withSession();
     google.state.failing = true;
     await expect(auth.findSession(session.token)).rejects.toThrow();
     google.state.failing = false;
-    // It also waits for the document that was being read: the library rejects a promise of its own when it is stopped meanwhile.
+    // Wait for the pending read: the library rejects an unhandled promise if it is stopped during a read.
     expect(await auth.findSession(session.token)).toEqual(zoe);
   });
 });

@@ -1,4 +1,4 @@
-/** A passkey in memory: makes and signs what a browser would, and whatever a browser would not. */
+/** A passkey in memory, with the responses of a browser, and with responses that no browser would send. */
 import { createHash, generateKeyPairSync, randomBytes, sign } from "node:crypto";
 import type { PasskeyResponse } from "#domain/accounts/passkey.ts";
 

@@ -1,13 +1,12 @@
 import type { Auth } from "firebase-admin/auth";
 import { expect } from "vitest";
-import { openAuth } from "#adapters/identity-platform/auth-client.ts";
-import { createIdentityPlatform } from "#adapters/identity-platform/identities.ts";
+import { createIdentityPlatform, openAuth } from "#adapters/identity-platform/identities.ts";
 import { EMULATOR_ENV, newProject } from "#tests/emulators/hosted.ts";
 
 const PROVIDER = `http://${EMULATOR_ENV.FIREBASE_AUTH_EMULATOR_HOST}/identitytoolkit.googleapis.com`;
 export const ADMIN = "anne@exemple.ch";
 
-/** An empty project at the emulator of Google's accounts. What is not said is as on a site. */
+/** An empty project in Google's emulator of accounts. Options default to those of a site. */
 export function identityProject() {
   const { projectId, apiKey } = newProject();
   const firebase = openAuth({ projectId });
@@ -15,7 +14,7 @@ export function identityProject() {
   type Options = { auth?: Auth; signInUrl?: string; admins?: readonly string[] };
   const identities = ({ auth = firebase, signInUrl = PROVIDER, admins = [ADMIN] }: Options = {}) =>
     createIdentityPlatform({ auth, signInUrl, apiKey, admins, report: (error) => reported.push(error) });
-  /** The provider's public call, which anybody can make. @returns the id */
+  /** The provider's public sign-up, which is open to strangers. @returns the id */
   async function signUp(email: string, password: string): Promise<string> {
     const response = await fetch(`${PROVIDER}/v1/accounts:signUp?key=${apiKey}`, {
       method: "POST",
@@ -29,7 +28,7 @@ export function identityProject() {
   return { projectId, firebase, reported, identities, signUp };
 }
 
-/** The provider with one call out of order. @param made whether it is done all the same, and only the answer is lost */
+/** The provider with one call that throws. @param made whether the call takes effect before it throws */
 export const without = (auth: Auth, call: keyof Auth, made = false): Auth =>
   new Proxy(auth, {
     get(target, name) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Identity, IdentityProvider } from "#ports/identity.ts";
 
-/** Makes an empty place; every call of what it returns is another handle on it, as another process would have. */
+/** Makes an empty store. Each call of the result opens the store again, as another process would. */
 type Make = () => Promise<() => Promise<IdentityProvider>>;
 
 const EMAIL = "zoe@exemple.ch";
@@ -10,7 +10,7 @@ const ID = "11111111-2222-4333-8444-555555555555";
 const OTHER = "99999999-2222-4333-8444-555555555555";
 const HOSTILES = ["", " ", "x".repeat(1_000_000), "' OR '1'='1", "a\u0000b", "\ud800", "%", "../../x", "__proto__"];
 
-/** What every provider of passwords promises. */
+/** The contract of an identity provider. */
 export function identityContract(name: string, make: Make): void {
   const withOne = async () => {
     const openOne = await make();
@@ -20,7 +20,7 @@ export function identityContract(name: string, make: Make): void {
   };
 
   describe(name, () => {
-    it("holds nobody at first", async () => {
+    it("is empty at first", async () => {
       const identities = await (await make())();
       expect(await identities.list()).toEqual([]);
       expect(await identities.find(ID)).toBeNull();
@@ -28,7 +28,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.verify(EMAIL, PASSWORD, "visitor")).toBeNull();
     });
 
-    it("finds whom it made, by id and address, from everywhere", async () => {
+    it("finds an identity by id and address, from every instance", async () => {
       const { openOne, identities } = await withOne();
       const expected = { id: ID, email: EMAIL, hasPassword: true, disabled: false };
       const elsewhere = await openOne();
@@ -37,7 +37,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.list()).toMatchObject([expected]);
     });
 
-    it("tells whose password it is, and of no other one", async () => {
+    it("returns the id for the right password, and null for every other text", async () => {
       const { openOne, identities } = await withOne();
       for (const waiting of ["visitor", "committee"] as const)
         expect(await (await openOne()).verify(EMAIL, PASSWORD, waiting)).toBe(ID);
@@ -45,7 +45,7 @@ export function identityContract(name: string, make: Make): void {
         expect(await identities.verify(EMAIL, wrong, "visitor"), JSON.stringify(wrong).slice(0, 40)).toBeNull();
     });
 
-    it("takes odd texts for nobody's address and nobody's id", async () => {
+    it("finds nothing for invalid addresses and ids", async () => {
       const { identities } = await withOne();
       for (const odd of HOSTILES) {
         expect(await identities.verify(odd, PASSWORD, "visitor"), JSON.stringify(odd).slice(0, 40)).toBeNull();
@@ -55,7 +55,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.list()).toHaveLength(1);
     });
 
-    it("gives no address to two", async () => {
+    it("gives an address to one identity only", async () => {
       const { openOne, identities } = await withOne();
       expect(await identities.create(OTHER, EMAIL, "un autre mot")).toBe(false);
       expect(await identities.find(OTHER)).toBeNull();
@@ -68,7 +68,7 @@ export function identityContract(name: string, make: Make): void {
       expect(made.filter(Boolean)).toHaveLength(1);
     });
 
-    it("completes one that was left half made, with the password that is given then", async () => {
+    it("completes an unfinished identity, with the new password", async () => {
       const { identities } = await withOne();
       expect(await identities.create(ID, EMAIL, "un autre mot")).toBe(true);
       expect(await identities.verify(EMAIL, "un autre mot", "visitor")).toBe(ID);
@@ -76,7 +76,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.list()).toHaveLength(1);
     });
 
-    it("lets nobody in without a password, until one is set", async () => {
+    it("refuses an identity without a password, until one is set", async () => {
       const identities = await (await make())();
       await identities.create(ID, EMAIL, null);
       expect(await identities.find(ID)).toMatchObject({ hasPassword: false });
@@ -85,7 +85,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.verify(EMAIL, PASSWORD, "visitor")).toBe(ID);
     });
 
-    it("replaces a password, and takes it away", async () => {
+    it("replaces a password, and removes it", async () => {
       const { openOne, identities } = await withOne();
       const replaced = await identities.setPassword(ID, "un nouveau mot");
       expect(await identities.find(ID)).toEqual(replaced);
@@ -97,12 +97,12 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.setPassword(OTHER, PASSWORD)).toBeNull();
     });
 
-    it("takes a password composed on one keyboard and decomposed on another for the same", async () => {
+    it("accepts a password in composed and decomposed Unicode", async () => {
       const { identities } = await withOne();
       expect(await identities.verify(EMAIL, PASSWORD.normalize("NFD"), "visitor")).toBe(ID);
     });
 
-    it("goes on knowing somebody whose sessions are revoked, and minds nobody who is not there", async () => {
+    it("keeps an identity whose sessions are revoked, and ignores an unknown id", async () => {
       const { identities } = await withOne();
       await identities.revoke(ID);
       await identities.revoke(OTHER);
@@ -110,7 +110,7 @@ export function identityContract(name: string, make: Make): void {
       expect(await identities.verify(EMAIL, PASSWORD, "visitor")).toBe(ID);
     });
 
-    it("removes somebody for good, whose address is free then", async () => {
+    it("removes an identity, whose address is free afterwards", async () => {
       const { openOne, identities } = await withOne();
       await identities.remove(ID);
       await identities.remove(ID);

@@ -15,8 +15,8 @@ describeHosted("at Google", () => {
     return async () => identities();
   });
 
-  describe("an account that anybody can make", () => {
-    it("is a stranger's, whose password is told apart and who is not listed", async () => {
+  describe("an account from the public sign-up", () => {
+    it("is a stranger's: its password is checked, but it is not found or listed", async () => {
       const { identities, signUp } = identityProject();
       const uid = await signUp(EMAIL, PASSWORD);
       expect(await identities().verify(EMAIL, PASSWORD, "visitor")).toBe(uid);
@@ -27,7 +27,7 @@ describeHosted("at Google", () => {
       expect(await identities().findHolder(EMAIL)).toBeNull();
     });
 
-    it("is the committee's with the claim, or with a listed address that is verified, and with nothing else", async () => {
+    it("belongs to the committee only with the claim, or with a verified address from the list", async () => {
       const { identities, signUp, firebase } = identityProject();
       const [anne, zoe] = [await signUp(ADMIN, PASSWORD), await signUp(EMAIL, PASSWORD)];
       await firebase.setCustomUserClaims(zoe, { committee: "yes" });
@@ -39,7 +39,7 @@ describeHosted("at Google", () => {
     });
   });
 
-  it("says in the log why somebody is not let in, and never whom", async () => {
+  it("logs why a sign-in is refused, without the address", async () => {
     const { identities, firebase, reported } = identityProject();
     await identities().create(ID, EMAIL, PASSWORD);
     await firebase.updateUser(ID, { disabled: true });
@@ -49,7 +49,7 @@ describeHosted("at Google", () => {
     expect(JSON.stringify(reported.map((one) => Object.entries(one as object)))).not.toContain("zoe");
   });
 
-  it("makes what it could not mark a stranger's until it is completed", async () => {
+  it("treats an account without its claim as a stranger's, until it is completed", async () => {
     const { identities, firebase } = identityProject();
     const failing = identities({ auth: without(firebase, "setCustomUserClaims") });
     await expect(failing.create(ID, EMAIL, PASSWORD)).rejects.toThrow("out of order");
@@ -58,7 +58,7 @@ describeHosted("at Google", () => {
     expect(await identities().find(ID)).toMatchObject({ email: EMAIL });
   });
 
-  it("moves the instant on from which sessions count, with a revocation and a new password", async () => {
+  it("invalidates earlier sessions with a revocation and with a new password", async () => {
     const { identities } = identityProject();
     await identities().create(ID, EMAIL, PASSWORD);
     const validAfter = async () => Date.parse((await identities().find(ID))?.sessionsValidAfter ?? "");

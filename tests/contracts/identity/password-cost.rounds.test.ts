@@ -1,4 +1,4 @@
-/** What signing in costs on this machine: time and memory, measured; and that the work tells nothing of an account. */
+/** Measures time and memory of a sign-in; the time must not show whether an account exists. */
 import crypto from "node:crypto";
 import { expect, it } from "vitest";
 import { accountsIn, keepHash } from "#tests/contracts/accounts/place.ts";
@@ -11,7 +11,7 @@ const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
 const MB = 2 ** 20;
 
-/** Processor time of this process: other work of the machine does not count, and the rest only adds to it. */
+/** The lowest of several processor times, which other work on the machine can only raise. */
 const fastest = (times: readonly number[]): number => Math.min(...times);
 
 it("costs as much for an address without an account as for a wrong password, with a hash of today or an earlier one", {
@@ -33,8 +33,8 @@ it("costs as much for an address without an account as for a wrong password, wit
       const { user, system } = process.cpuUsage(start);
       times.push((user + system) / 1000);
     }
-  const [nobody = 0, ...others] = Object.values(tries).map(fastest);
-  for (const known of others) expect(Math.abs(known / nobody - 1)).toBeLessThan(rounds(0.5, 0.15));
+  const [unknown = 0, ...others] = Object.values(tries).map(fastest);
+  for (const known of others) expect(Math.abs(known / unknown - 1)).toBeLessThan(rounds(0.5, 0.15));
 
   const before = process.memoryUsage.rss();
   let most = 0;

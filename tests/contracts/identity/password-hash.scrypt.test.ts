@@ -1,4 +1,4 @@
-/** What a password costs, how its hash is kept, and how one of earlier days is renewed. */
+/** The cost of a password check, the format of its hash, and the renewal of earlier hashes. */
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
 import { describe, expect, it, onTestFinished } from "vitest";
@@ -9,12 +9,12 @@ import { passwordsCostAsOnASite } from "#tests/password-cost.ts";
 
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 1965";
-const NOBODY = "inconnu@exemple.ch";
+const UNKNOWN = "inconnu@exemple.ch";
 const OF_TODAY = /^\$scrypt\$ln=15,r=8,p=3\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{86}$/;
 
 type Scrypt = typeof crypto.scrypt;
 
-/** Until the test ends, `crypto.scrypt` is this one. */
+/** Replaces `crypto.scrypt` until the test ends. */
 function replaceScrypt(replacement: (before: Scrypt) => Scrypt): void {
   const before = crypto.scrypt;
   const set = (scrypt: Scrypt) => {
@@ -25,7 +25,7 @@ function replaceScrypt(replacement: (before: Scrypt) => Scrypt): void {
   onTestFinished(() => set(before));
 }
 
-/** Counts the work that is asked for, in blocks mixed, and how many hashes are under way at the same moment. */
+/** Counts the work (N × r × p), the calls, and how many run at the same time. */
 function watchScrypt() {
   const seen = { work: 0, calls: 0, atOnce: 0, most: 0, memory: 0 };
   replaceScrypt(
@@ -45,7 +45,7 @@ function watchScrypt() {
   return seen;
 }
 
-/** A hash as some version or some other program made it. */
+/** A hash of the test's password with other parameters. */
 function hashWith({ ln, r, p }: { ln: number; r: number; p: number }): string {
   const salt = crypto.randomBytes(16);
   const key = crypto.scryptSync(PASSWORD.normalize("NFKC"), salt, 64, { N: 2 ** ln, r, p, maxmem: 2 ** 28 });
@@ -53,14 +53,14 @@ function hashWith({ ln, r, p }: { ln: number; r: number; p: number }): string {
   return `$scrypt$ln=${ln},r=${r},p=${p}$${text(salt)}$${text(key)}`;
 }
 
-/** As versions up to November 2026 made them. */
+/** A hash in the format of versions up to November 2026. */
 function earlierHash(): string {
   const salt = crypto.randomBytes(16).toString("hex");
   const cost = { N: 16_384, r: 16, p: 1, maxmem: 2 ** 26 };
   return `${salt}:${crypto.scryptSync(PASSWORD.normalize("NFKC"), salt, 64, cost).toString("hex")}`;
 }
 
-async function somebody(hash?: string) {
+async function withAccount(hash?: string) {
   const db = embeddedFile().open();
   const auth = accountsIn(db);
   await auth.createAccount(EMAIL, PASSWORD);
@@ -70,13 +70,13 @@ async function somebody(hash?: string) {
   return { auth, kept, keep };
 }
 
-/** Passwords that cost as much as on a site take seconds each on a busy machine. */
+/** Passwords at the site's cost take seconds each on a busy machine. */
 const AT_SITE_COST = { timeout: 120_000 };
 
 describe("the hash of a password", AT_SITE_COST, () => {
-  it("stands with its parameters, which are OWASP's minimum within 32 MB, and a salt of its own", async () => {
+  it("contains its parameters, which are OWASP's minimum within 32 MB, and its own salt", async () => {
     const seen = watchScrypt();
-    const { auth, kept } = await somebody();
+    const { auth, kept } = await withAccount();
     const [first, link] = [kept(), await auth.reset((await auth.findAccountId(EMAIL)) ?? "")];
     await auth.acceptLink(link?.token ?? "", PASSWORD);
     for (const hash of [first, kept()]) expect(hash).toMatch(OF_TODAY);
@@ -92,10 +92,10 @@ describe("the hash of a password", AT_SITE_COST, () => {
     ["with parameters that are too small", () => hashWith({ ln: 10, r: 8, p: 1 })],
     ["with a smaller p", () => hashWith({ ln: 15, r: 8, p: 1 })],
     ["that takes twice the memory", () => hashWith({ ln: 16, r: 8, p: 1 })],
-  ])("%s lets in, and is renewed at the next sign-in that is right", async (_, make) => {
+  ])("%s is accepted, and renewed at the next successful sign-in", async (_, make) => {
     passwordsCostAsOnASite();
     const old = make();
-    const { auth, kept } = await somebody(old);
+    const { auth, kept } = await withAccount(old);
     expect(await auth.signIn(EMAIL, `${PASSWORD}x`)).toBeNull();
     expect(kept()).toBe(old);
     expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
@@ -103,9 +103,9 @@ describe("the hash of a password", AT_SITE_COST, () => {
     expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
   });
 
-  it("is renewed by sign-ins that come at the same moment, and keeps none of them out", async () => {
+  it("is renewed by concurrent sign-ins, which all succeed", async () => {
     passwordsCostAsOnASite();
-    const { auth, kept, keep } = await somebody();
+    const { auth, kept, keep } = await withAccount();
     const session = await auth.signIn(EMAIL, PASSWORD);
     keep(earlierHash());
     const together = [1, 2, 3].map(() => auth.signIn(EMAIL, PASSWORD));
@@ -123,39 +123,39 @@ describe("the hash of a password", AT_SITE_COST, () => {
     "$scrypt$ln=15,r=8,p=3$$",
     "$scrypt$ln=99,r=8,p=3$AAAA$AAAA",
     `$2b$10$${"a".repeat(53)}`,
-  ])("that is damaged (%s) lets nobody in, and holds nothing up", async (hash) => {
-    const { auth } = await somebody(hash);
+  ])("that is damaged (%s) is refused without a delay", async (hash) => {
+    const { auth } = await withAccount(hash);
     for (const password of ["", PASSWORD, "faux mot"])
       expect(await auth.signIn(EMAIL, password).catch(() => null)).toBeNull();
   });
 });
 
 describe("a wrong password", () => {
-  it("costs the same work whether there is an account, and whatever its hash was made with", async () => {
-    const { auth, keep } = await somebody();
+  it("costs the same work for a known and an unknown address, whatever the parameters of the hash", async () => {
+    const { auth, keep } = await withAccount();
     const seen = watchScrypt();
     const workOf = async (email: string, password: string) => {
       seen.work = 0;
       expect(await auth.signIn(email, password)).toBeNull();
       return seen.work;
     };
-    const ofNobody = await workOf(NOBODY, PASSWORD);
-    expect(ofNobody).toBe(2 ** 15 * 8 * 3);
+    const ofUnknown = await workOf(UNKNOWN, PASSWORD);
+    expect(ofUnknown).toBe(2 ** 15 * 8 * 3);
     expect(seen.memory).toBe(32 * 2 ** 20);
     for (const hash of [hashWith({ ln: 15, r: 8, p: 3 }), earlierHash(), hashWith({ ln: 15, r: 8, p: 1 }), "x"]) {
       keep(hash);
-      expect([hash.slice(0, 20), await workOf(EMAIL, "faux mot")]).toEqual([hash.slice(0, 20), ofNobody]);
+      expect([hash.slice(0, 20), await workOf(EMAIL, "faux mot")]).toEqual([hash.slice(0, 20), ofUnknown]);
     }
   });
 });
 
-describe("passwords that come together", AT_SITE_COST, () => {
-  it("are hashed one at a time, in the order of arrival; too many are turned away at once", async () => {
-    const { auth } = await somebody();
+describe("concurrent password checks", AT_SITE_COST, () => {
+  it("run one at a time, in the order of arrival; those above the limit are refused at once", async () => {
+    const { auth } = await withAccount();
     const seen = watchScrypt();
     const order: number[] = [];
     const attempts = Array.from({ length: 200 }, async (_, i) => {
-      const outcome = await auth.signIn(i % 2 ? EMAIL : NOBODY, "faux mot").catch((error: unknown) => error);
+      const outcome = await auth.signIn(i % 2 ? EMAIL : UNKNOWN, "faux mot").catch((error: unknown) => error);
       if (outcome === null) order.push(i);
       return outcome;
     });
@@ -166,13 +166,13 @@ describe("passwords that come together", AT_SITE_COST, () => {
     expect(await auth.signIn(EMAIL, PASSWORD)).not.toBeNull();
   });
 
-  it("of a session or a link go before those of a flood, which does not keep them out", async () => {
-    const { auth } = await somebody();
+  it("of a session or a link come before a flood of sign-ins", async () => {
+    const { auth } = await withAccount();
     const session = await auth.signIn(EMAIL, PASSWORD);
     const link = await auth.invite("paul@exemple.ch");
     let flooding = 0;
     const flood = Array.from({ length: 50 }, () =>
-      auth.signIn(NOBODY, "faux mot").then(
+      auth.signIn(UNKNOWN, "faux mot").then(
         () => flooding++,
         () => {},
       ),
@@ -184,9 +184,9 @@ describe("passwords that come together", AT_SITE_COST, () => {
     expect(flooding).toBe(17);
   });
 
-  it("that cannot be read any more keep nobody waiting behind them", async () => {
+  it("with a hash that cannot be computed do not block the queue", async () => {
     passwordsCostAsOnASite();
-    const { auth, keep } = await somebody("$scrypt$ln=31,r=99,p=1$AAAA$AAAA");
+    const { auth, keep } = await withAccount("$scrypt$ln=31,r=99,p=1$AAAA$AAAA");
     await expect(auth.signIn(EMAIL, PASSWORD)).rejects.toThrow(/memory limit|Invalid scrypt/);
     keep("");
     expect(await auth.signIn(EMAIL, PASSWORD)).toBeNull();

@@ -7,7 +7,7 @@ import { createSignIn } from "#adapters/identity-platform/sign-in.ts";
 const EMAIL = "zoe@exemple.ch";
 const PASSWORD = "Pâquerette 🎺 1965";
 
-/** An identity provider on this machine, that answers what the test says. */
+/** A local identity provider with the test's answers. */
 async function startProvider(reply: RequestListener) {
   const server = createServer(reply).listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -29,7 +29,7 @@ const refusing = (message: string, status = 400) =>
   answering(status, { error: { code: status, message, errors: [{ message, reason: "invalid", domain: "global" }] } });
 
 describe("the sign-in call", () => {
-  it("posts the four fields of the specification to the provider's sign-in path, and nothing else", async () => {
+  it("posts exactly the four fields of the specification to the provider's sign-in path", async () => {
     const received: { method: string | undefined; url: string | undefined; type: string | undefined; body: string }[] =
       [];
     const { signIn } = await startProvider(async (request, response) => {
@@ -65,7 +65,7 @@ describe("the sign-in call", () => {
       "PASSWORD_DOES_NOT_MEET_REQUIREMENTS : Missing password requirements: [a]",
       "auth/password-does-not-meet-requirements",
     ],
-  ])("lets nobody in when the provider says %s, and tells it apart as %s", async (message, code) => {
+  ])("is refused when the provider answers %s, with the code %s", async (message, code) => {
     const { signIn } = await refusing(message);
     expect(await signIn(EMAIL, PASSWORD)).toMatchObject({ ok: false, reason: { name: "IdentityError", code } });
   });
@@ -79,20 +79,20 @@ describe("the sign-in call", () => {
     ["INTERNAL", 500, "auth/internal-error"],
     ["INVALID_PASSWORD", 503, "auth/internal-error"],
     ["SOMETHING_NEW", 400, "auth/internal-error"],
-  ])("is an error of the provider when it says %s (%i), told apart as %s", async (message, status, code) => {
+  ])("throws when the provider answers %s (%i), with the code %s", async (message, status, code) => {
     const { signIn } = await refusing(message, status);
     await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ name: "IdentityError", code });
   });
 
   it.each(["", "<html>502 Bad Gateway</html>", "null", "[]", '{"error":"EMAIL_NOT_FOUND"}'])(
-    "is an error when %j comes instead of an answer",
+    "throws for the invalid answer %j",
     async (body) => {
       const { signIn } = await answering(502, body);
       await expect(signIn(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/internal-error" });
     },
   );
 
-  it("lets nobody in with half an answer: a second factor is not asked for here", async () => {
+  it("is refused for an account that requires a second factor", async () => {
     const { signIn } = await answering(200, { localId: "zoe", mfaPendingCredential: "x" });
     expect(await signIn(EMAIL, PASSWORD)).toMatchObject({
       ok: false,
@@ -100,14 +100,14 @@ describe("the sign-in call", () => {
     });
   });
 
-  it("says that the network failed when nobody is there, and when the line breaks off", async () => {
+  it("reports a network failure when the provider is absent, and when the connection breaks", async () => {
     const { signIn: cut } = await startProvider((request) => request.socket.destroy());
     await expect(cut(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
     const closed = createSignIn({ url: "http://127.0.0.1:1", apiKey: "cle" });
     await expect(closed(EMAIL, PASSWORD)).rejects.toMatchObject({ code: "auth/network-request-failed" });
   });
 
-  it("waits three seconds for a provider that never answers, also within its answer", async () => {
+  it("waits three seconds for a provider that never answers, or never ends its answer", async () => {
     const { signIn: silent } = await startProvider(() => {});
     const { signIn: slow } = await startProvider((_, response) => {
       response.write("{");
@@ -130,7 +130,7 @@ describe("the sign-in call", () => {
     }
   });
 
-  it("does not send what can be nobody's address or password", async () => {
+  it("does not send an address or a password that is too long", async () => {
     let received = 0;
     const { signIn } = await startProvider((_, response) => {
       received++;

@@ -1,10 +1,10 @@
-/** What EmailJS's own library sends, caught on its way out: it knows neither another address nor another port. */
+/** Captures the requests of EmailJS's own library, whose address and port cannot be configured. */
 import https from "node:https";
 import { connect } from "node:net";
 import emailjs from "@emailjs/nodejs";
 import { startEmailJsServer } from "./emailjs-server.ts";
 
-/** @returns the body of the library's request for these values, until the test ends */
+/** @returns the body of the library's request for these values */
 export async function bodyOfSdk(
   { publicKey, privateKey, serviceId }: { publicKey: string; privateKey: string | null; serviceId: string },
   template: string,

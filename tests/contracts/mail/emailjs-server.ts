@@ -1,4 +1,4 @@
-/** A server on this machine that plays EmailJS, and does with a request what a test wants. */
+/** A local imitation of EmailJS's server, with the test's answers. */
 import { once } from "node:events";
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { onTestFinished } from "vitest";
 
 export type RequestedToast = { method: string; path: string; headers: IncomingHttpHeaders; body: string };
 
-/** Answers a request; the answer of EmailJS to a mail that it takes is `OK`. */
+/** Answers a request. EmailJS answers `OK` to an accepted mail. */
 type Respond = (response: ServerResponse, received: RequestedToast) => void;
 
 export const capture: Respond = (response) => void response.writeHead(200, AS_TEXT).end("OK");
@@ -21,9 +21,9 @@ export const print =
     void response.writeHead(status, AS_TEXT).end(text);
 
 /**
- * Starts the server; it goes away when the test ends.
- * @param reply to all requests, until the test changes it
- * @returns its origin, what it was asked, and what changes its answer
+ * Starts the server, which closes when the test ends.
+ * @param reply answer to all requests, until the test calls the returned `reply`
+ * @returns its origin, the received requests, and a function that replaces the answer
  */
 export async function startEmailJsServer(reply: Respond = capture) {
   const requests: RequestedToast[] = [];

@@ -9,10 +9,10 @@ export const FROM = "La Jeunesse <site@jeunesse.exemple.ch>";
 export const SITE = "https://jeunesse.exemple.ch";
 export const TO = ["caisse@exemple.ch", "comite@exemple.ch"];
 
-/** Makes a mailer, and a look at the fields that every mail has carried away. */
+/** Makes a mailer. `sentMail` returns the fields of every mail that it has sent. */
 type Make = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Record<string, string>[]> }>;
 
-/** Makes a mailer that sends from `FROM` to `TO`, and a look at every mail that has left it, as raw bytes. */
+/** Makes a mailer that sends from `FROM` to `TO`. `sentMail` returns every mail that it has sent, as raw bytes. */
 type MakeMails = () => Promise<{ mailer: Mailer; sentMail: () => Promise<Uint8Array[]> }>;
 
 const { content: ZOE } = aSignUp({ lastName: "Héritier-Dubuis", firstName: "Zoé 🎺", birthDate: "05.08.2008" });
@@ -41,11 +41,11 @@ const mailAbout = (content: Partial<ContactMessage>): CommitteeMail => ({
   submission: { type: "message", content: { ...PAUL, ...content } },
 });
 
-/** 10,000 characters, each with its place in them. */
+/** 10,000 characters, numbered, so that a lost one shows. */
 const LONG = Array.from({ length: 2000 }, (_, i) => `é${String(i).padStart(4, "0")}`).join("");
 const SUBJECT = "à l’école ".repeat(50).trim();
 
-/** What every mailer promises. */
+/** The contract of a mailer. */
 function mailerContract(nom: string, make: Make): void {
   const textOf = async (mail: CommitteeMail) => {
     const { mailer, sentMail } = await make();
@@ -59,11 +59,11 @@ function mailerContract(nom: string, make: Make): void {
     it.each([
       ["message", LONG],
       ["subject", SUBJECT],
-    ])("carries the longest %s without losing a character", async (field, longest) =>
+    ])("transmits the longest %s completely", async (field, longest) =>
       expect(await textOf(mailAbout({ [field]: longest }))).toContain(longest),
     );
 
-    it("takes several mails at once, and carries each of them away", async () => {
+    it("sends several mails at the same time", async () => {
       const { mailer, sentMail } = await make();
       const issues = await Promise.all([mailer.send(inscription), mailer.send(message)]);
       expect(issues).toEqual([{ outcome: "sent" }, { outcome: "sent" }]);
@@ -88,7 +88,7 @@ export const payloadOf = (content: SignUp | ContactMessage) =>
         charteMineur: content.minorCharter,
       };
 
-/** What a mailer promises beside, when somebody else writes the mails from the payloads of docs/specification.md. */
+/** The additional contract of a mailer that sends the payloads of docs/specification.md to a service. */
 export function payloadContract(nom: string, make: Make): void {
   mailerContract(nom, make);
 
@@ -102,13 +102,13 @@ export function payloadContract(nom: string, make: Make): void {
     it.each([
       ["a sign-up", inscription, ZOE],
       ["a message", message, PAUL],
-    ])("carries %s to the committee, exactly and in the order of the form", async (_, mail, content) => {
+    ])("contains %s exactly, in the order of the form", async (_, mail, content) => {
       const fields = await read(mail);
       expect(fields).toEqual(payloadOf(content));
       expect(Object.keys(fields)).toEqual(Object.keys(payloadOf(content)));
     });
 
-    it("lets no field of a visitor become another", async () => {
+    it("keeps a visitor's text in its field", async () => {
       const fields = await read(mailAbout({ name: 'x\r\nmessage :\r\n\r\nfaux", "message": "faux' }));
       expect(Object.keys(fields)).toEqual(["nom", "email", "sujet", "message"]);
       expect(fields.message).toBe(PAUL.message);
@@ -116,7 +116,7 @@ export function payloadContract(nom: string, make: Make): void {
   });
 }
 
-/** What every mailer promises beside, when it writes the mails itself. */
+/** The additional contract of a mailer that writes the mails itself. */
 export function writtenMailContract(nom: string, make: MakeMails): void {
   mailerContract(nom, async () => {
     const { mailer, sentMail } = await make();
@@ -135,7 +135,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
     return PostalMime.parse(rawResponse);
   };
   describe(`${nom}, written by the site`, () => {
-    it("is the composed mail, from the site to the addresses of the configuration", async () => {
+    it("is the composed mail, from the site's address to the configured addresses", async () => {
       const mail = await read(message);
       expect(mail.from).toMatchObject({ name: "La Jeunesse", address: "site@jeunesse.exemple.ch" });
       expect(addresses(mail.to)).toEqual(TO);
@@ -148,19 +148,19 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       expect(mail.html).toContain(`href="mailto:paul.o&#39;neill%2Bfete@exemple.ch"`);
     });
 
-    it("goes to the addresses that the committee has chosen, and to no other", async () => {
+    it("goes only to the addresses that the committee has chosen", async () => {
       const mail = await read({ ...inscription, recipients: ["zoe@exemple.ch", "anne@exemple.ch"] });
       expect(addresses(mail.to)).toEqual(["zoe@exemple.ch", "anne@exemple.ch"]);
       expect(mail.cc).toBeUndefined();
       expect(mail.bcc).toBeUndefined();
     });
 
-    it("carries a long subject in its header too", async () => {
+    it("has a long subject completely in its header", async () => {
       expect((await read(mailAbout({ subject: SUBJECT }))).subject).toBe(`Message\u00a0: ${SUBJECT}`);
     });
 
     it.each(["\r\n", "\n", "\r", "\r\n\r\n", "\u2028", "\0\r\n"])(
-      "takes %j in a subject for a space",
+      "replaces %j in a subject by a space",
       async (backTo) => {
         const mail = await read(mailAbout({ subject: `Salut${backTo}Bcc: intrus@exemple.ch${backTo}X-Faux: oui` }));
         expect(mail.subject).toMatch(/^Message\u00a0: Salut *Bcc: intrus@exemple\.ch *X-Faux: oui$/);
@@ -170,7 +170,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       },
     );
 
-    it("lets no field of a visitor become a header, an address or another field", async () => {
+    it("does not let a visitor's text become a header, an address or another field", async () => {
       const intruder = "x\r\nBcc: intrus@exemple.ch\r\n\r\nmessage :\r\n\r\nfaux";
       const mail = await read(mailAbout({ name: intruder, email: `${PAUL.email}, intrus@exemple.ch\r\nX-Faux: oui` }));
       expect(mail.headers.map(({ key }) => key)).not.toContain("x-faux");
@@ -181,7 +181,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       expect(mail.text).toContain(`\n\n${PAUL.message}\n\n`);
     });
 
-    it("can be recognised when it is sent again", async () => {
+    it("has the same Message-ID when it is sent again", async () => {
       const { mailer, sentMail } = await make();
       await mailer.send(message);
       await mailer.send(message);
@@ -191,7 +191,7 @@ export function writtenMailContract(nom: string, make: MakeMails): void {
       );
     });
 
-    it("carries the date of the attempt", async () => {
+    it("has the date of the attempt", async () => {
       const before = Math.floor(Date.now() / 1000) * 1000;
       const { date } = await read(inscription);
       expect(Date.parse(String(date))).toBeGreaterThanOrEqual(before);

@@ -7,7 +7,7 @@ import { capture, print, startEmailJsServer } from "./emailjs-server.ts";
 import { inscription, message, payloadContract, payloadOf, testMail } from "./mailer.contract.ts";
 import { absentServer, startRawServer, startSmtpServer } from "./smtp-servers.ts";
 
-/** An account as the recorded requests of EmailJS's own library name it. */
+/** An account at EmailJS. */
 const ACCOUNT = {
   publicKey: "cle_publique",
   privateKey: null,
@@ -15,7 +15,7 @@ const ACCOUNT = {
   templates: { message: "template_contact", inscription: "template_inscription" },
 };
 
-/** A clock for tests that are not about time: nobody waits. */
+/** A clock without waits, for tests that are not about time. */
 const WITHOUT_WAITING = { now: () => 0, wait: async () => {} };
 
 const mailerTo = (url: string, timeoutMs = 5000) =>
@@ -32,7 +32,7 @@ payloadContract("mail through EmailJS", async () => {
   };
 });
 
-/** What a serializer may stumble over. */
+/** Characters that serializers escape differently. */
 const traps: CommitteeMail = {
   ...message,
   submission: {
@@ -50,8 +50,8 @@ describe("a request to EmailJS", () => {
   it.each([
     ["a sign-up", inscription, ACCOUNT.templates.inscription],
     ["a message", message, ACCOUNT.templates.message],
-    ["what a serializer may stumble over", traps, ACCOUNT.templates.message],
-  ] as const)("carries the same bytes as that of EmailJS's own library: %s", async (_, mail, template) => {
+    ["characters that serializers escape differently", traps, ACCOUNT.templates.message],
+  ] as const)("has the same bytes as the request of EmailJS's own library: %s", async (_, mail, template) => {
     for (const privateKey of [null, "clé-privée_1"]) {
       const { url, requests } = await startEmailJsServer();
       await createEmailJsMailer({ ...ACCOUNT, url, privateKey, clock: WITHOUT_WAITING }).send(mail);
@@ -65,7 +65,7 @@ describe("a request to EmailJS", () => {
     }
   });
 
-  it("is a POST of JSON to the path that docs/specification.md names", async () => {
+  it("is a POST of JSON to the path of docs/specification.md", async () => {
     const { url, requests } = await startEmailJsServer();
     await mailerTo(url).send(message);
     expect(requests).toMatchObject([{ method: "POST", path: "/api/v1.0/email/send" }]);
@@ -75,7 +75,7 @@ describe("a request to EmailJS", () => {
 });
 
 describe("a test mail through EmailJS", () => {
-  it("goes out by the template of messages, with nothing that this one does not know", async () => {
+  it("uses the template of messages, with the fields of that template only", async () => {
     const { url, requests } = await startEmailJsServer();
     expect(await mailerTo(url).send(testMail)).toEqual({ outcome: "sent" });
     const { template_id, template_params } = JSON.parse(String(requests[0]?.body));
@@ -85,7 +85,7 @@ describe("a test mail through EmailJS", () => {
     expect(template_params.message).toContain("Essai demandé le 05.08.2025 à 14:03 par anne@exemple.ch.\n");
   });
 
-  it("for addresses chosen on the site is refused in words: EmailJS cannot be told an address", async () => {
+  it("for addresses chosen on the site is refused, with the reason, because EmailJS's API takes no address", async () => {
     const { url, requests } = await startEmailJsServer();
     const outcome = await mailerTo(url).send({ ...testMail, recipients: ["zoe@exemple.ch"] });
     expect(outcome).toEqual(refusal(expect.stringContaining("adresses inscrites dans ses modèles")));
@@ -93,7 +93,7 @@ describe("a test mail through EmailJS", () => {
   });
 });
 
-it("a sign-up goes out also when the committee has chosen addresses on the site: nothing sent is lost", async () => {
+it("a sign-up is sent also when the committee has chosen addresses on the site", async () => {
   const { url, requests } = await startEmailJsServer();
   expect(await mailerTo(url).send({ ...inscription, recipients: ["zoe@exemple.ch"] })).toEqual({ outcome: "sent" });
   expect(requests).toHaveLength(1);
@@ -109,7 +109,7 @@ const QUOTA = "EmailJS n’envoie plus rien ce mois-ci avec cet abonnement";
 const ROBOT = "EmailJS prend le site pour un navigateur automatique et refuse l’envoi";
 const DASHBOARD = "https://dashboard.emailjs.com/admin";
 
-/** Answers of the API of EmailJS about an account, 2022 to 2026, and what the committee reads first. */
+/** Answers of EmailJS's API about an account, 2022 to 2026, and the sentence for the committee. */
 const ABOUT_THE_ACCOUNT: readonly (readonly [number, string, string])[] = [
   [400, "The user_id parameter is required", KEY],
   [400, "The public key is required", KEY],
@@ -130,13 +130,13 @@ const ABOUT_THE_ACCOUNT: readonly (readonly [number, string, string])[] = [
   [451, "Unavailable For Headless Browser", ROBOT],
 ];
 
-/** A server that does this once a request begins. */
+/** A server that calls `work` when a request begins. */
 const onRequest = (work: (client: Socket) => unknown) =>
   startRawServer((client) => void client.once("data", () => work(client)));
 
 describe("EmailJS", () => {
   it.each(ABOUT_THE_ACCOUNT)(
-    "that blames the account (%i « %s ») holds all mail, and says what to do",
+    "with an error about the account (%i « %s ») holds all mail, and its reason says what to do",
     async (status, text, sentence) => {
       const { url, requests } = await startEmailJsServer(print(status, text));
       const outcome = await mailerTo(url).send(message);
@@ -157,7 +157,7 @@ describe("EmailJS", () => {
     [412, "SMTP: 550", BOX],
     [451, "", ROBOT],
   ])(
-    "that seems to blame the account (%i « %s ») holds this mail, and no other: a firewall may dislike its text",
+    "with an unclear error (%i « %s ») holds only this mail, because a firewall may have refused its text",
     async (status, text, sentence) => {
       const { url } = await startEmailJsServer(print(status, text));
       const reason = expect.stringContaining(`${sentence} (réponse ${status}). `);
@@ -171,7 +171,7 @@ describe("EmailJS", () => {
     [413, "Variables size limit", "EmailJS trouve le courrier trop grand"],
     [422, "The recipients address is corrupted", "Le modèle d’EmailJS n’a pas de destinataire valable"],
     [418, "", "EmailJS n’accepte pas l’envoi"],
-  ])("that blames the mail (%i « %s ») ends the attempts, with one reason", async (status, text, sentence) => {
+  ])("with an error about the mail (%i « %s ») ends the attempts", async (status, text, sentence) => {
     const { url, requests } = await startEmailJsServer(print(status, text));
     expect(await mailerTo(url).send(message)).toEqual(refusal(`${sentence} (réponse ${status}).`));
     expect(requests).toHaveLength(1);
@@ -184,12 +184,12 @@ describe("EmailJS", () => {
     [502, "EmailJS est en panne"],
     [503, "EmailJS est en panne"],
     [202, "EmailJS n’a pas répondu comme prévu"],
-  ])("that answers %i is asked again", async (status, sentence) => {
+  ])("with the answer %i causes a retry", async (status, sentence) => {
     const { url } = await startEmailJsServer(print(status, "The public key is required"));
     expect(await mailerTo(url).send(message)).toEqual(retry(`${sentence} (réponse ${status}).`));
   });
 
-  it("that sends elsewhere is not followed, and asked again", async () => {
+  it("with a redirect causes a retry, and the redirect is not followed", async () => {
     const elsewhere = await startEmailJsServer();
     const { url } = await startEmailJsServer(
       (response) => void response.writeHead(307, { location: elsewhere.url }).end(),
@@ -198,7 +198,7 @@ describe("EmailJS", () => {
     expect(elsewhere.requests).toEqual([]);
   });
 
-  it("never has its own words repeated, which may name people", async () => {
+  it("is never quoted in a reason, because its text may name people", async () => {
     const text = "The service ID of paul@exemple.ch (paul luyet) not found";
     for (const status of [400, 403, 418, 429, 500]) {
       const { url } = await startEmailJsServer(print(status, text));
@@ -206,7 +206,7 @@ describe("EmailJS", () => {
     }
   });
 
-  it("that never ends its refusal is not listened to for long", async () => {
+  it("with an endless refusal is read up to a limit", async () => {
     const { url } = await startEmailJsServer((response) => {
       response.writeHead(400);
       const talk = () => {
@@ -219,7 +219,7 @@ describe("EmailJS", () => {
     expect(await mailerTo(url, 20_000).send(message)).toMatchObject({ outcome: "held", everyMail: true, reason });
   });
 
-  it("that falls silent in its refusal is believed as far as it came", async () => {
+  it("with an incomplete refusal is understood by the part that has arrived", async () => {
     const { url } = await startEmailJsServer(
       (response) => void response.writeHead(403).write("API calls in strict mode"),
     );
@@ -227,12 +227,12 @@ describe("EmailJS", () => {
     expect(outcome).toMatchObject({ outcome: "held", reason: expect.stringContaining("clé privée") });
   });
 
-  it("that falls silent after its 200 has taken the mail", async () => {
+  it("with an incomplete answer 200 has taken the mail", async () => {
     const { url } = await startEmailJsServer((response) => void response.writeHead(200).write("O"));
     expect(await mailerTo(url, 20_000).send(message)).toEqual({ outcome: "sent" });
   });
 
-  it("that says nothing is given up in time and asked again", async () => {
+  it("without an answer causes a retry after the timeout", async () => {
     const { url, requests } = await startEmailJsServer(() => {});
     expect(await mailerTo(url, 300).send(message)).toEqual(retry("EmailJS ne répond pas à temps."));
     expect(requests).toHaveLength(1);
@@ -241,15 +241,15 @@ describe("EmailJS", () => {
   it.each([
     ["hangs up", () => onRequest((client) => client.end()), "a interrompu la connexion"],
     ["resets the connection", () => onRequest((client) => client.resetAndDestroy()), "a interrompu la connexion"],
-    ["is not there", absentServer, "n’est pas joignable"],
-    ["has no address", async () => "smtp://nulle-part.invalid", "n’est pas joignable"],
+    ["is absent", absentServer, "n’est pas joignable"],
+    ["has an unknown name", async () => "smtp://nulle-part.invalid", "n’est pas joignable"],
     ["talks nonsense", () => startRawServer((client) => void client.end("220 bonjour\r\n")), ""],
-  ])("that %s is asked again", async (_, start, sentence) => {
+  ])("that %s causes a retry", async (_, start, sentence) => {
     const outcome = await mailerTo((await start()).replace("smtp:", "http:")).send(message);
     expect(outcome).toEqual(retry(sentence ? `EmailJS ${sentence}.` : expect.any(String)));
   });
 
-  it("whose certificate cannot be trusted gets no mail and is asked again", async () => {
+  it("with an untrusted certificate gets no mail, and causes a retry", async () => {
     const { url, received } = await startSmtpServer({ secure: true });
     expect(await mailerTo(url.replace("smtp:", "https:")).send(message)).toEqual(
       retry("La connexion sécurisée avec EmailJS a échoué."),
@@ -259,7 +259,7 @@ describe("EmailJS", () => {
 });
 
 describe("the pace of mails through EmailJS", () => {
-  /** A mailer on a clock that stands still until the test moves it. */
+  /** A mailer with a clock that the test advances. */
   async function withStoppedClock() {
     const server = await startEmailJsServer();
     let now = 0;
@@ -280,7 +280,7 @@ describe("the pace of mails through EmailJS", () => {
     };
   }
 
-  it("is at most one a second, however many are sent at once", async () => {
+  it("is at most one a second, also for concurrent mails", async () => {
     const { mailer, requests, waits, advance } = await withStoppedClock();
     const submissions = Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)]);
     for (const count of [1, 2]) {
@@ -293,7 +293,7 @@ describe("the pace of mails through EmailJS", () => {
     expect(await submissions).toEqual(Array(3).fill({ outcome: "sent" }));
   });
 
-  it("is at most one a second after a failure too; who comes later does not wait", async () => {
+  it("is at most one a second after a failure too; a later mail does not wait", async () => {
     const { mailer, requests, waits, advance, reply } = await withStoppedClock();
     reply(print(429, "Too Many Requests"));
     expect((await mailer.send(message)).outcome).toBe("retry");
@@ -310,7 +310,7 @@ describe("the pace of mails through EmailJS", () => {
     expect(waits).toHaveLength(1);
   });
 
-  it("lets five wait, not more, so that each attempt ends in time; there is room again afterwards", async () => {
+  it("lets at most five mails wait, so that each attempt ends before its claim expires", async () => {
     const { url, requests } = await startEmailJsServer();
     const mailer = mailerTo(url);
     const issues = await Promise.all(Array.from({ length: 7 }, () => mailer.send(message)));
@@ -320,6 +320,17 @@ describe("the pace of mails through EmailJS", () => {
     );
     expect(await mailer.send(message)).toEqual({ outcome: "sent" });
     expect(requests).toHaveLength(6);
+  });
+
+  it("waits for the time slot that several instances share, and retries later when no slot can be reserved soon", async () => {
+    const { url, requests } = await startEmailJsServer();
+    const waits: number[] = [];
+    const clock = { now: () => 0, wait: async (ms: number) => void waits.push(ms) };
+    const outcomes = [];
+    for (const throttle of [async () => 1450, async () => 20_001, () => Promise.reject(new Error("no answer"))])
+      outcomes.push((await createEmailJsMailer({ ...ACCOUNT, url, clock, throttle }).send(message)).outcome);
+    expect([outcomes, waits]).toEqual([["sent", "retry", "retry"], [1450]]);
+    expect(requests).toHaveLength(1);
   });
 
   it("is kept by a real clock", async () => {

@@ -29,7 +29,7 @@ writtenMailContract("mail kept as files", async () => {
 });
 
 describe("the folder of mails", () => {
-  it("names each mail by the village's clock, its kind and its entry", async () => {
+  it("names each file by local time, type and id of the mail", async () => {
     const { mailer, files } = desktop();
     await mailer.send(message);
     await mailer.send(inscription);
@@ -42,21 +42,21 @@ describe("the folder of mails", () => {
     ]);
   });
 
-  it("holds one file for a mail that was sent twice, even at the same moment", async () => {
+  it("holds one file for a mail that is sent several times at the same time", async () => {
     const { mailer, files } = desktop();
     const issues = await Promise.all([mailer.send(message), mailer.send(message), mailer.send(message)]);
     expect(issues).toEqual(Array(3).fill({ outcome: "sent" }));
     expect(files()).toEqual(["20250805-140307-message-aB_9-message.eml"]);
   });
 
-  it("is for the site's own account only", async () => {
+  it("is readable by the site's system user only", async () => {
     const { mailer, directory, files } = desktop();
     await mailer.send(message);
     expect(statSync(directory).mode & 0o777).toBe(0o700);
     for (const name of files()) expect(statSync(join(directory, name)).mode & 0o777).toBe(0o600);
   });
 
-  it("holds lines that end as mail programs expect", async () => {
+  it("holds ASCII text with CRLF line ends", async () => {
     const { mailer, directory, files } = desktop();
     await mailer.send(message);
     const text = readFileSync(join(directory, String(files()[0])), "latin1");
@@ -65,7 +65,7 @@ describe("the folder of mails", () => {
     expect(text).toMatch(/^[\x20-\x7e\r\n]*$/);
   });
 
-  it("keeps a mail also when nobody is named to receive it", async () => {
+  it("saves a mail also without recipients", async () => {
     const { directory, files } = desktop();
     const mailer = createEmlMailer({ directory, from: FROM, to: [], publicUrl: SITE });
     expect(await mailer.send(message)).toEqual({ outcome: "sent" });
@@ -74,7 +74,7 @@ describe("the folder of mails", () => {
     expect(mail.subject).toContain("La fête d’août");
   });
 
-  it("asks to try again when the disk does not take the mail, and takes it later", async () => {
+  it("asks for a retry when the mail cannot be written, and saves it later", async () => {
     const { parent, directory, mailer, files } = desktop();
     writeFileSync(join(parent, "data"), "a file where the folder should be");
     const outcome = await mailer.send(message);
@@ -85,7 +85,7 @@ describe("the folder of mails", () => {
     expect(files()).toHaveLength(1);
   });
 
-  it("holds nothing half-written when a mail could not get its name", async () => {
+  it("holds no temporary file when a mail cannot be renamed", async () => {
     const { directory, mailer, files } = desktop();
     mkdirSync(join(directory, "20250805-140307-message-aB_9-message.eml", "dedans"), { recursive: true });
     expect((await mailer.send(message)).outcome).toBe("retry");

@@ -11,14 +11,14 @@ writtenMailContract("mail through SMTP", async () => {
   };
 });
 
-/** One attempt with short time-outs. */
+/** Makes one attempt. */
 const send = (url: string, timeoutMs = 5000) =>
   createSmtpMailer({ url, from: FROM, to: TO, publicUrl: SITE, timeoutMs }).send(message);
 
 const retry = (reason: string) => ({ outcome: "retry", reason });
 
 describe("an SMTP server", () => {
-  it("that refuses one of two addresses has taken the mail", async () => {
+  it("that accepts one of two addresses has taken the mail", async () => {
     const { url, received } = await startSmtpServer({
       onRcptTo: ({ address }, _, done) => done(address === TO[0] ? refusal(550) : null),
     });
@@ -36,7 +36,7 @@ describe("an SMTP server", () => {
       554,
     ],
   ] satisfies [string, Parameters<typeof startSmtpServer>[0], string, number][])(
-    "that refuses %s for good ends the attempts",
+    "that permanently refuses %s ends the attempts",
     async (_, options, cause, code) => {
       const { url, received } = await startSmtpServer(options);
       const what = cause === "EENVELOPE" ? "l’expéditeur ou les destinataires" : "le message";
@@ -55,7 +55,7 @@ describe("an SMTP server", () => {
     ["to relay, in words", 550, { onRcptTo: (_, __, done) => done(refusal(550, "relaying is prohibited")) }],
     ["by its policy", 550, { onRcptTo: (_, __, done) => done(refusal(550, "5.7.606 Access denied")) }],
   ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
-    "that refuses %s (%i) holds all mail, and says what to set right",
+    "that refuses %s (%i) holds all mail, and the reason says what to correct",
     async (_, code, options) => {
       const { url, received } = await startSmtpServer(options);
       const outcome = await send(url);
@@ -72,14 +72,14 @@ describe("an SMTP server", () => {
     ["the sender", 451, { onMailFrom: (_, __, done) => done(refusal(451)) }],
     ["every address", 450, { onRcptTo: (_, __, done) => done(refusal(450)) }],
     [
-      "one address now, the other for good",
+      "one address temporarily, the other permanently",
       450,
       { onRcptTo: ({ address }, _, done) => done(refusal(address === TO[0] ? 450 : 550)) },
     ],
     ["the mail itself", 452, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(452))) }],
     ["any conversation", 554, { onConnect: (_, done) => done(refusal(554)) }],
   ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
-    "that does not want %s at the moment (%i) is asked again",
+    "that temporarily refuses %s (%i) causes a retry",
     async (_, code, options) => {
       const { url, received } = await startSmtpServer(options);
       const outcome = await send(url);
@@ -89,8 +89,8 @@ describe("an SMTP server", () => {
   );
 
   it.each([
-    ["is not there", absentServer, "n’est pas joignable"],
-    ["has no address", async () => "smtp://nulle-part.invalid:25", "n’est pas joignable"],
+    ["is absent", absentServer, "n’est pas joignable"],
+    ["has an unknown name", async () => "smtp://nulle-part.invalid:25", "n’est pas joignable"],
     ["says nothing", () => startRawServer(() => {}), "ne répond pas à temps"],
     ["falls silent", () => startRawServer((client) => void client.write("220 bonjour\r\n")), "ne répond pas à temps"],
     ["hangs up at once", () => startRawServer((client) => void client.end("")), "a interrompu la connexion"],
@@ -100,12 +100,12 @@ describe("an SMTP server", () => {
       "a interrompu la connexion",
     ],
     ["talks nonsense", () => startRawServer((client) => void client.write("HTTP/1.1 200 OK\r\n\r\n")), ""],
-  ])("that %s is asked again", async (_, start, sentence) => {
+  ])("that %s causes a retry", async (_, start, sentence) => {
     const outcome = await send(await start(), sentence.includes("temps") ? 100 : 5000);
     expect(outcome).toEqual(retry(sentence ? `Le serveur de messagerie ${sentence}.` : expect.any(String)));
   });
 
-  it("that always says a little more, and never enough, is given up in time and asked again", async () => {
+  it("that never completes its greeting causes a retry after the timeout", async () => {
     const url = await startRawServer((client) => {
       client.write("220 bonjour\r\n");
       const trickle = setInterval(() => client.write("250-encore\r\n"), 20);
@@ -114,7 +114,7 @@ describe("an SMTP server", () => {
     expect(await send(url, 100)).toEqual(retry("Le serveur de messagerie ne répond pas à temps."));
   });
 
-  it("that hangs up instead of confirming the mail is asked again", async () => {
+  it("that closes the connection instead of confirming the mail causes a retry", async () => {
     let received = "";
     const url = await startRawServer((client) => {
       client.write("220 bonjour\r\n");
@@ -129,7 +129,7 @@ describe("an SMTP server", () => {
     expect(received).toContain("Subject: ");
   });
 
-  it("whose certificate cannot be trusted gets no mail and is asked again", async () => {
+  it("with an untrusted certificate gets no mail, and causes a retry", async () => {
     const { url, received } = await startSmtpServer({ disabledCommands: ["AUTH"] });
     expect((await send(url)).outcome).toBe("retry");
     expect(received).toEqual([]);
@@ -149,7 +149,7 @@ describe("an SMTP server with accounts", () => {
   const withIdentity = (url: string, password: string) =>
     url.replace("//", `//${encodeURIComponent("site@exemple.ch")}:${encodeURIComponent(password)}@`);
 
-  it("takes the mail from the account in the url", async () => {
+  it("accepts mail with the account in the URL", async () => {
     const { url, received } = await withAccounts();
     expect(await send(withIdentity(url, "mot:de@passe/é"))).toEqual({ outcome: "sent" });
     expect(received).toHaveLength(1);
@@ -169,14 +169,14 @@ describe("an SMTP server with accounts", () => {
     expect(received).toEqual([]);
   });
 
-  it("is asked again when it cannot tell at the moment whether the password is right", async () => {
+  it("causes a retry when it cannot check the password", async () => {
     const { url } = await withAccounts();
     expect(await send(withIdentity(url, "surmené"))).toMatchObject({ outcome: "retry" });
   });
 });
 
 describe("a configuration without any recipient", () => {
-  it("asks to try again, in words, and sends once the committee has chosen somebody", async () => {
+  it("asks for a retry with the reason, and sends once the committee has chosen recipients", async () => {
     const { url, received } = await startSmtpServer();
     const mailer = createSmtpMailer({ url, from: FROM, to: [], publicUrl: SITE });
     expect(await mailer.send(inscription)).toEqual(retry("Aucune adresse de destination n’est configurée."));

@@ -1,4 +1,4 @@
-/** Servers that mail can meet: one that does its work or refuses a step of it, and several that misbehave. */
+/** Mail servers for tests: a real one that can refuse any step, and raw ones that misbehave. */
 import { once } from "node:events";
 import { type AddressInfo, createServer, type Server, type Socket } from "node:net";
 import { buffer } from "node:stream/consumers";
@@ -8,9 +8,9 @@ import { onTestFinished } from "vitest";
 export type ReceivedMail = { rawResponse: Uint8Array; from: string; a: string[] };
 
 /**
- * A server that speaks SMTP; it goes away when the test ends.
- * @param options what it does differently
- * @returns its url without a user, and what it has accepted
+ * A server that speaks SMTP, and closes when the test ends.
+ * @param options handlers that replace those of a server that accepts every mail
+ * @returns its URL without a user, and the accepted mails
  */
 export async function startSmtpServer(
   options: SMTPServerOptions = {},
@@ -35,8 +35,8 @@ export async function startSmtpServer(
 }
 
 /**
- * A server that does with a connection what it is told to; it goes away when the test ends.
- * @returns its url
+ * A server that calls `greet` with each connection, and closes when the test ends.
+ * @returns its URL
  */
 export async function startRawServer(greet: (client: Socket) => void): Promise<string> {
   const clients = new Set<Socket>();
@@ -53,7 +53,7 @@ export async function startRawServer(greet: (client: Socket) => void): Promise<s
   return urlOf(server);
 }
 
-/** The url of a server that is not there: its port was free a moment ago. */
+/** @returns the URL of an absent server: a port that was just free */
 export async function absentServer(): Promise<string> {
   const server = createServer().listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -64,6 +64,6 @@ export async function absentServer(): Promise<string> {
 
 const urlOf = (server: Pick<Server, "address">) => `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-/** A refusal with its reply code, as a step of the server hands it on. */
+/** An error that makes the server refuse a step with a reply code. */
 export const refusal = (responseCode: number, message = "Non merci pour paul@exemple.ch") =>
   Object.assign(new Error(message), { responseCode });

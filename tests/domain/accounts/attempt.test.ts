@@ -6,6 +6,6 @@ it.each([
   [60, "dans une minute"],
   [61, "dans 2 minutes"],
   [3600, "dans 60 minutes"],
-])("%i seconds are said as %s, never as less than they are", (seconds, sentence) => {
+])("%i seconds are written « %s », rounded up", (seconds, sentence) => {
   expect(waitInWords(seconds)).toBe(sentence);
 });

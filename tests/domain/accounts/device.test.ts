@@ -33,7 +33,7 @@ it.each([
   expect(deviceLabel(header)).toBe(label);
 });
 
-it("nothing that somebody writes there comes through, nor is much of it looked at", () => {
+it("the label contains no text of the header, and only its first 512 characters count", () => {
   expect(deviceLabel(null)).toBe("");
   expect(deviceLabel("<b>iPhone</b> de Zoé\r\nSafari/1")).toBe("iPhone · Safari");
   expect(deviceLabel(`${"x".repeat(600)}iPhone Safari/`)).toBe("");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { FIRST_NAME_MAX } from "#domain/accounts/account-forms.ts";
 import { freeName, nameRefusal } from "#domain/accounts/first-names.ts";
-import { FIRST_NAME_MAX } from "#domain/accounts/invitation.ts";
 import { holding } from "#tests/heartbeat.ts";
 
 const NO_BREAK_SPACE = "\u00a0";
@@ -33,9 +33,9 @@ describe("a first name", () => {
     ["Iéa", "with a capital I"],
     ["1éa", "with a one"],
     ["|éa", "with a bar"],
-    ["president@exemple.ch", "which is the address that another account is called by"],
+    ["president@exemple.ch", "which is the address of an account without a name"],
     ["Lea@Exemple.ch", "which is the address of another account"],
-  ])("%j is not taken while another account is called so: %s", (name) =>
+  ])("%j is refused while another account has a name that looks alike: %s", (name) =>
     expect(refused(name)).toMatch(/^Un autre compte s’appelle déjà ainsi\. Prenez par exemple «\u00a0.+\u00a0»\.$/u),
   );
 
@@ -48,12 +48,12 @@ describe("a first name", () => {
     ["Анна", "анна"],
     ["李", " 李"],
     ["★", "★ "],
-  ])("%s cannot be borrowed as %s", (firstName, other) =>
+  ])("the name of %s is protected against %s", (firstName, other) =>
     expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).not.toBeNull(),
   );
 
   it.each(["Léo", "Léane", "Éa", "Lé", "Léa B.", "Ella", "Elia", "Анна", "李", "★", "L’éa-Marie"])(
-    "%s is somebody else's, and is taken",
+    "%s differs enough, and is accepted",
     (name) => expect(refused(name)).toBeNull(),
   );
 
@@ -62,12 +62,13 @@ describe("a first name", () => {
     ["★", "☆"],
     ["Анна", "Аня"],
     ["Lou", "Loup"],
-  ])("%s and %s are two", (firstName, other) =>
+  ])("%s and %s are different names", (firstName, other) =>
     expect(refused(other, "m@exemple.ch", [{ firstName, email: "x@exemple.ch" }])).toBeNull(),
   );
 
-  it.each(["Le site", "LE  SITE", "Le webmaster", "le web-master"])("%s is what the journal calls itself", (name) =>
-    expect(refused(name)).toBe("Le journal nomme déjà ainsi le site. Écrivez un prénom."),
+  it.each(["Le site", "LE  SITE", "Le webmaster", "le web-master"])(
+    "%s is reserved for lines of the journal about the site",
+    (name) => expect(refused(name)).toBe("Le journal nomme déjà ainsi le site. Écrivez un prénom."),
   );
 
   it.each([
@@ -80,11 +81,11 @@ describe("a first name", () => {
     ["lea@exemple.ch", "Léa", "Léa A."],
     ["lea.1999@exemple.ch", "Léa", "Léa A."],
     ["@", "Léa", "Léa A."],
-  ])("of %s is proposed with the initial of the family name", (email, name, proposal) =>
+  ])("for %s, a variant with the initial of the family name is suggested", (email, name, proposal) =>
     expect(freeName(name, email, [{ firstName: "Léa", email: "other@exemple.ch" }])).toBe(proposal),
   );
 
-  it("is proposed as one that is free, and that may be typed, however many there are", () => {
+  it("has a free and valid suggestion, also among many equal names", () => {
     const others: { firstName: string; email: string }[] = [];
     for (let i = 0; i < 60; i++) {
       const firstName = freeName("Léa", "lea.bonvin@exemple.ch", others);
@@ -98,7 +99,7 @@ describe("a first name", () => {
     expect([proposal.length <= FIRST_NAME_MAX, proposal.endsWith(" A.")]).toEqual([true, true]);
   });
 
-  it("is compared in no time, whatever somebody types", async () => {
+  it("is compared quickly, whatever its characters", async () => {
     const others = Array.from({ length: 200 }, (_, i) => ({ firstName: `Léa ${i}`, email: `lea${i}@exemple.ch` }));
     const names = ["e\u0301".repeat(20), "\u0301".repeat(FIRST_NAME_MAX), "ﷺ".repeat(FIRST_NAME_MAX), "Léa 7"];
     const { held } = await holding(async () => {

@@ -8,14 +8,14 @@ it.each([
   ["https://192.0.2.7", null],
   ["http://127.0.0.1:3000", null],
   ["https://[2001:db8::1]", null],
-])("keys at %s belong to %s", (publicUrl, host) => expect(passkeyHost(publicUrl)).toBe(host));
+])("the host of keys at %s is %s", (publicUrl, host) => expect(passkeyHost(publicUrl)).toBe(host));
 
 it.each([
   ["Mozilla/5.0 (iPhone) Safari/604.1", "Léa", "iPhone de Léa"],
   ["Mozilla/5.0 (Macintosh) Chrome/140", "Élodie", "Mac d’Élodie"],
   ["Mozilla/5.0 (iPhone) Safari/604.1", "", "iPhone"],
   [null, "Léa", "Clé de Léa"],
-])("a new key of %s, %s is called %s", (userAgent, firstName, name) =>
+])("a new key of device %s and person %s is named %s", (userAgent, firstName, name) =>
   expect(passkeyName(userAgent, firstName)).toBe(name),
 );
 

@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { PASSWORD_SENTENCES, passwordRefusal } from "#domain/accounts/password.ts";
 import { SENTENCES } from "#domain/fields.ts";
 
-it("a password has at least 6 and at most 128 characters, counted as people count", () => {
+it("a password has 6 to 128 characters; an emoji counts as one", () => {
   expect(passwordRefusal("")).toBe(SENTENCES.required);
   expect(passwordRefusal("kx7m2")).toBe(PASSWORD_SENTENCES.tooShort);
   expect(passwordRefusal("kx7m2p")).toBeNull();
@@ -13,7 +13,7 @@ it("a password has at least 6 and at most 128 characters, counted as people coun
   expect(passwordRefusal(`${"kx7m".repeat(32)}p`)).toBe(PASSWORD_SENTENCES.long);
 });
 
-it("a password of whatever characters gets a sentence or none, never an error", () => {
+it("a password of any characters gets a sentence or null, never an error", () => {
   fc.assert(
     fc.property(fc.string({ unit: "binary" }), (password) => {
       const sentence = passwordRefusal(password);

@@ -11,7 +11,7 @@ const invitation = (page: Page) => page.getByRole("region", { name: "Inviter par
 const createdLink = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
 const session = (page: Page) => page.getByRole("region", { name: "Session du comité" });
 
-/** @returns the link that the page shows after somebody was invited */
+/** Invites an account. @returns the link that the page shows */
 async function inviteAccount(page: Page, email: string): Promise<string> {
   await invitation(page)
     .getByLabel("Prénom")
@@ -24,8 +24,8 @@ async function inviteAccount(page: Page, email: string): Promise<string> {
   return (await createdLink(page).locator("code").textContent()) ?? "";
 }
 
-/** Another person, at another device of the same kind. */
-async function somebody(browser: Browser, page: Page, javaScriptEnabled: boolean): Promise<Page> {
+/** A second browser, without cookies. */
+async function otherDevice(browser: Browser, page: Page, javaScriptEnabled: boolean): Promise<Page> {
   const baseURL = new URL(page.url()).origin;
   const context = await browser.newContext({ baseURL, javaScriptEnabled, viewport: page.viewportSize() });
   return context.newPage();
@@ -41,13 +41,13 @@ for (const javaScriptEnabled of [true, false])
   test.describe(`accounts, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled, expectedStatuses: [400, 410] });
 
-    test("somebody is invited, comes back after a reset, and is out at once when removed", async ({
+    test("a person is invited, returns after a reset, and loses access at once when removed", async ({
       page,
       browser,
     }) => {
       await signIn(page, "/comptes");
-      const paul = await somebody(browser, page, javaScriptEnabled);
-      const link = await test.step("the only account cannot be removed, nor be invited again", async () => {
+      const paul = await otherDevice(browser, page, javaScriptEnabled);
+      const link = await test.step("the only account cannot be removed or invited again", async () => {
         const me = entry(page, ADMIN.email);
         await expect(me).toContainText(/Dernière connexion\s: \d\d\.\d\d\.\d{4}, \d\d:\d\d/);
         await expect(me.getByRole("button", { name: "Retirer" })).toBeDisabled();
@@ -66,7 +66,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(createdLink(page).locator("code")).toBeInViewport();
         return link;
       });
-      await test.step("the link shows whose it is, refuses a weak password, lets in, and works once", async () => {
+      await test.step("the link shows its address, refuses a weak password, opens the account, and works once", async () => {
         await paul.goto(link);
         await expect(paul.getByLabel("E-mail")).toHaveValue(PAUL);
         await expect(paul.getByLabel("E-mail")).not.toBeEditable();
@@ -85,7 +85,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(entry(page, PAUL)).toContainText("Dernière connexion");
         await expect(entry(page, ADMIN.email).getByRole("button", { name: "Retirer" })).toBeEnabled();
       });
-      await test.step("a reset, after a question, ends the session, and gives a link to a new password", async () => {
+      await test.step("a reset asks for confirmation, ends the session, and shows a link to a new password", async () => {
         await entry(page, PAUL).getByRole("button", { name: "Réinitialiser" }).click();
         const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir réinitialiser ce compte ?" });
         await expect(question).toContainText(PAUL);
@@ -99,7 +99,7 @@ for (const javaScriptEnabled of [true, false])
         await choose(paul, newPassword, "quatre mots au hasard");
         await expect(session(paul)).toContainText("Paul");
       });
-      await test.step("a removal, after a question, ends the session", async () => {
+      await test.step("a removal asks for confirmation, ends the session, and leaves the focus in the list", async () => {
         await page.goto("/comptes");
         await entry(page, PAUL).getByRole("button", { name: "Retirer" }).click();
         const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer ce compte ?" });
@@ -110,6 +110,7 @@ for (const javaScriptEnabled of [true, false])
         await question.getByRole("button", { name: "Retirer" }).click();
         await expect(toast(page, "Compte retiré")).toBeVisible();
         await expect(entry(page, PAUL)).toHaveCount(0);
+        if (javaScriptEnabled) await expect(page.locator(".record")).toBeFocused();
         await paul.goto("/comptes");
         await expect(paul).toHaveURL(/\/login\?suite=/);
       });
@@ -117,10 +118,10 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test.describe("invitations and one’s own password", () => {
+test.describe("invitations and own password", () => {
   test.use({ expectedStatuses: [400, 410] });
 
-  test("an invitation gets a new link, and is withdrawn; an address of any kind is text", async ({ page }) => {
+  test("an invitation is renewed and withdrawn; an unusual address is shown as text", async ({ page }) => {
     await signIn(page, "/comptes");
     const first = await inviteAccount(page, PAUL);
     await entry(page, PAUL).getByRole("button", { name: "Nouveau lien" }).click();
@@ -131,7 +132,7 @@ test.describe("invitations and one’s own password", () => {
     const question = page.getByRole("dialog", { name: "Êtes-vous sûr de vouloir retirer cette invitation ?" });
     await question.getByRole("button", { name: "Retirer l’invitation" }).click();
     await expect(toast(page, "Invitation retirée")).toBeVisible();
-    await test.step("an address of any kind is text, and stays within the page", async () => {
+    await test.step("an unusual address is shown as text, within the page", async () => {
       const addresses = [
         "=1+1|cmd@exemple.ch",
         `${"longue.".repeat(25)}adresse@${"domaine-".repeat(6)}interminable.ch`,
@@ -145,9 +146,9 @@ test.describe("invitations and one’s own password", () => {
     await expect(page.getByRole("heading", { level: 1, name: "Ce lien ne marche plus" })).toBeVisible();
   });
 
-  test("somebody changes their own password; their other devices are signed out", async ({ page, browser }) => {
+  test("a change of the own password signs out the other devices", async ({ page, browser }) => {
     await signIn(page, "/comptes");
-    const portable = await somebody(browser, page, true);
+    const portable = await otherDevice(browser, page, true);
     await signIn(portable, "/comptes");
     await page.getByRole("link", { name: "Changer mon mot de passe" }).click();
     await expect(page.getByRole("heading", { level: 1, name: "Mot de passe" })).toBeVisible();
@@ -168,10 +169,7 @@ test.describe("invitations and one’s own password", () => {
   });
 });
 
-test("a link is copied with one click, or selected to be copied by hand where copying is not allowed, or shared", async ({
-  page,
-  context,
-}) => {
+test("a link is copied with one click, or shared, or selected for copying by hand", async ({ page, context }) => {
   await signIn(page, "/comptes");
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const link = await inviteAccount(page, PAUL);

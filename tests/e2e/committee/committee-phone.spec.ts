@@ -18,7 +18,7 @@ const SCREENS = [
   "/confirmer?suite=/inscriptions.csv",
 ];
 
-/** Lists, and how their first row is found. */
+/** Lists, with the selector of a row. */
 const LISTS: Readonly<Record<string, string>> = {
   "/planning/2025": ".evenement",
   "/comite": ".membre",
@@ -31,7 +31,7 @@ const LISTS: Readonly<Record<string, string>> = {
 const FIRST_THINGS =
   ":is(input:not([type=hidden], [name=hp]), select, textarea, .evenement, .membre, .record, .first-step)";
 
-/** @returns how far down the page the first field or entry begins */
+/** @returns distance in px from the top of the page to the first field or entry */
 const firstThing = (page: Page, things = FIRST_THINGS) =>
   page
     .locator(`main ${things}`)
@@ -58,7 +58,7 @@ test("every screen shows its first field or entry within 500 px, and has at most
       await page.goto(path, { waitUntil: "networkidle" });
       if (path !== "/") expect(await firstThing(page), path).toBeLessThan(500);
       expect(await bytesOfScript(page), path).toBeGreaterThan(80_000);
-      // As a visitor's forms, and the question for the password.
+      // The budget of visitors' forms, and the question for the password.
       expect(await bytesOfScript(page), path).toBeLessThanOrEqual(125_000);
     });
   for (const path of ["/journal", "/corbeille", "/reglages/historique", `${member}/historique`])
@@ -75,7 +75,7 @@ test("the first row of a list begins above 420 px", async ({ page }) => {
   for (const [path, row] of Object.entries(LISTS))
     await test.step(path, async () => {
       await page.goto(path);
-      // Both stand there only while something waits for the committee. Hidden, not removed: React may still hydrate them.
+      // Both are shown only while tasks wait for the committee. Hide, do not remove them: React may still hydrate them.
       const waiting = page.locator(".session__notices, .page-frame:has(> .next-year-offer)");
       await waiting.evaluateAll((all) => {
         for (const one of all) (one as HTMLElement).style.display = "none";
@@ -84,7 +84,7 @@ test("the first row of a list begins above 420 px", async ({ page }) => {
     });
 });
 
-test("a row of the inbox is low, says who, how old and what is wrong, and unfolds", async ({ page }) => {
+test("a row of the inbox is low, shows name, age and errors, and unfolds", async ({ page }) => {
   const nom = unique("Héritier-Dubuisson de la Zour");
   const prenom = "Marie-Christine Bernadette";
   await submitRefused(
@@ -105,7 +105,7 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
   await expect(rows.getByText("Nouvelle", { exact: true }).filter({ visible: true })).toHaveCount(2);
   for (const row of await rows.all()) expect((await row.boundingBox())?.height).toBeLessThanOrEqual(150);
   await expect(rows.getByRole("link", { name: "079 123 45 67" }).first()).toBeHidden();
-  // Wherever the card is tapped.
+  // A tap anywhere on the card unfolds it.
   await rows.first().click({ position: { x: 60, y: 60 } });
   await expect(rows.first().getByRole("link", { name: "079 123 45 67" })).toBeVisible();
   await expect(rows.first().getByRole("button", { name: /^Supprimer/ })).toBeVisible();
@@ -117,7 +117,7 @@ test("a row of the inbox is low, says who, how old and what is wrong, and unfold
 });
 
 inBothWays((javaScriptEnabled) => {
-  test("the bar is one line, and « Plus » begins with one's address and ends with the way out", async ({ page }) => {
+  test("the bar is one line; « Plus » begins with the own address and ends with the sign-out", async ({ page }) => {
     await submit(inscription({ lastName: unique("Varone") }));
     await submit(message({ subject: unique("Bal") }));
     await signIn(page);
@@ -142,7 +142,7 @@ inBothWays((javaScriptEnabled) => {
     await expect(more).toBeHidden();
   });
 
-  test("saving the settings keeps the place", async ({ page }) => {
+  test("saving the settings keeps the scroll position", async ({ page }) => {
     await signIn(page, "/reglages");
     await page.getByRole("navigation", { name: "Sommaire" }).getByRole("link", { name: "Réseaux" }).click();
     const field = page.getByLabel("Facebook");
@@ -155,7 +155,7 @@ inBothWays((javaScriptEnabled) => {
     if (javaScriptEnabled) expect(await top()).toBe(before);
   });
 
-  test("the filters are one line that scrolls by itself, and the one that is on is in sight", async ({ page }) => {
+  test("the filters are one line that scrolls by itself, and the active one is visible", async ({ page }) => {
     await signIn(page, "/inscriptions?filtre=echec");
     const chips = page.getByRole("group", { name: "Afficher" }).getByRole("button");
     const tops = await chips.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)));

@@ -12,15 +12,15 @@ const card = (page: Page, email: string) => page.locator(".record", { hasText: e
 const link = (page: Page) => page.getByRole("region", { name: "Lien à usage unique" });
 
 for (const javaScriptEnabled of [true, false])
-  test.describe(`the password is asked again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
+  test.describe(`the password is required again, ${javaScriptEnabled ? "with" : "without"} JavaScript`, () => {
     test.use({ javaScriptEnabled, expectedStatuses: [400] });
 
-    test("before what would harm most comes the question, and one's own devices are signed out", async ({
+    test("sensitive changes require the password, and the other devices are signed out", async ({
       page,
       dataDir,
       browser,
     }) => {
-      await test.step("before the bank details change, and nothing that was typed is lost", async () => {
+      await test.step("before a change of the bank details, without losing typed values", async () => {
         await signIn(page, "/reglages");
         aQuarterOfAnHourPasses(dataDir);
         await page.getByLabel("IBAN").fill(NEW_IBAN);
@@ -43,13 +43,13 @@ for (const javaScriptEnabled of [true, false])
         await expect(page.getByLabel("IBAN")).toHaveValue(NEW_IBAN);
         await expect(page.getByLabel("Hébergement")).toHaveValue("2031");
 
-        // It is remembered for a while.
+        // The confirmation is valid for 15 minutes.
         await page.getByLabel("Lieu").fill("Sion");
         await page.getByRole("button", { name: "Enregistrer" }).click();
         await expect(toast(page, "Réglages enregistrés").last()).toBeVisible();
         await expect(question(page)).toHaveCount(0);
       });
-      await test.step("before somebody is invited, and before an account goes", async () => {
+      await test.step("before an invitation, and before the removal of an account", async () => {
         await page.goto("/comptes");
         aQuarterOfAnHourPasses(dataDir);
         await page.getByRole("region", { name: "Inviter par lien" }).getByLabel("Prénom").fill("Paul");
@@ -75,7 +75,7 @@ for (const javaScriptEnabled of [true, false])
         await expect(toast(page, "Invitation retirée")).toBeVisible();
         await expect(card(page, PAUL)).toHaveCount(0);
       });
-      await test.step("before a list leaves, which comes right after it", async () => {
+      await test.step("before the export of a list, which follows at once", async () => {
         await page.goto("/inscriptions");
         aQuarterOfAnHourPasses(dataDir);
         await page.getByRole("link", { name: "Exporter (CSV)" }).click();
@@ -92,7 +92,7 @@ for (const javaScriptEnabled of [true, false])
         await page.getByRole("link", { name: "Retour", exact: true }).click();
         await expect(page).toHaveURL("/inscriptions");
       });
-      await test.step("one's own devices are listed, and all the others signed out", async () => {
+      await test.step("the own devices are listed, and all others signed out", async () => {
         await page.goto("/comptes");
         const baseURL = new URL(page.url()).origin;
         const iPhone = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) Version/18.5 Mobile/15E148 Safari/604.1";
@@ -107,6 +107,7 @@ for (const javaScriptEnabled of [true, false])
         await devices.getByRole("button", { name: "Déconnecter les autres" }).click();
         await expect(toast(page, "Autres appareils déconnectés")).toBeVisible();
         await expect(devices.getByRole("listitem")).toHaveCount(1);
+        if (javaScriptEnabled) await expect(devices.getByRole("listitem")).toBeFocused();
         await lost.goto("/comptes");
         await expect(lost).toHaveURL(/\/login\?suite=/);
         await lost.context().close();

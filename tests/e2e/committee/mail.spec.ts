@@ -1,4 +1,4 @@
-/** The committee's mail, as a phone shows it, and the way from it to the entry. */
+/** Mail to the committee on a phone, and its link to the inbox entry. */
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import PostalMime from "postal-mime";
@@ -8,7 +8,7 @@ import { expect, expectAccessible, expectNoSidewaysScroll, test, unique } from "
 
 const OUTBOX = join(DATA_DIR, "outbox");
 
-/** @returns the mail that has this word in it, once the site has written it */
+/** Waits for the mail that contains a word. @returns the mail */
 async function mailAbout(word: string) {
   let found: Awaited<ReturnType<typeof PostalMime.parse>> | undefined;
   await expect(async () => {
@@ -46,7 +46,7 @@ for (const [kind, path, fieldsOf] of [
     }),
   ],
 ] as const)
-  test(`${kind} reads well on a phone, in the dark too, and opens in the inbox`, async ({ page, baseURL }) => {
+  test(`${kind} is readable on a phone, also in dark mode, and opens in the inbox`, async ({ page, baseURL }) => {
     const word = unique("Muscat");
     const sent = await page.request.post(path, { form: fieldsOf(word), headers: { origin: String(baseURL) } });
     expect(sent.status()).toBe(200);

@@ -1,4 +1,4 @@
-/** A session that ends while somebody works: it is said, and what was typed is not lost. */
+/** Sessions that end during work: the page says so, and typed values are not lost. */
 import { question, sessionEnds, typeCredentials } from "#tests/e2e/ended-session.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
 import { expect, signIn, test, toast, unique, withoutScript } from "#tests/e2e/test.ts";
@@ -6,20 +6,10 @@ import { jpeg } from "#tests/images/pictures.ts";
 
 const photo = async (width: number) => ({ name: "p.jpg", mimeType: "image/jpeg", buffer: await jpeg(width, width) });
 
-test("whoever comes back after the end of a session is told so at the login, and led on", async ({ page }) => {
-  await signIn(page, "/planning");
-  await sessionEnds(page);
-  await page.goto("/comite/create");
-  await expect(page).toHaveURL("/login?suite=%2Fcomite%2Fcreate");
-  await expect(page.getByText("Votre session a expiré. Connectez-vous pour continuer.")).toBeVisible();
-  await typeCredentials(page);
-  await expect(page).toHaveURL("/comite/create");
-});
-
 test.describe("with JavaScript", () => {
   test.use({ expectedStatuses: [400, 401, 409] });
 
-  test("an event with its poster leaves as soon as the password was right", async ({ page }) => {
+  test("an event with its poster is saved as soon as the password is right", async ({ page }) => {
     const name = unique("Sarvagnin");
     await signIn(page, "/evenement/create");
     await page.getByLabel("Nom de l’événement").fill(name);
@@ -39,7 +29,7 @@ test.describe("with JavaScript", () => {
     await expect(page.getByRole("region", { name: "Session du comité" })).toContainText(ADMIN.email);
   });
 
-  test("a member who is changed can wait, and still is told of what somebody else has saved", async ({
+  test("a change of a member is kept, and reports what another person has saved meanwhile", async ({
     page,
     browser,
   }) => {
@@ -74,7 +64,7 @@ test.describe("with JavaScript", () => {
 test.describe("without JavaScript", () => {
   test.use({ ...withoutScript, expectedStatuses: [401] });
 
-  test("what was typed waits in its fields while another tab signs in", async ({ page, context }) => {
+  test("typed values stay in their fields while another tab signs in", async ({ page, context }) => {
     const name = unique("Himbertscha");
     await signIn(page, "/comite/create");
     await page.getByLabel("Prénom").fill("Léo");

@@ -7,7 +7,7 @@ for (const javaScriptEnabled of [true, false])
     test.use({ javaScriptEnabled, expectedStatuses: [400] });
     const tag = javaScriptEnabled ? "@hosted" : [];
 
-    test("the committee comes back to the page it asked for, and is told", { tag }, async ({ page }) => {
+    test("signing in opens the requested page, and shows a toast", { tag }, async ({ page }) => {
       await page.goto("/evenement/create");
       await expect(page).toHaveURL(/\/login\?suite=/);
       await page.getByLabel("E-mail").fill(ADMIN.email);
@@ -18,7 +18,7 @@ for (const javaScriptEnabled of [true, false])
       if (javaScriptEnabled) await expect(toast(page, "Utilisateur connecté")).toBeHidden();
     });
 
-    test("a wrong password is told in one toast and beside the form; with the right one the planning opens", {
+    test("a wrong password is reported in one toast and beside the form; the right one opens the planning", {
       tag,
     }, async ({ page }) => {
       await page.goto("/login");
@@ -27,7 +27,7 @@ for (const javaScriptEnabled of [true, false])
       const password = page.getByLabel("Mot de passe");
       const refusal = page.getByRole("alert").filter({ hasText: "La connexion est refusée." });
       await page.getByLabel("E-mail").fill(ADMIN.email);
-      // The second refusal takes the place of the first.
+      // The second refusal replaces the first.
       for (const wrong of ["faux-mot", "autre faux mot"]) {
         await password.fill(wrong);
         await page.getByRole("button", { name: "Se connecter", exact: true }).click();
@@ -44,7 +44,7 @@ for (const javaScriptEnabled of [true, false])
       await expect(page.getByRole("link", { name: "Ajouter un événement" })).toBeVisible();
     });
 
-    test("signing out ends the session, here and on the server", { tag }, async ({ page, context }) => {
+    test("signing out ends the session in the browser and on the server", { tag }, async ({ page, context }) => {
       await openSession(page);
       await page.goto("/planning");
       const [session] = (await context.cookies()).filter(({ name }) => name === "session");
@@ -60,7 +60,7 @@ for (const javaScriptEnabled of [true, false])
     });
   });
 
-test("what is typed as a password can be shown, and hidden again", async ({ page }) => {
+test("a typed password can be shown, and hidden again", async ({ page }) => {
   await page.goto("/login");
   const password = page.getByLabel("Mot de passe");
   await password.fill("tracteur");
@@ -71,37 +71,35 @@ test("what is typed as a password can be shown, and hidden again", async ({ page
   await expect(password).toHaveAttribute("type", "password");
 });
 
-/** With script in charge of the page, links change it without a new document. */
-const expectReactStarted = (page: Page) => expect(page.locator("form[novalidate]")).toBeVisible();
-
-test("while a protected page is on its way, 'Loading...' stands there", async ({ page }) => {
-  await signIn(page, "/contact");
-  await expectReactStarted(page);
-  const free = Promise.withResolvers<void>();
-  await page.route("**/reglages.data*", async (route) => {
-    await free.promise;
+/** Waits until React has hydrated the page, and holds the data of another page until `release` is called. */
+async function holdPage(page: Page, path: string) {
+  await expect(page.locator("form[novalidate]")).toBeVisible();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(`**${path}.data*`, async (route) => {
+    await promise;
     await route.continue();
   });
+  return resolve;
+}
+
+test("while a protected page loads, 'Loading...' is shown", async ({ page }) => {
+  await signIn(page, "/contact");
+  const release = await holdPage(page, "/reglages");
   const link = (await openMore(page)).getByRole("link", { name: "Réglages" });
   // The bar is a chunk of its own, which React may start later; before, the link loads a new document.
   await expect.poll(() => link.evaluate((one) => Object.keys(one).some((key) => key.startsWith("__react")))).toBe(true);
   await link.click();
   await expect(page.getByRole("status").filter({ hasText: "Loading..." })).toBeVisible();
-  free.resolve();
+  release();
   await expect(page.getByRole("heading", { level: 1, name: "Réglages" })).toBeVisible();
   await expect(page.getByText("Loading...")).toBeHidden();
 });
 
-test("while the committee or the planning is on its way, 'Chargement en cours...' stands there", async ({ page }) => {
+test("while the planning loads, 'Chargement en cours...' is shown", async ({ page }) => {
   await page.goto("/contact");
-  await expectReactStarted(page);
-  const free = Promise.withResolvers<void>();
-  await page.route("**/planning.data*", async (route) => {
-    await free.promise;
-    await route.continue();
-  });
+  const release = await holdPage(page, "/planning");
   await page.getByRole("link", { name: "À la prochaine fête" }).click();
   await expect(page.getByRole("status").filter({ hasText: "Chargement en cours..." })).toBeVisible();
-  free.resolve();
+  release();
   await expect(page.getByRole("heading", { level: 1, name: "Planning 2025" })).toBeVisible();
 });

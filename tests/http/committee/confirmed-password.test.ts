@@ -1,4 +1,4 @@
-/** With nothing but a session: what it opens no more, and how the password opens it again. */
+/** Actions for which an older session must confirm the password. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { EMPTY_MEMBER } from "#domain/members/member.ts";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
@@ -9,7 +9,7 @@ const PAUL = "paul@exemple.ch";
 const NEW_IBAN = "CH56 0483 5012 3456 7800 9";
 const ASKED = "Tapez votre mot de passe pour continuer.";
 const WRONG = "Ce n’est pas votre mot de passe.";
-/** The owner's telephone, and somewhere else. */
+/** IP address of the owner. */
 const HOME = "203.0.113.7";
 
 const site = setUpSite({ each: true });
@@ -24,7 +24,7 @@ async function signIn(address = HOME) {
   const response = await site.send("/login", { username: ADMIN.email, password: ADMIN.password }, "", address);
   return response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 }
-/** The password was typed longer ago than is remembered. */
+/** Advances the clock until the last confirmation has expired. */
 const aQuarterPasses = () => {
   later += 15 * MINUTE_MS;
 };
@@ -37,7 +37,7 @@ async function settings(fields: Record<string, string> = {}) {
   return site.upload("/reglages", { photo: new File([], ""), ...form }, site.cookie);
 }
 
-/** @returns the sentence beside the field of the password, once the answer is known to ask for it */
+/** Expects the question for the password. @returns the sentence beside its field */
 async function question(response: Response, status = 400): Promise<string> {
   const html = await response.text();
   expect(response.status).toBe(status);
@@ -48,16 +48,11 @@ async function question(response: Response, status = 400): Promise<string> {
   return sentences(html).find(([field]) => field === "confirmation")?.[1] ?? "";
 }
 
-describe("a session that was opened a while ago", () => {
+describe("a session that was opened 15 minutes ago", () => {
   it.each([
     ["iban", NEW_IBAN],
-    ["holder", "Une autre association"],
-    ["postcode", "1950"],
-    ["place", "Sion"],
-    ["twint", "https://exemple.ch/autre"],
-    ["twint", ""],
     ["recipients", PAUL],
-  ])("changes no setting %s to « %s », and keeps everything that was typed", async (field, value) => {
+  ])("does not change the setting %s to « %s », and keeps the typed values", async (field, value) => {
     aQuarterPasses();
     const response = await settings({ [field]: value, planningYear: "2031" });
     const html = await response.clone().text();
@@ -79,7 +74,7 @@ describe("a session that was opened a while ago", () => {
     expect(await site.services.settings.get()).toMatchObject({ planningYear: 2031, email: "nous@exemple.ch" });
   });
 
-  it("invites nobody, gives no link and removes nobody", async () => {
+  it("cannot invite, issue a link or remove an account", async () => {
     await site.services.auth.createAccount(PAUL, "trois mots au hasard");
     const [anne] = [await site.services.auth.invite("anne@exemple.ch")];
     const id = (await site.services.auth.findAccountId(PAUL)) ?? "";
@@ -100,7 +95,7 @@ describe("a session that was opened a while ago", () => {
     expect(await site.services.auth.signIn(PAUL, "trois mots au hasard")).not.toBeNull();
   });
 
-  it("erases nobody", async () => {
+  it("cannot erase a member", async () => {
     const data = { ...EMPTY_MEMBER, firstName: "Zoé", lastName: "Héritier" };
     const saved = await site.services.register.save([{ id: null, data }], null);
     const page = `/registre/${saved.ok && saved.value[0]}/donnees`;
@@ -112,7 +107,7 @@ describe("a session that was opened a while ago", () => {
     expect(await site.services.register.list()).toEqual([]);
   });
 
-  it("renames nobody, keeps what was typed, and does it with the password", async () => {
+  it("cannot rename an account without the password, and keeps the typed values", async () => {
     const paul = await site.services.auth.createAccount(PAUL, "trois mots au hasard");
     const mine = (await site.services.auth.findAccountId(ADMIN.email)) ?? "";
     aQuarterPasses();
@@ -134,20 +129,23 @@ describe("a session that was opened a while ago", () => {
     expect([done.status, await names()]).toEqual([302, ["Élodie", ""]]);
   });
 
-  it.each(["/inscriptions.csv", "/messages.csv"])("takes no %s away, and comes back to it", async (file) => {
-    aQuarterPasses();
-    const asked = await site.get(`${file}?filtre=nouveau`);
-    const page = asked.headers.get("location") ?? "";
-    expect([asked.status, page]).toEqual([302, `/confirmer?suite=${encodeURIComponent(`${file}?filtre=nouveau`)}`]);
-    expect((await site.get(page)).status).toBe(200);
-    expect(await question(await site.send(page, {}, site.cookie))).toBe(ASKED);
-    expect(await question(await site.send(page, { confirmation: "faux" }, site.cookie))).toBe(WRONG);
-    const confirmed = await site.send(page, { confirmation: ADMIN.password }, site.cookie);
-    expect(await confirmed.text()).toContain(`href="${file}?filtre=nouveau"`);
-    expect((await site.get(`${file}?filtre=nouveau`)).headers.get("content-type")).toContain("text/csv");
-  });
+  it.each(["/inscriptions.csv", "/messages.csv"])(
+    "cannot download %s, and returns to it after the password",
+    async (file) => {
+      aQuarterPasses();
+      const asked = await site.get(`${file}?filtre=nouveau`);
+      const page = asked.headers.get("location") ?? "";
+      expect([asked.status, page]).toEqual([302, `/confirmer?suite=${encodeURIComponent(`${file}?filtre=nouveau`)}`]);
+      expect((await site.get(page)).status).toBe(200);
+      expect(await question(await site.send(page, {}, site.cookie))).toBe(ASKED);
+      expect(await question(await site.send(page, { confirmation: "faux" }, site.cookie))).toBe(WRONG);
+      const confirmed = await site.send(page, { confirmation: ADMIN.password }, site.cookie);
+      expect(await confirmed.text()).toContain(`href="${file}?filtre=nouveau"`);
+      expect((await site.get(`${file}?filtre=nouveau`)).headers.get("content-type")).toContain("text/csv");
+    },
+  );
 
-  it("does it with the right password, which is remembered for a quarter of an hour and comes back with no page", async () => {
+  it("is confirmed for 15 minutes by the right password, which no page repeats", async () => {
     aQuarterPasses();
     const refused = await settings({ iban: NEW_IBAN, confirmation: "faux mot" });
     const html = await refused.clone().text();
@@ -171,13 +169,13 @@ describe("a session that was opened a while ago", () => {
     expect(await accounts()).toEqual(["anne@exemple.ch", ADMIN.email, PAUL]);
   });
 
-  it("is not confirmed by the password that was typed in another one", async () => {
+  it("is not confirmed by the password in another session", async () => {
     aQuarterPasses();
     await signIn();
     expect(await question(await settings({ iban: NEW_IBAN }))).toBe(ASKED);
   });
 
-  it("says first what else is wrong, and that somebody else has saved", async () => {
+  it("first shows other errors, and a conflict with another person's change", async () => {
     aQuarterPasses();
     const wrong = await settings({ iban: "CH00", postcode: "1" });
     expect(sentences(await wrong.text()).map(([field]) => field)).toEqual(["iban", "postcode"]);
@@ -187,12 +185,12 @@ describe("a session that was opened a while ago", () => {
     ]);
   });
 
-  it("is told that an account is gone, instead of being asked about it", async () => {
+  it("shows that an account is absent, instead of the question", async () => {
     aQuarterPasses();
     expect(await (await act({ intention: "remove", id: "personne" })).text()).toContain("Ce compte n’existe plus.");
   });
 
-  it("cannot be had by an address that leads elsewhere", async () => {
+  it("is not confirmed at a page that leads elsewhere", async () => {
     for (const rest of [
       "https://evil.example/inscriptions.csv",
       "//evil.example/messages.csv",
@@ -214,11 +212,11 @@ describe("a session that was opened a while ago", () => {
   });
 });
 
-describe("tries at the password that is asked again", () => {
+describe("attempts to confirm the password", () => {
   const attempt = (confirmation: string, address?: string) =>
     act({ intention: "invite", firstName: "Paul", email: PAUL, confirmation }, address);
 
-  it("end after ten in a session, wherever it is used from; a new one is free", async () => {
+  it("end after ten in a session, from whatever address; a new session starts at zero", async () => {
     aQuarterPasses();
     for (let i = 0; i < 10; i++) expect(await question(await attempt(`faux ${i}`, `198.51.100.${i}`))).toBe(WRONG);
     const refused = await attempt(ADMIN.password, "198.51.100.99");
@@ -227,13 +225,13 @@ describe("tries at the password that is asked again", () => {
     const change = { current: ADMIN.password, newPassword: "trois mots au hasard" };
     expect((await site.send("/mot-de-passe", change, site.cookie)).status).toBe(429);
     expect(await accounts()).toEqual([ADMIN.email]);
-    // The owner signs in anew, and is as free as before.
+    // The owner signs in again, without a limit.
     site.cookie = await signIn();
     aQuarterPasses();
     expect((await attempt(ADMIN.password)).status).toBe(200);
   });
 
-  it("count with those of the login", async () => {
+  it("count together with those of the login", async () => {
     aQuarterPasses();
     const login = (password: string) =>
       site.send("/login", { username: ADMIN.email, password }, "", HOME).then(({ status }) => status);
@@ -245,7 +243,7 @@ describe("tries at the password that is asked again", () => {
     expect(await question(await attempt(ADMIN.password, HOME), 429)).toContain("Réessayez dans 5 minutes.");
   });
 
-  it("do not count while the provider is away, in a login or a change of password either", async () => {
+  it("do not count while the provider is unavailable, nor do those of a login or a change of password", async () => {
     aQuarterPasses();
     const { confirm, signIn: entering, changePassword } = site.services.auth;
     const away = () => Promise.reject(new Error("away"));

@@ -1,4 +1,4 @@
-/** What the routes around a passkey ask for, log and tell; stores and pages are tested on their own. */
+/** Requirements, log lines and sentences of the routes for passkeys. */
 import { beforeEach, describe, expect, it } from "vitest";
 import { createKey } from "#tests/contracts/accounts/software-key.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
@@ -30,7 +30,7 @@ async function addKey() {
 }
 
 describe("the options of a ceremony", () => {
-  it("are for everybody to sign in, verify the person, and name no account", async () => {
+  it("for a sign-in are public, require the verification of the person, and name no account", async () => {
     const { challenge, ...rest } = await options("sign-in");
     expect(challenge).toMatch(/^[\w-]{43}$/);
     expect(rest).toMatchObject({ rpId: "localhost", userVerification: "required" });
@@ -38,7 +38,7 @@ describe("the options of a ceremony", () => {
     expect((await ask({ purpose: "sign-in" })).headers.get("set-cookie")).toBeNull();
   });
 
-  it("of anything else need a session, a fresh confirmation, or a link", async () => {
+  it("for other purposes require a session, a recent confirmation, or a link", async () => {
     for (const [purpose, token] of [["add"], ["confirm"], ["join", "x"], [""]] as const)
       expect((await ask({ purpose, token: token ?? "" })).status).toBe(403);
     expect(await options("add", site.cookie)).toMatchObject({
@@ -53,7 +53,7 @@ describe("the options of a ceremony", () => {
   });
 });
 
-it("a key is added only after a fresh confirmation, which it gives itself the next time", async () => {
+it("a key is added only after a recent confirmation, and can confirm later actions", async () => {
   const passkey = JSON.stringify(key.make(await options("add", site.cookie)));
   later = 15 * MINUTE_MS;
   const asked = await site.send("/comptes", { intention: "add-passkey", passkey }, site.cookie);
@@ -80,7 +80,7 @@ it("a key is added only after a fresh confirmation, which it gives itself the ne
   ]);
 });
 
-it("an account without a password is asked for its key, and not told that one was refused", async () => {
+it("an account without a password is asked for its key, without an error about a refused key", async () => {
   const link = await site.services.auth.invite("paul@exemple.ch");
   const join = key.make(await (await ask({ purpose: "join", token: link?.token ?? "" })).json());
   const path = `/invitation/${link?.token}`;
@@ -91,7 +91,7 @@ it("an account without a password is asked for its key, and not told that one wa
   expect(html).not.toContain("La clé n’a pas ouvert");
 });
 
-it("the security log says who came in with a key, and whose key was refused or copied", async () => {
+it("the security log has the account of each sign-in by key, and of each refused or copied key", async () => {
   await addKey();
   events();
   expect((await enter(key.use(await options("sign-in"), me, { counter: 5 }))).headers.get("location")).toBe(
@@ -99,7 +99,7 @@ it("the security log says who came in with a key, and whose key was refused or c
   );
   const copy = await (await enter(key.use(await options("sign-in"), me, { counter: 4 }))).text();
   expect(copy).toContain("elle semble avoir été copiée");
-  await enter(key.use(await options("sign-in"), "somebody"));
+  await enter(key.use(await options("sign-in"), "unknown-account"));
   await site.send("/comptes", { intention: "remove-passkey", id: key.id }, site.cookie);
   expect(events()).toEqual([
     ["sign-in", true, "passkey"],
@@ -109,7 +109,7 @@ it("the security log says who came in with a key, and whose key was refused or c
   ]);
 });
 
-it("refused keys are throttled as passwords are, and delay no password", async () => {
+it("refused keys are limited like passwords, and do not limit passwords", async () => {
   await addKey();
   const wrong = () => enter({ id: key.id, response: { clientDataJSON: "e30", userHandle: "eHl6" } }, HOME);
   for (let i = 0; i < 10; i++) expect((await wrong()).status).toBe(400);
@@ -120,7 +120,7 @@ it("refused keys are throttled as passwords are, and delay no password", async (
 });
 
 it.each(["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{"clientDataJSON":"bnVsbA"}}`])(
-  "a text that is no response is refused in one sentence (%#)",
+  "an invalid response is refused with a sentence (%#)",
   async (passkey) => {
     const answer = await site.send("/login", { passkey });
     expect([answer.status, await answer.text()]).toEqual([
@@ -131,7 +131,7 @@ it.each(["", "{", "null", '{"id":1}', `{"id":"${"x".repeat(9000)}","response":{"
   },
 );
 
-it("a name is required; another account's key is out of reach", async () => {
+it("a name is required; another account's key cannot be changed", async () => {
   await addKey();
   const act = (fields: Record<string, string>) => site.send("/comptes", { id: key.id, ...fields }, site.cookie);
   expect(await (await act({ intention: "rename-passkey", name: " " })).text()).toContain("Ce champ est obligatoire.");
@@ -143,7 +143,7 @@ it("a name is required; another account's key is out of reach", async () => {
   expect(await site.services.auth.listPasskeys(me)).toMatchObject([{ name: "Clé" }]);
 });
 
-describe("at the address of a machine without a name", () => {
+describe("at an IP address", () => {
   const bare = setUpSite({ env: { PUBLIC_URL: "https://192.0.2.7" }, committee: true });
   it("there is no button, and no ceremony", async () => {
     expect(await bare.html("/login", "")).not.toContain("Face ID");

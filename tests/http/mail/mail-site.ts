@@ -1,4 +1,4 @@
-/** The whole site with its outbox at work, a clock that the test moves, and visitors who sign up and write. */
+/** The whole site with a running outbox, a clock that the test advances, and submissions of visitors. */
 import { expect, onTestFinished } from "vitest";
 import type { SubmissionType } from "#domain/submission.ts";
 import { startOutbox } from "#server/jobs/outbox.ts";
@@ -31,12 +31,12 @@ export async function openMailSite(env: Record<string, string>) {
     read,
     states,
     wake: outbox.wake,
-    /** The next attempts are due: an hour is the longest pause between two. */
+    /** Advances the clock by an hour, the longest pause between two attempts. */
     waitAnHour() {
       advanced += HOUR_MS;
       outbox.wake();
     },
-    /** Signs up and writes, as visitors do, while the outbox is at work. @returns the answers' texts */
+    /** Submits sign-ups and messages while the outbox runs. @returns the texts of the answers */
     async receive(count: number): Promise<string[]> {
       const pages: string[] = [];
       for (let i = 0; i < count; i++) {
@@ -63,11 +63,4 @@ export async function openMailSite(env: Record<string, string>) {
       return pages;
     },
   };
-}
-
-/** @returns the id of an entry of a list of the committee's */
-export function firstId(list: string): string {
-  const [, id = ""] = /name="id" value="([^"]+)"/.exec(list) ?? /[?&](?:amp;)?id=([\w-]+)/.exec(list) ?? [];
-  expect(id).not.toBe("");
-  return id;
 }

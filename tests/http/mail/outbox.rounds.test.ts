@@ -1,6 +1,6 @@
 /**
- * The whole site with its outbox, before mail servers that do not do their work. Whatever they do, who signs up or
- * writes gets the thanks at once; once they are well again, everything arrives, once.
+ * The whole site with its outbox and mail servers that fail. Visitors are thanked at once in every case, and all mail is
+ * sent once when the server works again.
  */
 
 import type { Socket } from "node:net";
@@ -10,14 +10,14 @@ import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
 import { absentServer, refusal, startRawServer, startSmtpServer } from "#tests/contracts/mail/smtp-servers.ts";
 import { noteWait } from "#tests/figures.ts";
 import { LONG } from "#tests/rounds.ts";
-import { firstId, openMailSite } from "./mail-site.ts";
+import { openMailSite } from "./mail-site.ts";
 
-/** How long the site waits for a mail server that does nothing, in milliseconds. */
+/** Timeout of the mail server in ms. */
 const PATIENCE_MS = 200;
-/** Sign-ups and messages sent to each bad mail server, so many each. */
+/** Number of sign-ups, and of messages, for each failing mail server. */
 const SUBMISSIONS = 3;
 
-/** The site, and a mail server that the test may change. */
+/** The site with a mail server that the test can replace. */
 async function site(url: string, patienceMs?: number) {
   const here = await openMailSite({ MAIL_TO: "comite@exemple.ch" });
   const plugIn = (other: string, timeoutMs?: number) => {
@@ -45,7 +45,7 @@ const EXPECTED = Array.from({ length: SUBMISSIONS }, (_, i) => [
   .flat()
   .toSorted();
 
-/** Says so many lines of a conversation, each when the client has spoken, then does something else. */
+/** Sends one line after each command of the client, then calls `andThen`. */
 const talk = (lines: readonly string[], andThen: (client: Socket) => void) => (client: Socket) => {
   const rest = [...lines];
   const answerNext = () => {
@@ -94,13 +94,20 @@ const FAILING_SERVERS: readonly [string, () => Promise<string>][] = [
   ],
 ];
 
+/** @returns the id of an entry of the committee's list */
+function firstId(list: string): string {
+  const [, id = ""] = /name="id" value="([^"]+)"/.exec(list) ?? /[?&](?:amp;)?id=([\w-]+)/.exec(list) ?? [];
+  expect(id).not.toBe("");
+  return id;
+}
+
 let survived = 0;
 
-/** Of those that a quick run tries. */
+/** A quick run tries every third server. */
 const TRIED = LONG ? FAILING_SERVERS : FAILING_SERVERS.filter((_, i) => i % 3 === 0);
 
 it.each(TRIED)(
-  "a mail server that %s keeps nobody waiting, and gets everything later, once",
+  "a mail server that %s does not delay visitors; all mail is sent once later",
   async (_, failingServer) => {
     const { receive, states, wake, waitAnHour, plugIn, log } = await site(await failingServer(), PATIENCE_MS);
     for (const page of await receive(SUBMISSIONS)) expect(page).toMatch(/Merci de votre (?:inscription|message)/);
@@ -133,7 +140,7 @@ it.each([
   ["/messages", 553, { onRcptTo: (_, __, done) => done(refusal(553)) }],
   ["/messages", 554, { onData: (flux, _, done) => flux.resume().on("end", () => done(refusal(554))) }],
 ] satisfies [string, number, Parameters<typeof startSmtpServer>[0]][])(
-  "a refusal for good stands on %s with the reply %i, and goes out with « Renvoyer »",
+  "a permanently refused mail is shown on %s with the reply %i, and sent by « Renvoyer »",
   async (path, code, options) => {
     const deaf = await startSmtpServer(options);
     const { receive, read, send, cookie, states, wake, plugIn } = await site(deaf.url);
@@ -160,7 +167,7 @@ it.each([
   },
 );
 
-it("the figures of all of them are kept", () => {
+it("the figures of all servers are recorded", () => {
   expect(survived).toBe(TRIED.length + 3);
   noteWait("2-mail", {
     promise: "Whatever the mail server does, visitors are thanked at once and the mail arrives once it is well again",

@@ -1,14 +1,15 @@
+/** Schemas of the forms about accounts. */
 import * as z from "zod/mini";
 import { LIMITS, requiredEmail, requiredLine, SENTENCES } from "#domain/fields.ts";
 import { newPasswordSchema, SIGN_IN_PASSWORD_MAX } from "./password.ts";
 
-const knownPassword = () =>
-  z
-    .string(SENTENCES.required)
-    .check(
-      z.minLength(1, SENTENCES.required),
-      z.maxLength(SIGN_IN_PASSWORD_MAX, SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
-    );
+export const FIRST_NAME_MAX = 40;
+
+/** Schema of a form with a first name only. */
+export const firstNameSchema = () => z.object({ firstName: requiredLine(FIRST_NAME_MAX) });
+
+/** Schema of an invitation: first name and e-mail address. */
+export const invitationSchema = () => z.object({ ...firstNameSchema().shape, email: requiredEmail() });
 
 /** Schema of the sign-in form (docs/specification.md section 6); `username` need not be a valid e-mail address. */
 export const signInSchema = () => z.object({ username: requiredLine(LIMITS.email), password: knownPassword() });
@@ -18,3 +19,11 @@ export const passwordChangeSchema = () => z.object({ ...newPasswordSchema().shap
 
 /** Schema of the first account: its e-mail address and its password. */
 export const firstAccountSchema = () => z.object({ email: requiredEmail(), ...newPasswordSchema().shape });
+
+const knownPassword = () =>
+  z
+    .string(SENTENCES.required)
+    .check(
+      z.minLength(1, SENTENCES.required),
+      z.maxLength(SIGN_IN_PASSWORD_MAX, SENTENCES.tooLong(SIGN_IN_PASSWORD_MAX)),
+    );

@@ -1,0 +1,192 @@
+/**
+ * Loader and action of the accounts page. The action invites, renames, resets and removes accounts, ends the other
+ * sessions, and changes the signed-in account's own passkeys.
+ */
+import { redirect, redirectDocument } from "react-router";
+import { accountContext, confirmPasswordContext, servicesContext, siteContext } from "#app/contexts.ts";
+import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server.ts";
+import { requirePassword } from "#app/session/confirm-password.server.ts";
+import { CONFIRMATION } from "#app/session/confirm-password.tsx";
+import { closeSession, readSession, saveToast, setCookies } from "#app/session/cookies.ts";
+import { PASSKEY_FIELD } from "#app/session/passkey-button.tsx";
+import type { FormAnswer } from "#app/ui/form/form-answer.ts";
+import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
+import type { Args } from "#app/ui/form/read-form.server.ts";
+import { PASSKEY_NAME_MAX, PASSKEY_SENTENCES, passkeyName, readPasskeyResponse } from "#domain/accounts/passkey.ts";
+import { dateAndTime } from "#domain/dates.ts";
+import { requiredLine, type TypedValues } from "#domain/fields.ts";
+import type { Account, AccountLink } from "#stores/account-types.ts";
+import { readFirstName, removeAccount, renameAccount } from "#usecases/accounts/change-account.ts";
+import {
+  type Invitation,
+  inviteAccount,
+  mailLink,
+  readInvitation,
+  resetAccount,
+} from "#usecases/accounts/issue-account-link.ts";
+import { addPasskey, removePasskey } from "#usecases/accounts/passkeys.ts";
+import type { LinkView } from "./one-time-link.tsx";
+
+export type AccountsView = Awaited<ReturnType<typeof readAccounts>>;
+export type AccountView = AccountsView["accounts"][number];
+
+/** All times are texts like `05.08.2008, 14:30`. */
+export async function readAccounts({ request, context }: Args) {
+  const { auth, clock, accountMailer } = context.get(servicesContext);
+  const me = context.get(accountContext);
+  const [accounts, sessions, passkeys] = await Promise.all([
+    auth.listAccounts(),
+    auth.listSessions((await readSession(request)) ?? ""),
+    auth.listPasskeys(me?.id ?? ""),
+  ]);
+  const isSingle = accounts.filter(({ canSignIn }) => canSignIn).length === 1;
+  const now = clock.now();
+  return {
+    ...{ isSingle, mailed: accountMailer !== null },
+    accounts: accounts.map(({ id, email, firstName, canSignIn, lastSignIn, link }) => ({
+      ...{ id, email, firstName, me: id === me?.id, last: canSignIn && isSingle },
+      login: lastSignIn && dateAndTime(lastSignIn),
+      link: link && { kind: link.kind, until: dateAndTime(link.expiresAt), expired: link.expiresAt <= now },
+    })),
+    sessions: sessions.map(({ device, current, openedAt, usedAt }) => ({
+      ...{ device, current, openedAt: dateAndTime(openedAt), usedAt: dateAndTime(usedAt) },
+    })),
+    own: {
+      passkeys: passkeys.map(({ id, name, addedAt, usedAt }) => ({
+        ...{ id, name, addedAt: dateAndTime(addedAt), usedAt: usedAt && dateAndTime(usedAt) },
+      })),
+      /** The account has no password. */
+      passwordless: me?.hasNoPassword === true,
+      /** The session need not ask for the password now. */
+      isConfirmed: (await context.get(confirmPasswordContext)("")).ok,
+    },
+  };
+}
+
+export type AccountsAnswer = FormAnswer<{
+  /** The one-time link that the action has created. */
+  readonly link?: LinkView;
+  /** True if the link invites a new account. */
+  readonly invite?: true;
+  /** Why nothing changed: the account is the last one that can sign in, or no longer exists. */
+  readonly refusal?: "last" | "absent";
+}>;
+
+const reply = (answer: AccountsAnswer, status?: number) => formResponse(answer, status);
+
+const accountAbsent = () => reply({ refusal: "absent" }, 409);
+
+const PASSKEY_INTENTIONS = ["confirm-passkey", "add-passkey", "rename-passkey", "remove-passkey"];
+const FORM = {
+  where: "accounts",
+  fields: ["intention", "id", "email", "firstName", "name", PASSKEY_FIELD, CONFIRMATION],
+  secrets: [CONFIRMATION, PASSKEY_FIELD],
+  choice: {
+    field: "intention",
+    among: ["invite", "rename", "reset", "remove", "sign-out-others", ...PASSKEY_INTENTIONS],
+  },
+};
+
+export const manageAccounts = (args: Args) =>
+  handleForm(args, FORM, async ({ typed, secrets }) => {
+    const { context } = args;
+    const { intention = "", id = "" } = typed;
+    const me = context.get(accountContext);
+    if (!me) return reply({ sessionEnded: true }, 401);
+    if (intention === "sign-out-others") return endOtherSessions(args, me);
+    if (PASSKEY_INTENTIONS.includes(intention)) return managePasskeys(args, typed, secrets, me);
+    // Resetting the user's own account would end the session; changing the password does not.
+    if (intention === "reset" && id === me.id) return redirect("/mot-de-passe");
+    const services = context.get(servicesContext);
+    const invitation = intention === "invite" ? await readInvitation(services, typed) : null;
+    if (invitation && !invitation.ok) return reply({ errors: invitation.reason, typed }, 400);
+    const name = intention === "rename" ? await readFirstName(services, id, typed) : null;
+    if (name?.ok === false)
+      return name.reason === "absent" ? accountAbsent() : reply({ errors: name.reason, typed }, 400);
+    const missing = await requirePassword(context, secrets[CONFIRMATION]);
+    if (missing) return reply({ errors: missing.errors, typed }, missing.status);
+    if (invitation) return invite(context, invitation.value, typed, me);
+    if (name) return rename(context, id, name.value, me);
+    return intention === "remove" ? remove(context, id, me) : reset(context, id, me);
+  });
+
+const ALREADY_AN_ACCOUNT = "Cette adresse a déjà un compte. Si le mot de passe est perdu, réinitialisez-le.";
+
+async function invite(context: Args["context"], invitation: Invitation, typed: TypedValues, me: Account) {
+  const link = await inviteAccount(context.get(servicesContext), invitation, me);
+  if (!link) return reply({ errors: { email: ALREADY_AN_ACCOUNT }, typed }, 400);
+  context.get(siteContext).record("account-invited", me.id, { target: link.account.id });
+  return reply({ link: await handOver(context, link), invite: true });
+}
+
+async function rename(context: Args["context"], id: string, firstName: string, me: Account) {
+  const done = await renameAccount(context.get(servicesContext), id, firstName, me);
+  return done ? redirectWithToast(context, "/comptes", "account-renamed") : accountAbsent();
+}
+
+async function reset(context: Args["context"], id: string, me: Account) {
+  const link = await resetAccount(context.get(servicesContext), id, me);
+  if (!link) return accountAbsent();
+  context.get(siteContext).record("account-reset", me.id, { target: id, what: link.kind });
+  return reply({ link: await handOver(context, link) });
+}
+
+/** Idempotent: an account that is already absent counts as removed. */
+async function remove(context: Args["context"], id: string, me: Account) {
+  const { publicUrl, record } = context.get(siteContext);
+  const removal = await removeAccount(context.get(servicesContext), id, me);
+  if (removal === "last") return reply({ refusal: "last" }, 409);
+  if (removal !== "absent") record("account-removed", me.id, { target: id });
+  if (id !== me.id)
+    return redirectWithToast(context, "/comptes", removal === "withdrawn" ? "invitation-cancelled" : "account-removed");
+  const headers = await setCookies(closeSession(publicUrl), saveToast(publicUrl, "account-removed"));
+  return redirectDocument("/", { headers });
+}
+
+/** Requires no password: ending sessions cannot give access to anything. */
+async function endOtherSessions({ request, context }: Args, me: Account) {
+  await context.get(servicesContext).auth.endOtherSessions((await readSession(request)) ?? "");
+  context.get(siteContext).record("sessions-ended", me.id);
+  return redirectWithToast(context, "/comptes", "sessions-ended");
+}
+
+/** Mails a new link, and returns it for the page, which shows it once. */
+async function handOver(context: Args["context"], link: AccountLink): Promise<LinkView> {
+  const { publicUrl } = context.get(siteContext);
+  const { account, address, expiresAt, mail } = await mailLink(context.get(servicesContext), link, publicUrl);
+  return {
+    ...{ accountId: account.id, email: account.email, address, until: dateAndTime(expiresAt) },
+    mail: mail && (mail.outcome === "sent" ? { sent: true } : { sent: false, reason: mail.reason }),
+  };
+}
+
+const KEYS = "/comptes#cles";
+
+async function managePasskeys({ request, context }: Args, typed: TypedValues, secrets: TypedValues, me: Account) {
+  const { intention = "", id = "", name = "" } = typed;
+  const services = context.get(servicesContext);
+  const { record } = context.get(siteContext);
+  if (intention === "rename-passkey") {
+    const parsed = requiredLine(PASSKEY_NAME_MAX).safeParse(name);
+    if (!parsed.success) return formResponse({ errors: { name: parsed.error.issues[0]?.message ?? "" }, typed }, 400);
+    const isRenamed = await services.auth.renamePasskey(me.id, id, parsed.data);
+    return redirectWithToast(context, KEYS, isRenamed ? "passkey-renamed" : "passkey-kept");
+  }
+  const missing = await requirePassword(context, secrets[CONFIRMATION]);
+  // A new key is not sent twice: after the password, its button starts the ceremony again.
+  const asked = intention === "add-passkey" ? "confirm-passkey" : intention;
+  if (missing) return formResponse({ errors: missing.errors, typed: { ...typed, intention: asked } }, missing.status);
+  if (intention === "confirm-passkey") return redirect(KEYS);
+  if (intention === "remove-passkey") {
+    const isRemoved = await removePasskey(services, me, id);
+    if (isRemoved) record("passkey-removed", me.id);
+    return redirectWithToast(context, KEYS, isRemoved ? "passkey-removed" : "passkey-kept");
+  }
+  const response = readPasskeyResponse(secrets[PASSKEY_FIELD] ?? "");
+  const newName = passkeyName(request.headers.get("user-agent"), me.firstName);
+  const added = response && (await addPasskey(services, me, response, newName));
+  if (!added?.ok)
+    return formResponse({ errors: { [PASSKEY_FIELD]: PASSKEY_SENTENCES[added?.reason ?? "refused"] } }, 400);
+  record("passkey-added", me.id);
+  return redirectWithToast(context, KEYS, "passkey-added");
+}

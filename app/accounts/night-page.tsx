@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+import night from "#app/ui/drawings/nuit-login.svg";
+
+/** Frame of the pages that open a session: a drawing of the night, and a sheet of paper. */
+export const NightPage = ({ children }: { children: ReactNode }) => (
+  <main id="contenu" className="night">
+    <div className="night__image" aria-hidden="true">
+      <img src={night} width="1000" height="1100" alt="" />
+    </div>
+    <div className="night__sheet">{children}</div>
+  </main>
+);
