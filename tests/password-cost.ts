@@ -1,6 +1,6 @@
 /**
- * A site makes each password cost a quarter of a second and 32 MB. Tests that are about something else need not pay that:
- * the same function, with the smallest cost. What another process hashed at its full cost is then nobody's password.
+ * Replaces scrypt by the same function with the smallest cost, because a hash of a real site takes a quarter of a second
+ * and 32 MB. A process with the cheap function cannot verify a password that another process hashed at full cost.
  */
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
@@ -16,10 +16,10 @@ function hashWith(hash: typeof scrypt): void {
   syncBuiltinESMExports();
 }
 
-/** From now on, in this process. */
+/** Makes hashes cheap in this process from now on. */
 export const passwordsCostLittle = (): void => hashWith(cheap);
 
-/** Until the test ends: what it checks was hashed as a site hashes. */
+/** Restores the full cost until the test ends. */
 export function passwordsCostAsOnASite(): void {
   const before = crypto.scrypt;
   hashWith(scrypt);

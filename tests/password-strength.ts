@@ -1,4 +1,4 @@
-/** The site's own judgement of passwords, in this process: a site starts one for each, which takes half a second. */
+/** The site's password estimator in this process. A site starts a process for each password, which takes half a second. */
 import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
 
 let estimator: ReturnType<typeof createEstimator> | undefined;
