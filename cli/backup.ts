@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { readConfig } from "#server/config.ts";
 import { backUp } from "#server/services.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run backup [-- FILE]
 
@@ -13,11 +14,8 @@ It holds personal data and the key of every session: store it where only you can
 Exit code: 0 done, 1 refused or failed, 2 not understood.
 `;
 
-function main(args: string[]): number {
-  if (args.length > 1 || args[0]?.startsWith("-")) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+function main(args: string[]): number | null {
+  if (args.length > 1 || args[0]?.startsWith("-")) return null;
   const chosen = args[0] === undefined ? null : resolve(args[0]);
   if (chosen && existsSync(chosen)) throw new Error(`${chosen} exists already: choose another name.`);
   const { file, files, bytes, missing } = backUp(readConfig(process.env), chosen);
@@ -29,9 +27,4 @@ function main(args: string[]): number {
   return 0;
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(USAGE, main);

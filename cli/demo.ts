@@ -1,21 +1,19 @@
 /** Part of `npm start`: fills an empty data folder with a fictional committee, the 2025 events and a register of members. */
 import { replaceLostDatabase } from "#server/backends/data-folder.ts";
 import { readConfig } from "#server/config.ts";
-import { createLogger, describeError } from "#server/logger.ts";
+import { createLogger, createReport } from "#server/logger.ts";
 import { openServices } from "#server/services.ts";
 import { fillWithDemo } from "./demo/fill.ts";
 import { fillRegister } from "./demo/members.ts";
+import { runCommand } from "./run-command.ts";
 
-try {
+await runCommand("", async (args) => {
   const config = readConfig(process.env);
-  if (process.argv.includes("--new")) replaceLostDatabase(config);
-  const logger = createLogger(config.logLevel);
-  const report = (error: unknown, where: string) => logger.error(describeError(error), where);
+  if (args.includes("--new")) replaceLostDatabase(config);
+  const report = createReport(createLogger(config.logLevel));
   const { services, close } = await openServices(config, { onChange: () => {}, onMail: () => {}, report });
   // Do not write fictional content into a Firebase project.
   if (config.backend.by === "embedded" && (await fillWithDemo(services))) await fillRegister(services);
   await close();
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+  return 0;
+});

@@ -4,6 +4,7 @@ import { openHealthReadOnly, openInboxReadOnly } from "#server/backends/health.t
 import { type Config, readConfig } from "#server/config.ts";
 import { countStranded } from "#stores/passkeys/passkeys.ts";
 import { readHealth } from "#usecases/site-health/read-health.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run doctor
 
@@ -50,16 +51,9 @@ function lineOf({ subject, title, state, text, remedy }: Finding): string {
   return process.stdout.isTTY ? `\u001b[${COLOURS[state]}m${line}\u001b[0m` : line;
 }
 
-try {
-  if (process.argv.length > 2) {
-    process.stderr.write(USAGE);
-    process.exitCode = 2;
-  } else {
-    const findings = await examine(readConfig(process.env));
-    process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
-    process.exitCode = findings.some(needsPerson) ? 1 : 0;
-  }
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(USAGE, async (args) => {
+  if (args.length > 0) return null;
+  const findings = await examine(readConfig(process.env));
+  process.stdout.write(`${findings.map(lineOf).join("\n")}\n`);
+  return findings.some(needsPerson) ? 1 : 0;
+});

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { dateAndTime } from "#domain/dates.ts";
 import { readConfig } from "#server/config.ts";
 import { restore } from "#server/services.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run restore -- FILE
 
@@ -12,11 +13,8 @@ Stop the site first. A backup of an older version is brought up to date at the n
 Exit code: 0 done, 1 refused or failed (nothing was changed), 2 not understood.
 `;
 
-function main([file, ...others]: string[]): number {
-  if (!file || others.length > 0 || file.startsWith("-")) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+function main([file, ...others]: string[]): number | null {
+  if (!file || others.length > 0 || file.startsWith("-")) return null;
   const config = readConfig(process.env);
   const { madeAt, files, missing, previous } = restore(config, resolve(file));
   process.stdout.write(
@@ -31,9 +29,4 @@ function main([file, ...others]: string[]): number {
   return 0;
 }
 
-try {
-  process.exitCode = main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(USAGE, main);

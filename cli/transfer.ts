@@ -3,6 +3,7 @@ import { parseArgs } from "node:util";
 import { openMemory } from "#server/backends/moves.ts";
 import { readConfig } from "#server/config.ts";
 import { type Comparison, type Kind, transfer } from "#usecases/transfer.ts";
+import { runCommand } from "./run-command.ts";
 
 const USAGE = `Usage: npm run transfer -- --from firebase --to embedded
        npm run transfer -- --from embedded --to firebase
@@ -42,12 +43,9 @@ const NAMES: Record<Kind, string> = {
   },
 };
 
-async function main(args: string[]): Promise<number> {
+async function main(args: string[]): Promise<number | null> {
   const request = readArguments(args);
-  if (!request) {
-    process.stderr.write(USAGE);
-    return 2;
-  }
+  if (!request) return null;
   const { from, to } = request;
   const opened = new AsyncDisposableStack();
   const open = async (family: Family) => {
@@ -119,9 +117,4 @@ function eventOf(kind: Kind, id: string): string | null {
   return kind === "files" && folder === "evenements" ? event : null;
 }
 
-try {
-  process.exitCode = await main(process.argv.slice(2));
-} catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
-}
+await runCommand(USAGE, main);

@@ -4,12 +4,13 @@ import { compress } from "hono/compress";
 import type { ServerBuild } from "react-router";
 import type { Site } from "#app/contexts.ts";
 import type { SiteRoutes } from "#app/route-handle.ts";
-import { rateLimit } from "#server/http/limits/rate-limit-requests.ts";
 import { canonicalRedirect } from "#server/http/site-routes.ts";
 import type { Services } from "#usecases/services.ts";
 import { answerErrors } from "./http/answer-errors.ts";
+import { tooManyRequests } from "./http/error-page.ts";
 import { serveHealth } from "./http/health.ts";
-import { createRateLimiter } from "./http/limits/rate-limiter.ts";
+import { createRateLimiter, type VisitorLimiter } from "./http/limits/rate-limiter.ts";
+import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PageCache } from "./http/page-cache.ts";
 import { createPages } from "./http/pages.ts";
 import { receivePosts } from "./http/receive-posts.ts";
@@ -66,4 +67,15 @@ function routesOf(build: ServerBuild): SiteRoutes {
   const read = routesByBuild.get(build) ?? siteRoutes(build.routes);
   routesByBuild.set(build, read);
   return read;
+}
+
+/** Finds the limiter of the visitor's address, and limits expensive requests. */
+function rateLimit(app: App, limiterFor: (address: string) => VisitorLimiter, trustProxy: number): void {
+  app.use(async (c, next) => {
+    const socket = c.env?.incoming?.socket?.remoteAddress;
+    const limiter = limiterFor(visitorAddress(socket, c.req.header("x-forwarded-for"), trustProxy));
+    c.set("limiter", limiter);
+    const wait = c.get("route").handle.costly || c.req.query("recherche") ? limiter.costly() : 0;
+    return wait === 0 ? next() : tooManyRequests(c, wait);
+  });
 }

@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from "node:http";
 import type { Config } from "./config.ts";
 import { answerRequests } from "./http/http-listener.ts";
-import { limitConnections } from "./http/limits/connections.ts";
+import { ConcurrencyLimit } from "./http/limits/concurrency-limit.ts";
+import { visitorAddress } from "./http/limits/visitor-address.ts";
 import type { PublicHost } from "./http/security-headers.ts";
 
 /** Part of `stopMs`, in milliseconds, that is reserved for closing the stores after all connections. */
@@ -9,31 +10,28 @@ const CLOSING_MS = 1_000;
 const IDLE_CHECK_MS = 50;
 
 /** Time limits of requests, connections and shutdown, in milliseconds. */
-export type Timeouts = {
+export const TIMEOUTS = {
   /** From the first byte of a request to the end of its headers. */
-  headersMs: number;
-  /** From the first byte of a request to the last byte of its body, which may be a picture. */
-  requestMs: number;
-  formMs: number;
-  /** Idle time between two requests of a connection. */
-  keepAliveMs: number;
-  /** Maximum time without a byte in either direction, for example because the client does not read. */
-  silenceMs: number;
-  /** Maximum duration of a shutdown. The next start resumes interrupted work. */
-  stopMs: number;
-};
-
-export const TIMEOUTS: Timeouts = {
   headersMs: 10_000,
+  /** From the first byte of a request to the last byte of its body, which may be a picture. */
   requestMs: 5 * 60_000,
   formMs: 30_000,
+  /** Idle time between two requests of a connection. */
   keepAliveMs: 5_000,
+  /** Maximum time without a byte in either direction, for example because the client does not read. */
   silenceMs: 60_000,
+  /** Maximum duration of a shutdown. The next start resumes interrupted work. */
   stopMs: 10_000,
 };
 
+export type Timeouts = typeof TIMEOUTS;
+
 /** Maximum bytes of all headers of a request; browsers send 1,000 to 2,000. */
 const HEADERS_MAX = 16 * 1024;
+/** Maximum number of connections, at 25 KB each: four times the visitors of the association's largest event. */
+const CONNECTIONS_MAX = 2000;
+/** File descriptors that are reserved for the database, pictures and mail. */
+const OTHER_FILES = 200;
 
 /** @returns the public server, which does not listen yet */
 export function createSiteServer(
@@ -54,6 +52,27 @@ export function createSiteServer(
   limitConnections(server, config.trustProxy);
   answerRequests(server, listener, config);
   return server;
+}
+
+/** Maximum number of connections. `openFiles`: the process's limit of file descriptors, from Node's report. */
+export function connectionsFor(openFiles: unknown): number {
+  return typeof openFiles === "number"
+    ? Math.min(CONNECTIONS_MAX, Math.max(OTHER_FILES, openFiles - OTHER_FILES))
+    : CONNECTIONS_MAX;
+}
+
+/** Closes connections above the limit. Without proxies, also limits each address to a quarter of the connections. */
+function limitConnections(server: Server, proxies: number): void {
+  const { userLimits } = process.report.getReport() as { userLimits?: { open_files?: { soft?: unknown } } };
+  const max = connectionsFor(userLimits?.open_files?.soft);
+  server.maxConnections = max;
+  if (proxies > 0) return;
+  const limit = new ConcurrencyLimit({ max, perNetwork: [max / 4, max / 4, max / 2] });
+  server.on("connection", (socket) => {
+    const release = limit.take(visitorAddress(socket.remoteAddress, undefined, 0));
+    if (release) socket.once("close", release);
+    else socket.destroy();
+  });
 }
 
 /** Resolves when the server listens; rejects with one line if the port is in use. */

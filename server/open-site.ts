@@ -9,7 +9,7 @@ import { ensureFirstAccount, type FirstAccount } from "#usecases/accounts/ensure
 import type { Config } from "./config.ts";
 import { PageCache } from "./http/page-cache.ts";
 import { securityHeaders } from "./http/security-headers.ts";
-import { type Jobs, startJobs } from "./jobs/jobs.ts";
+import { startJobs } from "./jobs/jobs.ts";
 import { createLogger, createReport } from "./logger.ts";
 import { generatePassword } from "./random-password.ts";
 import { type OpenSite, openServices } from "./services.ts";
@@ -43,7 +43,7 @@ export async function openSite(config: Config): Promise<RunningSite> {
   const logger = createLogger(config.logLevel);
   const report = createReport(logger);
   const cache = new PageCache(securityHeaders(config));
-  let jobs: Jobs | undefined;
+  let jobs: Awaited<ReturnType<typeof startJobs>> | undefined;
   const hooks = { onChange: (source: Source) => cache.clear(source), onMail: () => jobs?.wake(), report };
   const { services, isHealthy, imageFile, ...opened } = await openServices(config, hooks, "site");
   if (!config.rehearsal) {

@@ -39,16 +39,8 @@ import type { Backend, BackendEvents, Opener } from "./backends/backend.ts";
 import { openEmbedded } from "./backends/embedded.ts";
 import { openHealth } from "./backends/health.ts";
 import type { Config } from "./config.ts";
-import type { ImageFile } from "./http/static-files.ts";
 
 export { stopWaiting as endWaits } from "#adapters/sqlite/write-lock.ts";
-
-export type OpenSite = Pick<Backend, "singleInstance" | "isHealthy" | "resume" | "close"> & {
-  imageFile: ImageFile;
-  services: Services;
-  /** Throws one line if another version wrote the data. For commands only: the site checks this in `resume`. */
-  check: () => Promise<void>;
-};
 
 type Watches = {
   /** Whether the watch is up and its events show that nothing is due for publication. */
@@ -157,11 +149,7 @@ function rethrowMissingPackage(error: NodeJS.ErrnoException): never {
  * @param opener `site` locks the data folder until `close`
  * @throws if a store cannot be opened; the message names it
  */
-export async function openServices(
-  config: Config,
-  backendEvents: BackendEvents,
-  opener: Opener = "command",
-): Promise<OpenSite> {
+export async function openServices(config: Config, backendEvents: BackendEvents, opener: Opener = "command") {
   const { report } = backendEvents;
   const clock: Clock = { now: () => new Date() };
   const backend = await openBackend(config, backendEvents, opener);
@@ -218,12 +206,15 @@ export async function openServices(
     await stopHealth();
     await backend.close();
   };
+  /** Throws one line if another version wrote the data. For commands only: the site checks this in `resume`. */
   const check = async () => {
     const problem = await formatProblem(documents);
     if (problem) throw new Error(problem);
   };
   return { services, singleInstance, isHealthy, imageFile: images.readServed, resume, check, close };
 }
+
+export type OpenSite = Awaited<ReturnType<typeof openServices>>;
 
 /** Makes a backup. `file`: absolute path; null for the folder of nightly backups. Throws one line on failure. */
 export function backUp(config: Config, file: string | null): BackupReport {

@@ -1,11 +1,3 @@
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
+import packageJson from "../package.json" with { type: "json" };
 
-/** The version in package.json, such as `0.2.0`. */
-export const VERSION = readVersion(join(import.meta.dirname, ".."));
-
-function readVersion(folder: string): string {
-  const { version } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { version?: unknown };
-  if (typeof version !== "string") throw new Error(`${folder}/package.json names no version.`);
-  return version;
-}
+export const VERSION = packageJson.version;

@@ -1,4 +1,4 @@
-/** What the site is built on: free to use for everybody, and the same bytes on every machine. */
+/** The dependencies: their licences allow any use, and the lock file fixes their bytes. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -9,7 +9,7 @@ type Package = { integrity?: string; link?: boolean; optional?: boolean };
 
 const ROOT = join(import.meta.dirname, "..");
 
-/** Free for any use; at most the notice has to stay. */
+/** Licences that allow any use, if the notice stays. */
 const PERMISSIVE = new Set([
   "MIT",
   "MIT-0",
@@ -23,7 +23,7 @@ const PERMISSIVE = new Set([
   "Unlicense",
 ]);
 
-/** Packages under another licence as well, each with the reason why that is no hindrance. */
+/** Packages under other licences, each with the reason why the site may use it. */
 const EXCEPTIONS: readonly { installedPackages: RegExp; licence: string; because: string }[] = [
   {
     installedPackages: /^@img\/sharp-/,
@@ -50,7 +50,7 @@ const EXCEPTIONS: readonly { installedPackages: RegExp; licence: string; because
   { installedPackages: /^caniuse-lite$/, licence: "CC-BY-4.0", because: "data that tools read at build time only" },
 ];
 
-/** Their package.json names no licence, but a LICENSE file lies beside it. */
+/** Packages whose package.json names no licence, but which have a LICENSE file. */
 const LICENCE_IN_FILE: Record<string, RegExp> = { "png-js": /MIT License/ };
 
 const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "utf8")) as {
@@ -59,7 +59,7 @@ const { packages } = JSON.parse(readFileSync(join(ROOT, "package-lock.json"), "u
 const installedPackages = Object.entries(packages).filter(([path, { link }]) => path !== "" && !link);
 const nameOf = (path: string) => path.slice(path.lastIndexOf("node_modules/") + "node_modules/".length);
 
-/** @returns the licence that a package gives itself: older ones write it as an object or a list */
+/** @returns the licence in the package.json; older packages have an object or a list there */
 function licenceOf(path: string): string {
   const { license, licenses } = JSON.parse(readFileSync(join(ROOT, path, "package.json"), "utf8"));
   const [one] = [license ?? licenses ?? ""].flat();
@@ -68,7 +68,7 @@ function licenceOf(path: string): string {
   return typeof one === "string" ? one : String(one.type);
 }
 
-/** A choice needs one acceptable licence, a combination only such. */
+/** For `A OR B`, one of the licences has to be allowed; for `A AND B`, both. */
 const isAllowed = (name: string, licence: string): boolean =>
   licence
     .replace(/[()]/g, "")
@@ -80,7 +80,7 @@ const isException = (name: string, licence: string) =>
 
 const installed = installedPackages.filter(([path]) => existsSync(join(ROOT, path, "package.json")));
 
-it("everything that is installed may be used freely, or stands in the list of exceptions with its reason", () => {
+it("every installed package has a permissive licence, or is an exception with a reason", () => {
   const others = installed
     .map(([path]) => ({ name: nameOf(path), licence: licenceOf(path) }))
     .filter(({ name, licence }) => !isAllowed(name, licence));
@@ -95,22 +95,22 @@ it.each([
   ["axe-core", "GPL-3.0"],
   ["une-page", ""],
   ["une-page", "SEE LICENSE IN LICENSE"],
-])("%s under '%s' would be noticed", (name, licence) => {
+])("refuses the package %s with the licence '%s'", (name, licence) => {
   expect(isAllowed(name, licence)).toBe(false);
 });
 
-it("only what belongs to another platform is not installed", () => {
+it("all packages are installed, except those of other platforms", () => {
   const absents = installedPackages.filter(([path]) => !existsSync(join(ROOT, path, "package.json")));
   expect(absents.filter(([, { optional }]) => !optional).map(([path]) => path)).toEqual([]);
 });
 
-it("nothing that is installed runs a script of its own while it is", () => {
+it("npm runs no install scripts of packages", () => {
   const { PATH, HOME } = process.env;
   const asked = execFileSync("npm", ["config", "get", "ignore-scripts"], { cwd: ROOT, env: { PATH, HOME } });
   expect(asked.toString().trim()).toBe("true");
 });
 
-it("the lock file tells of every package which bytes it is made of", () => {
+it("the lock file has the SHA-512 hash of every package", () => {
   const without = installedPackages.filter(
     ([, { integrity }]) => !/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity ?? ""),
   );

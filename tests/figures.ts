@@ -1,17 +1,17 @@
-/** Tests write down what they counted; `scripts/figures.ts` makes the table of docs/reliability.md of it. */
+/** Tests write their measurements to files; `scripts/figures.ts` makes the table of docs/reliability.md of these files. */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { LONG } from "./rounds.ts";
 
 const FOLDER = join(import.meta.dirname, "../test-results/figures");
 
-/** One row of the table: what is promised, and the figures with which a test tried to break it. */
+/** One row of the table: the promise, and the figures of the test that tried to break it. */
 export type Line = { promise: string; figures: string };
 
 /**
- * Writes down the figures of one promise, in a run with full rounds. Called at the end of a test, so that only what
- * held is told.
- * @param key names the row's file and gives its place in the table (alphabetical); letters, digits and dashes
+ * Writes the figures of one promise to a file, in `npm run test:long` only. Call it at the end of a test: a promise that
+ * did not hold gets no row.
+ * @param key name of the file; the rows of the table are in the alphabetical order of the keys
  */
 export function noteWait(key: string, line: Line): void {
   if (!LONG) return;

@@ -1,6 +1,6 @@
-/** How long something holds the process: nobody else is answered meanwhile. */
+/** Measures how long some work blocks the event loop: the site answers no other request meanwhile. */
 
-/** How coarsely the clock of the processor's time may tick. */
+/** Resolution of the measured processor time, in milliseconds. */
 const TICK_MS = 10;
 
 const processorMs = (): number => {
@@ -9,9 +9,9 @@ const processorMs = (): number => {
 };
 
 /**
- * A heart that beats on every turn of the event loop while something is under way. What the machine does for others
- * between two beats does not count: beyond a tick, it is the time that this thread had the processor.
- * @returns the longest time between two beats, in milliseconds, and what came of the work
+ * Measures the time between two turns of the event loop while `work` runs. Time that the machine gives to other
+ * processes does not count: the result is at most the processor time of this thread, plus its resolution.
+ * @returns the longest time between two turns, in milliseconds, and the result of the work
  */
 export async function holding<T>(work: () => Promise<T>): Promise<{ held: number; result: T }> {
   let last = performance.now();

@@ -1,4 +1,4 @@
-/** Whoever reads what somebody typed takes a time that grows with its length, not with its square. */
+/** The time to read a text that a user typed grows with its length, not with the square of its length. */
 
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -24,44 +24,44 @@ import { RUNS, type Run, runOf } from "./long-runs.ts";
 const ROOT = join(import.meta.dirname, "..");
 const SHORT = 1_500;
 const TIMES = 8;
-/** Eight times as much takes eight times as long, or sixty-four times where the time grows with the square. */
+/** A text eight times as long takes eight times as long, or sixty-four times if the time grows with the square. */
 const MOST = 24;
-/** The shortest of several times is the one in which nobody else had the processor. */
+/** The shortest of several times counts: other processes disturbed it least. */
 const REPEATS = 5;
-/** So often in a row it has to look like growth on a machine that is busy. */
+/** Only growth in all of these rounds counts, because other processes may slow down a single round. */
 const ROUNDS = 5;
-/** The first of the runs: marks and blanks. */
+/** Number of runs, the first of `RUNS`, that have been the slowest: combining marks and blanks. */
 const HURTING = 9;
 
-/** What stands before a run: anything at all; or what some reader begins with. */
+/** Texts before a run: any text, and the beginnings of texts that some readers expect. */
 const ANYTHING = "1";
 const BEGINNINGS = ["", "CHF 1", "a@b", "/", "https://a", "CH", '"', "a,"];
-/** In a quick run each reader has the runs that hurt most, and one in so many of the other samples. */
+/** `npm test` tries the slowest runs with each reader, and one in so many of the other samples. */
 const QUICK = 4;
 const TELLING: readonly Run[] = ["marks of two classes in turn", "spaces", "plus", "digits", "dashes", "dots", "at"];
 
-/** A text with a run that ends in what fits no pattern, short and long; and how long a glance at the long one takes. */
+/** A short and a long text with the same run, which end in a character that fits no pattern. `glance`: milliseconds. */
 type Sample = { what: string; short: string; long: string; glance: number };
 
 type Reader = (text: string) => unknown;
 
-/** Stands for whatever has fields: each of them is the text. */
+/** @returns an object whose every field is the text */
 const havingEach = (text: string): object =>
   new Proxy({}, { get: (_, field) => (typeof field === "string" ? text : undefined), has: () => true });
 
 type Call = (...args: unknown[]) => unknown;
 
-/** Adapters describe themselves there, and nobody types. */
+/** Files without text that a user types. */
 const NOT_TYPED: readonly string[] = ["data-processor.ts"];
 
-/** Calls it as a reader of texts or of things with texts, and lets a generator begin its work. */
+/** Calls a function with texts, or with objects that have texts. If it returns a generator, takes its first value. */
 function read(call: Call, args: readonly unknown[]): void {
   const made = call(...args);
   if (made instanceof Promise) made.catch(() => {});
   else if (typeof made === "object" && made !== null && "next" in made) (made.next as Call)();
 }
 
-/** @returns what reads with the schema that it gives; null when it gives none */
+/** @returns the parser of the schema that a function returns; null if it returns no schema */
 function parserOf(name: string, call: Call): Call | null {
   try {
     const made = call(...(call.length === 0 ? [] : [name.startsWith("schema") ? "2026-01-01" : 500]));
@@ -72,7 +72,7 @@ function parserOf(name: string, call: Call): Call | null {
   }
 }
 
-/** Every function that the domain exports, so that a new one is tested without anybody thinking of it. */
+/** All exported functions of the domain, so that a new function is tested without a change of this file. */
 async function readersOfTheDomain(): Promise<[string, Reader][]> {
   const readers: [string, Reader][] = [];
   const files = readdirSync(join(ROOT, "domain"), { recursive: true, encoding: "utf8" });
@@ -91,7 +91,7 @@ async function readersOfTheDomain(): Promise<[string, Reader][]> {
 }
 
 const turned = new Map<string, string>();
-/** @returns the same text from its end to its beginning: as long, and another one */
+/** @returns the characters of the text in reverse order: another text of the same length */
 function backwards(text: string): string {
   const known = turned.get(text) ?? [...text].reverse().join("");
   turned.set(text, known);
@@ -101,7 +101,7 @@ function backwards(text: string): string {
 const inHeader = (text: string): string => text.replaceAll(/[^\x20-\x7e]/g, "");
 const requestWith = (header: string, text: string) =>
   new Request("http://localhost:3000/", { headers: { [header]: inHeader(text) } });
-/** As formParts has it read: by its parser, each name and text. */
+/** Reads the names and texts of a multipart form with the parser of form-parts.server.ts. */
 const partsIn = (text: string) =>
   Array.from(parseMultipart(new TextEncoder().encode(text), { boundary: "x" }), ({ name, text }) => [name, text]);
 const routes = await siteRoutesOfBuild();
@@ -119,14 +119,14 @@ const OTHERS: [string, Reader][] = [
   ["parts of a form", (text) => partsIn(`--x\r\na: ${text}\r\n\r\nb\r\n--x--`)],
   ["a part of a form", (text) => partsIn(`--x\r\nContent-Disposition: form-data; name=a\r\n\r\n${text}\r\n--x--`)],
   ["a boundary", (text) => [getMultipartBoundary(text), getMultipartBoundary(`multipart/form-data; boundary=${text}`)]],
-  ["what a browser sends of a form", (text) => refusalsOf(contactMessageSchema(), Object.fromEntries(formWith(text)))],
+  ["fields of the contact form", (text) => refusalsOf(contactMessageSchema(), Object.fromEntries(formWith(text)))],
   ["the address of a visitor", (text) => [visitorAddress(text, text, 1), visitorAddress(text, `[${text}`, 2)]],
   [
-    "where a request comes from",
+    "the Origin header",
     (text) => isForeign({ origin: `http://${text}`, secFetchSite: undefined, cookie: text }, "http://localhost:3000"),
   ],
   [
-    "where a request says that it comes from",
+    "the Sec-Fetch-Site header",
     (text) => isForeign({ origin: text, secFetchSite: text, cookie: text }, "http://localhost:3000"),
   ],
   ["the address of a picture", (text) => [isServed(text), isPictureKey(text)]],
@@ -149,14 +149,14 @@ function timeOf(work: () => unknown, repeats = REPEATS): number {
     try {
       work();
     } catch {
-      // A refusal takes its time as well.
+      // A reader that throws is measured, too.
     }
     least = Math.min(least, performance.now() - before);
   }
   return least;
 }
 
-/** What it takes to look at each character of a text once, and to note it down. */
+/** @returns the milliseconds that it takes to read and copy each character of a text once */
 const glanceAt = (text: string): number => timeOf(() => [...text].reverse().join(""));
 
 const runs = Object.keys(RUNS) as Run[];
@@ -171,12 +171,12 @@ const SAMPLES: readonly Sample[] = [
   return { what: `${JSON.stringify(beginning)} and ${run}`, short, long, glance: glanceAt(long) };
 });
 
-/** @returns how much longer a reader takes than it should, as a sentence; null when it does not */
+/** @returns a sentence with both times if the time grows faster than the length; else null */
 function growthWith(reader: Reader, { what, short, long, glance }: Sample): string | null {
   let found: string | null = null;
   for (let round = 0; round < ROUNDS; round++) {
     const after = timeOf(() => reader(long), round === 0 ? 1 : REPEATS);
-    // Most are done in no time: nothing of theirs can grow.
+    // Most readers are fast enough even with the long text.
     if (after <= MOST * glance) return null;
     const before = timeOf(() => reader(short));
     if (after <= MOST * (before + glance)) return null;
@@ -193,15 +193,15 @@ const growthOf = (reader: Reader, nth: number): string[] =>
     .map((sample) => growthWith(reader, sample))
     .filter((one) => one !== null);
 
-describe("what somebody typed, however long", { timeout: 120_000 }, async () => {
+describe("a text that a user typed", { timeout: 120_000 }, async () => {
   it.each([...(await readersOfTheDomain()), ...OTHERS].map(([what, reader], nth) => ({ what, reader, nth })))(
-    "takes a time that grows with its length to read, as $what",
+    "is read by $what in a time that grows with its length",
     ({ reader, nth }) => {
       expect(growthOf(reader, nth)).toEqual([]);
     },
   );
 
-  it("is normalised in one place only, where its marks are counted first", () => {
+  it("is normalised only in domain/text/normal-form.ts, which counts its combining marks first", () => {
     const places = [
       "domain",
       "ports",

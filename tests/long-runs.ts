@@ -1,6 +1,6 @@
-/** Long runs of what nobody types: each of them has brought some pattern or some library to its knees. */
+/** Long runs of characters. Each of them has made some regular expression or some library very slow. */
 
-/** What a run repeats, by name. */
+/** The repeated texts of each run, by name. */
 export const RUNS = {
   "marks of one class, then of another": ["\u0301", "\u0316"],
   "marks of two classes in turn": ["\u0301\u0316"],
@@ -42,7 +42,7 @@ export const RUNS = {
 
 export type Run = keyof typeof RUNS;
 
-/** @returns a run of so many UTF-16 code units, or a few less */
+/** @returns a run of at most `length` UTF-16 code units */
 export function runOf(run: Run, length: number): string {
   const pieces: readonly string[] = RUNS[run];
   const each = length / pieces.length;

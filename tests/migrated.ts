@@ -1,7 +1,4 @@
-/**
- * A database with the tables of this version and nothing in them. It is made once for a process: the numbered steps
- * from an empty file wait for the disk again and again, and few tests are about them.
- */
+/** An empty database with the tables of this version. Created once per process, because migrations wait for the disk. */
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -17,7 +14,7 @@ function make(): string {
   return file;
 }
 
-/** @param file where a database is going to be opened; one that is there stays as it is */
+/** Copies the empty database to `file`, unless that file exists. */
 export function placeMigrated(file: string): void {
   if (existsSync(file)) return;
   made ??= make();

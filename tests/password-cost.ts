@@ -1,6 +1,6 @@
 /**
- * A site spends a quarter of a second and 32 MB on each password check. Other tests use the same function with the lowest
- * cost. A hash that another process made at full cost is then refused.
+ * Replaces scrypt by the same function with the smallest cost, because a hash of a real site takes a quarter of a second
+ * and 32 MB. A process with the cheap function cannot verify a password that another process hashed at full cost.
  */
 import crypto from "node:crypto";
 import { syncBuiltinESMExports } from "node:module";
@@ -16,10 +16,10 @@ function hashWith(hash: typeof scrypt): void {
   syncBuiltinESMExports();
 }
 
-/** Lowers the cost for this process. */
+/** Makes hashes cheap in this process from now on. */
 export const passwordsCostLittle = (): void => hashWith(cheap);
 
-/** Uses the site's cost until the test ends. */
+/** Restores the full cost until the test ends. */
 export function passwordsCostAsOnASite(): void {
   const before = crypto.scrypt;
   hashWith(scrypt);

@@ -1,4 +1,4 @@
-/** The site's check of weak passwords, in the test's process: a site starts a process for each, which takes 0.5 s. */
+/** The site's password estimator in this process. A site starts a process for each password, which takes half a second. */
 import { createEstimator } from "#adapters/zxcvbn/estimator.ts";
 
 let estimator: ReturnType<typeof createEstimator> | undefined;

@@ -1,6 +1,6 @@
 /**
- * A site takes its time for each file of a picture, so that it is small. Tests that are about something else need not: the
- * same formats in the same widths, with the least effort.
+ * Makes the encoders of pictures fast: the same formats and widths, with the least compression effort. A real site
+ * spends more time on smaller files.
  */
 import sharp, { type Sharp } from "sharp";
 import { onTestFinished } from "vitest";
@@ -18,12 +18,12 @@ const hasty: typeof patient = {
   },
 };
 
-/** From now on, in this process. */
+/** Makes the encoders of this process fast from now on. */
 export function picturesCostLittle(): void {
   Object.assign(encoders, hasty);
 }
 
-/** Until the test ends: what it looks at was made as a site makes it. */
+/** Restores the encoders of a real site until the test ends. */
 export function picturesCostAsOnASite(): void {
   const { jpeg, webp } = encoders;
   Object.assign(encoders, patient);

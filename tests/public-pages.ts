@@ -1,6 +1,6 @@
-/** The pages that a visitor finds by the site's own links, without those of single events. */
+/** The public pages to which the site links, without the pages of single events. */
 
-/** Those that are only read: they come without React. */
+/** Pages without a form; their HTML loads no React. */
 export const READING_PAGES = [
   "/",
   "/comite",

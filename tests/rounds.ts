@@ -1,7 +1,7 @@
-/** How often a heavy test repeats itself: few rounds find a bug in minutes, `npm run test:long` makes the figures. */
+/** Rounds of repeated tests: few in `npm test`, and in `npm run test:long` as many as docs/reliability.md reports. */
 
-/** Whether this is `npm run test:long`. */
+/** Whether `npm run test:long` runs this test. */
 export const LONG = process.env.TEST_ROUNDS === "long";
 
-/** @returns how many rounds this run makes of something */
+/** @returns `short` in `npm test`, `long` in `npm run test:long` */
 export const rounds = (short: number, long: number): number => (LONG ? long : short);

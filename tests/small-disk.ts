@@ -1,4 +1,4 @@
-/** Disks that are soon full. To mount one takes a right: root, or a container that grants it. */
+/** Small disks in memory. Mounting one needs root, or a container with that right. */
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -23,16 +23,11 @@ function canMount(): boolean {
 
 export const CAN_MOUNT = canMount();
 
-/** @returns a folder that is a disk of its own of 32 MB, which goes away when the test ends */
+/** Mounts a disk of 32 MB until the test ends. @returns its folder */
 export function smallDisk(): string {
   const folder = temporary();
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-  mountFor(folder, "32m");
-  return folder;
-}
-
-/** Puts a disk of its own over a folder until the test ends. @param size as `mount` takes it */
-function mountFor(folder: string, size: string): void {
-  expect(mount(folder, size)).toBe(true);
+  expect(mount(folder, "32m")).toBe(true);
   onTestFinished(() => unmount(folder));
+  return folder;
 }

@@ -1,6 +1,6 @@
-/** How French is set on this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
+/** French typography of this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
 
-/** docs/specification.md has these to the letter, with their plain spaces and apostrophes. */
+/** Texts that docs/specification.md prescribes literally, with plain spaces and apostrophes. */
 const TO_THE_LETTER = [
   "Êtes-vous sûr de vouloir supprimer ce membre ?",
   "Êtes-vous sûr de vouloir supprimer cet événement ?",
@@ -14,7 +14,7 @@ const TO_THE_LETTER = [
 ];
 
 const PLAIN_SPACE = /.{0,20} (?:[:;?!](?![\w/=])|»).{0,10}|.{0,10}«(?!\u00a0).{0,20}|.{0,20}(?<!\u00a0)».{0,10}/g;
-/** A colon or a semicolon may end an address or stand in an hour; before a space it ends words. */
+/** Only before a space, because a URL and a time of day also contain colons. */
 const NO_SPACE = /.{0,20}[\p{L}\d)][?!;:](?=\s|$).{0,10}/gu;
 const APOSTROPHE = /.{0,20}\p{L}['‘]\p{L}.{0,20}/gu;
 const QUOTES = /.{0,20}[“”"].{0,20}/g;
@@ -23,8 +23,8 @@ const without = (text: string): string => TO_THE_LETTER.reduce((rest, spec) => r
 const found = (text: string, errors: readonly RegExp[]): string[] =>
   errors.flatMap((error) => [...without(text).matchAll(error)].map(([error]) => error));
 
-/** @returns what is set wrong in a text as people read it, with a few words around */
+/** @returns each error in a visible text, with the words around it */
 export const faultsIn = (text: string): string[] => found(text, [PLAIN_SPACE, NO_SPACE, APOSTROPHE, QUOTES]);
 
-/** @returns what is set wrong in a piece of a sentence, as the sources have it: code and English stand beside it */
+/** @returns each error in a part of a sentence from the sources, where code and English text may follow */
 export const faultsInPiece = (piece: string): string[] => found(piece, [PLAIN_SPACE]);

@@ -3,7 +3,7 @@ import type { Query, WatchListener } from "#ports/documents.ts";
 import type { TransactionAttempt } from "#ports/transaction-attempt.ts";
 import { withoutNames } from "./firestore-calls.ts";
 import { filterDocuments, queryOf } from "./queries.ts";
-import { COMMITS } from "./values.ts";
+import { commitsOf } from "./values.ts";
 
 const RESUME_MIN_MS = 1000;
 const RESUME_MAX_MS = 60_000;
@@ -89,7 +89,6 @@ function isShown({ collection, snapshot }: Watch, { writes, transaction }: Trans
     .every(({ id, kind }) => {
       const document = snapshot?.docs.find((doc) => doc.id === id);
       if (kind === "delete") return !document;
-      const commits: unknown = document?.get(COMMITS);
-      return Array.isArray(commits) && commits.includes(transaction.id);
+      return commitsOf(document).includes(transaction.id);
     });
 }

@@ -1,23 +1,31 @@
 /** Documents in Firestore. An update writes only the given fields, so that fields of other programs stay. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { setTimeout as pause } from "node:timers/promises";
-import type { Transaction as Calls, DocumentSnapshot, Firestore } from "@google-cloud/firestore";
+import {
+  type Transaction as Calls,
+  type DocumentReference,
+  type DocumentSnapshot,
+  FieldPath,
+  type Firestore,
+} from "@google-cloud/firestore";
 import { DocumentExists, type Documents, isDocumentId, TooMuchContention, type Transaction } from "#ports/documents.ts";
 import { StoreUnavailable, withDeadline } from "#ports/store-unavailable.ts";
 import { type Identity, newAttempt, newIdentity, type TransactionAttempt } from "#ports/transaction-attempt.ts";
-import { commitWrites } from "./commit-writes.ts";
 import { watchQueries } from "./document-watch.ts";
-import { callFirestore, codeOf, withoutNames } from "./firestore-calls.ts";
+import { CONFLICTS, callFirestore, codeOf, withoutNames } from "./firestore-calls.ts";
 import { filterDocuments, queryOf } from "./queries.ts";
-import { COMMITS, documentOf } from "./values.ts";
+import { COMMITS, commitsOf, documentOf, fromJson } from "./values.ts";
 
 const ATTEMPTS_MAX = 10;
 /** Deadline of a transaction, all attempts included, in milliseconds. */
 const DEADLINE_MS = 10_000;
 const PAUSE_MS = 20;
+/**
+ * Number of transaction ids that a document stores, the newest ones. A writer whose response was lost finds its id
+ * there if it was committed; the list is long enough that later writers do not remove it too early.
+ */
+const COMMITS_MAX = 8;
 
-/** Error codes of a commit that wrote nothing because of a conflict. */
-const CONFLICTS = ["ABORTED", "ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND"];
 /** Permanent errors. INVALID_ARGUMENT is ambiguous: a retry gets it even if the first commit was written. */
 const REFUSALS = ["INVALID_ARGUMENT", "PERMISSION_DENIED", "UNAUTHENTICATED", "OUT_OF_RANGE", "UNIMPLEMENTED"];
 
@@ -50,13 +58,15 @@ export function createDocuments(db: Firestore): Documents & { close(): void } {
   };
 }
 
+type Outcome<T> = { result: T; attempt: TransactionAttempt };
+
 const inside = new AsyncLocalStorage<boolean>();
 
 /** Runs the transactions of this process one after another: in parallel they would wait for each other's locks. */
 function transactions(db: Firestore) {
   let last: Promise<unknown> = Promise.resolve();
   let [called, failed]: [number, { error: unknown; before: number }] = [0, { error: null, before: 0 }];
-  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<{ result: T; attempt: TransactionAttempt }> => {
+  return <T>(work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> => {
     if (inside.getStore()) throw new Error("Transactions cannot be nested.");
     const number = ++called;
     const next = last.then(() => {
@@ -71,8 +81,6 @@ function transactions(db: Firestore) {
     return next;
   };
 }
-
-type Outcome<T> = { result: T; attempt: TransactionAttempt };
 
 async function attempts<T>(db: Firestore, work: (transaction: Transaction) => Promise<T>): Promise<Outcome<T>> {
   const identity = newIdentity();
@@ -153,13 +161,38 @@ async function runAttempt<T>(
   return { result, attempt };
 }
 
+function commitWrites(
+  db: Firestore,
+  calls: Calls,
+  { writes, transaction }: TransactionAttempt,
+  snapshots: ReadonlyMap<string, DocumentSnapshot>,
+): void {
+  for (const write of writes) {
+    const ref = db.collection(write.collection).doc(write.id);
+    if (write.kind === "delete") calls.delete(ref);
+    else {
+      const fields = {
+        ...(fromJson(db, write.content) as Record<string, unknown>),
+        [COMMITS]: [transaction.id, ...commitsOf(snapshots.get(ref.path))].slice(0, COMMITS_MAX),
+      };
+      if (write.kind === "create") calls.create(ref, fields);
+      else if (write.kind === "replace") calls.set(ref, fields);
+      else update(calls, ref, fields);
+    }
+  }
+}
+
+/** Uses FieldPath, because the library parses a dot in a field name as a path. */
+function update(calls: Calls, ref: DocumentReference, fields: Record<string, unknown>): void {
+  const [[field, value] = [COMMITS, []], ...more] = Object.entries(fields);
+  calls.update(ref, new FieldPath(field), value, ...more.flatMap(([name, one]) => [new FieldPath(name), one]));
+}
+
 /** Whether a document that the attempt wrote contains the transaction's id. */
 async function wasCommitted(db: Firestore, id: string, { writes }: TransactionAttempt): Promise<boolean> {
   const marked = writes.find(({ kind }) => kind === "create") ?? writes.find(({ kind }) => kind !== "delete");
   if (!marked) return false;
-  const snapshot = await callFirestore(db.collection(marked.collection).doc(marked.id).get());
-  const commits: unknown = snapshot.get(COMMITS);
-  return Array.isArray(commits) && commits.includes(id);
+  return commitsOf(await callFirestore(db.collection(marked.collection).doc(marked.id).get())).includes(id);
 }
 
 function refuseExisting({ writes, wasRead }: TransactionAttempt): void {

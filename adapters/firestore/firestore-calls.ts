@@ -10,8 +10,8 @@ const CODES = [
   ...["INTERNAL", "UNAVAILABLE", "DATA_LOSS", "UNAUTHENTICATED"],
 ];
 
-/** Error codes of a write whose condition on the document's state failed. */
-const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
+/** Error codes of a write that changed nothing, because a document was not in the expected state. */
+export const CONFLICTS = ["ALREADY_EXISTS", "FAILED_PRECONDITION", "NOT_FOUND", "ABORTED"];
 
 /** Errors of the project, the database or the network. Their text is logged: it contains no document ids. */
 const WITH_TEXT = ["PERMISSION_DENIED", "UNAUTHENTICATED", "RESOURCE_EXHAUSTED", "UNAVAILABLE", "UNKNOWN"];

@@ -4,6 +4,11 @@ import type { Content, Json, StoredDocument } from "#ports/documents.ts";
 /** Field with the ids of the last transactions that wrote the document: shows whether a commit without answer worked. */
 export const COMMITS = "commits";
 
+export function commitsOf(snapshot: DocumentSnapshot | undefined): unknown[] {
+  const commits: unknown = snapshot?.get(COMMITS);
+  return Array.isArray(commits) ? commits : [];
+}
+
 export function documentOf(snapshot: DocumentSnapshot): StoredDocument | null {
   const { exists, id, updateTime } = snapshot;
   if (!exists || !updateTime) return null;

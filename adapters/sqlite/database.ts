@@ -63,12 +63,7 @@ function inFile<T>(file: string, read: (db: DatabaseSync) => T): T {
 export function waitUntilUnlocked(file: string): void {
   if (!existsSync(file)) return;
   createPrivately(file);
-  const db = openFile(file);
-  try {
-    withFileName(file, () => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
-  } finally {
-    db.close();
-  }
+  inFile(file, (db) => db.exec("BEGIN IMMEDIATE; ROLLBACK"));
 }
 
 const openFile = (file: string) =>

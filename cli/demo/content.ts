@@ -3,9 +3,14 @@ import type { MemberFields } from "#domain/committee-member.ts";
 import { EMPTY_EVENT, type EventFields } from "#domain/events/planned-event.ts";
 
 /** `drawing`: name of an SVG file in the folder of the same collection. */
-type Demo<Fields> = readonly { readonly drawing: string; readonly fields: Fields }[];
+type Demo<Fields> = { readonly drawing: string; readonly fields: Fields };
 
-export const MEMBRES: Demo<MemberFields> = [
+const event = (drawing: string, fields: Partial<EventFields>): Demo<EventFields> => ({
+  drawing,
+  fields: { ...EMPTY_EVENT, ...fields },
+});
+
+export const MEMBRES: readonly Demo<MemberFields>[] = [
   { drawing: "portrait-7", fields: { firstName: "Camille", lastName: "Fendant", role: "Co-président" } },
   { drawing: "portrait-9", fields: { firstName: "Maxime", lastName: "Cornalin", role: "Co-président" } },
   { drawing: "portrait-6", fields: { firstName: "Mathieu", lastName: "Diolle", role: "Caissier" } },
@@ -17,88 +22,57 @@ export const MEMBRES: Demo<MemberFields> = [
   { drawing: "portrait-2", fields: { firstName: "Nicolas", lastName: "Granois", role: "Membre" } },
 ];
 
-export const EVENEMENTS: Demo<EventFields> = [
-  {
-    drawing: "affiche-loto",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Loto de la Jeunesse",
-      month: "2025-02",
-      place: "Halle des fêtes, Saint-Germain",
-      firstDay: "2025-02-08",
-      startTime: "19:30",
-    },
-  },
-  {
-    drawing: "affiche-carnaval",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Carnaval",
-      month: "2025-03",
-      place: "Saint-Germain",
-      firstDay: "2025-03-01",
-      lastDay: "2025-03-04",
-    },
-  },
-  {
-    drawing: "affiche-bisse",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Corvée du bisse",
-      month: "2025-04",
-      place: "Torrent-Neuf",
-      firstDay: "2025-04-26",
-      startTime: "08:00",
-      status: "reporte",
-      previousDates: "2025-04-12",
-    },
-  },
-  {
-    drawing: "affiche-rjv",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "RJV 2025",
-      month: "2025-06",
-      place: "Savièse",
-      afterMovie: "https://exemple.ch/after-movie-rjv-2025",
-    },
-  },
-  {
-    drawing: "affiche-aout",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Fête nationale",
-      month: "2025-08",
-      place: "Château de la Soie",
-      firstDay: "2025-08-01",
-      startTime: "18:00",
-    },
-  },
-  {
-    drawing: "affiche-bal",
-    fields: { ...EMPTY_EVENT, name: "Bal de la mi-été", month: "2025-08", place: "Mayens de la Zour" },
-  },
-  {
-    drawing: "affiche-brisolee",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Brisolée",
-      month: "2025-10",
-      place: "Ormône",
-      status: "reporte",
-      previousDates: "2025-10",
-      notice: "Les châtaignes ont du retard\u00a0: la date suivra.",
-    },
-  },
-  {
-    drawing: "affiche-noel",
-    fields: {
-      ...EMPTY_EVENT,
-      name: "Noël au village",
-      month: "2025-12",
-      place: "Place de Saint-Germain",
-      firstDay: "2025-12-13",
-      startTime: "17:00",
-    },
-  },
+export const EVENEMENTS = [
+  event("affiche-loto", {
+    name: "Loto de la Jeunesse",
+    month: "2025-02",
+    place: "Halle des fêtes, Saint-Germain",
+    firstDay: "2025-02-08",
+    startTime: "19:30",
+  }),
+  event("affiche-carnaval", {
+    name: "Carnaval",
+    month: "2025-03",
+    place: "Saint-Germain",
+    firstDay: "2025-03-01",
+    lastDay: "2025-03-04",
+  }),
+  event("affiche-bisse", {
+    name: "Corvée du bisse",
+    month: "2025-04",
+    place: "Torrent-Neuf",
+    firstDay: "2025-04-26",
+    startTime: "08:00",
+    status: "reporte",
+    previousDates: "2025-04-12",
+  }),
+  event("affiche-rjv", {
+    name: "RJV 2025",
+    month: "2025-06",
+    place: "Savièse",
+    afterMovie: "https://exemple.ch/after-movie-rjv-2025",
+  }),
+  event("affiche-aout", {
+    name: "Fête nationale",
+    month: "2025-08",
+    place: "Château de la Soie",
+    firstDay: "2025-08-01",
+    startTime: "18:00",
+  }),
+  event("affiche-bal", { name: "Bal de la mi-été", month: "2025-08", place: "Mayens de la Zour" }),
+  event("affiche-brisolee", {
+    name: "Brisolée",
+    month: "2025-10",
+    place: "Ormône",
+    status: "reporte",
+    previousDates: "2025-10",
+    notice: "Les châtaignes ont du retard\u00a0: la date suivra.",
+  }),
+  event("affiche-noel", {
+    name: "Noël au village",
+    month: "2025-12",
+    place: "Place de Saint-Germain",
+    firstDay: "2025-12-13",
+    startTime: "17:00",
+  }),
 ];

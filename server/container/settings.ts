@@ -1,6 +1,6 @@
 /** Translates the environment variables of Basecamp's ONCE into those of the site (decision 0053). */
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** SMTP port with implicit TLS. On other ports the mailer uses STARTTLS if the server offers it. */
 const ENCRYPTED_PORT = "465";

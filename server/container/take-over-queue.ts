@@ -11,16 +11,8 @@ const STARTING = "Le site démarre. Réessayez dans un instant.";
 
 type Headers = Readonly<Record<string, string>>;
 
-export type TakeOverQueue = {
-  listener: RequestListener;
-  /** Passes the waiting requests, then all later ones, to the site. */
-  open(site: RequestListener): void;
-  /** Answers 503 to all requests, because the container stops. */
-  close(): void;
-};
-
 /** @param headers for all responses that the queue sends itself */
-export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS): TakeOverQueue {
+export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS) {
   let next: RequestListener | null = null;
   const waiting = new Map<ServerResponse, () => void>();
   const refuse: RequestListener = (_, res) => {
@@ -52,13 +44,15 @@ export function createTakeOverQueue(headers: Headers, { waitMs, most } = LIMITS)
     for (const goOn of [...waiting.values()]) goOn();
   };
   return {
-    listener(req, res) {
+    listener(req: IncomingMessage, res: ServerResponse) {
       if (pathOf(req) === "/up") answerUp(req, res, headers);
       else if (next) next(req, res);
       else if (waiting.size >= most) refuse(req, res);
       else wait(req, res);
     },
+    /** Passes the waiting requests, then all later ones, to the site. */
     open: passTo,
+    /** Answers 503 to all requests, because the container stops. */
     close: () => passTo(next ?? refuse),
   };
 }

@@ -13,3 +13,7 @@ export const errorResponse = (
   sentence: string,
   headers: Record<string, string> = {},
 ): Response | Promise<Response> => c.html(errorPage(sentence), status, { "cache-control": "no-store", ...headers });
+
+/** @param wait seconds until the next request is allowed */
+export const tooManyRequests = (c: AppContext, wait: number) =>
+  errorResponse(c, 429, "Trop de demandes d’affilée. Réessayez dans une minute.", { "retry-after": String(wait) });

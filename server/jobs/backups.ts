@@ -6,17 +6,12 @@ const MINUTE_MS = 60_000;
 
 const PACE = { firstMs: MINUTE_MS, stepMs: 10 * MINUTE_MS, retryMs: 60 * MINUTE_MS };
 
-export type BackupJob = {
-  /** Prevents further backups; a running backup continues. */
-  stop(): void;
-};
-
 /** @param report gets backups and failures; a failed backup is retried after an hour */
 export function startBackups(
   { backups, clock, clockGuard }: Pick<Services, "backups" | "clock" | "clockGuard">,
   report: (error: unknown, where: string) => void,
   { firstMs, stepMs, retryMs } = PACE,
-): BackupJob {
+) {
   let stopped = false;
   let since = performance.now();
   let timer: NodeJS.Timeout | undefined;
@@ -41,6 +36,7 @@ export function startBackups(
 
   scheduleIn(firstMs);
   return {
+    /** Prevents further backups; a running backup continues. */
     stop() {
       stopped = true;
       clearTimeout(timer);

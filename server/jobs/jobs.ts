@@ -12,12 +12,6 @@ import { startPublication } from "./publication.ts";
 const HOUR_MS = 60 * 60 * 1000;
 const DAY_MS = 24 * HOUR_MS;
 
-export type Jobs = {
-  wake: () => void;
-  /** Starts no further job, and resolves when publication and mail are idle. */
-  stop: () => Promise<void>;
-};
-
 /**
  * Starts all jobs. Resolves after the overdue purges and publications.
  * @param singleInstance true if no other instance uses the stores
@@ -28,7 +22,7 @@ export async function startJobs(
   singleInstance: boolean,
   report: (error: unknown, where: string) => void,
   warn: (text: string) => void = (text) => report(null, text),
-): Promise<Jobs> {
+) {
   const { sweepMail, eraseOld, purgeBin, finishImports } = createPurges(services, report);
   const onRelease = () => void eraseOld().then(purgeBin);
   const clockWatch = await startClockWatch(services, { warn, report, onRelease });
@@ -49,6 +43,7 @@ export async function startJobs(
   const healthChecks = startHealthChecks(services, report);
   return {
     wake: outbox.wake,
+    /** Starts no further job, and resolves when publication and mail are idle. */
     async stop() {
       for (const timer of timers) clearInterval(timer);
       clockWatch.stop();

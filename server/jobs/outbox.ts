@@ -11,12 +11,6 @@ export const PAUSE_NOTIFIED_MS = 15 * 60_000;
 /** Minimum interval in ms, in case a store keeps returning a due time in the past. */
 const PAUSE_MIN_MS = 250;
 
-export type OutboxJob = {
-  wake(): void;
-  /** Starts no further delivery, and resolves after the one in progress. */
-  stop(): Promise<void>;
-};
-
 /** @returns a function that delivers mail to the committee; if settings block mail, it reports each reason once */
 function deliverInbox(services: Services, report: (error: unknown, where: string) => void, signal: AbortSignal) {
   const reported = new Set<string>();
@@ -46,7 +40,7 @@ export function startOutbox(
   services: Services,
   report: (error: unknown, where: string) => void,
   pauseMaxMs = PAUSE_MAX_MS,
-): OutboxJob {
+) {
   const queue = new PQueue({ concurrency: 1 });
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -85,6 +79,7 @@ export function startOutbox(
   wake();
   return {
     wake,
+    /** Starts no further delivery, and resolves after the one in progress. */
     async stop() {
       stopping.abort();
       clearTimeout(timer);

@@ -5,16 +5,8 @@ import type { Services } from "#usecases/services.ts";
 /** Checks run at each full and half minute, because users schedule full minutes. */
 const STEP_MS = 30_000;
 
-export type PublicationJob = {
-  /** Starts no further check, and resolves after the one in progress. */
-  stop(): Promise<void>;
-};
-
 /** Resolves after the first check, which publishes overdue drafts. Repeated failures are reported once. */
-export async function startPublication(
-  services: Services,
-  report: (error: unknown, where: string) => void,
-): Promise<PublicationJob> {
+export async function startPublication(services: Services, report: (error: unknown, where: string) => void) {
   let stopped = false;
   let failing = false;
   let timer: NodeJS.Timeout | undefined;
@@ -35,6 +27,7 @@ export async function startPublication(
   let publishing = publish();
   await publishing;
   return {
+    /** Starts no further check, and resolves after the one in progress. */
     async stop() {
       stopped = true;
       clearTimeout(timer);

@@ -29,13 +29,13 @@ import { createTarWriter } from "#upkeep/backup/tar.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { fillSite, scratch, stateOf, tablesOf } from "./site.ts";
 
-/** Changed bytes and cuts that are tried, anywhere in a backup. */
+/** Number of damaged backups: one byte is changed, or the end is cut off. */
 const DAMAGES = rounds(20, 300);
-/** Moments at which a restore is killed, spread over all of its work on the disk. */
+/** Number of kills of a restore, spread over all of its changes on the disk. */
 const KILLS = rounds(3, 24);
 const AT_ONCE = 2;
 
-/** A site and a backup of it, made once: tests read them only. */
+/** A site and its backup, which tests only read. */
 let site: string;
 let backup: string;
 beforeAll(async () => {
@@ -50,14 +50,14 @@ beforeAll(async () => {
 const restore = (file: string, dataDir: string) => restoreBackup({ file, dataDir, migrations: MIGRATIONS });
 const fingerprint = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** A data folder with another site in it. */
+/** @returns a data folder with another site in it */
 async function otherSite(): Promise<string> {
   const dataDir = join(scratch(), "data");
   await fillSite(dataDir, "Carnaval");
   return dataDir;
 }
 
-/** Writes an archive by hand. @param entries a name and its contents, in order */
+/** Writes an archive with the given files and manifest. @returns its path */
 function forge(entries: [name: string, bytes: Buffer][], manifest?: (files: object[]) => object | null): string {
   const file = join(scratch(), "forge.tar");
   const fd = openSync(file, "wx");
@@ -77,7 +77,7 @@ function forge(entries: [name: string, bytes: Buffer][], manifest?: (files: obje
   return file;
 }
 
-/** @returns an archive with a text written into the header at `start`, whose checksum fits again */
+/** Writes a text into the header at `start` and corrects its checksum. @returns the path of the new archive */
 function rewritten(file: string, start: number, position: number, value: string): string {
   const bytes = readFileSync(file);
   if (position === 0) bytes.fill(0, start, start + 100);
@@ -90,7 +90,7 @@ function rewritten(file: string, start: number, position: number, value: string)
   return written;
 }
 
-/** @returns a forged backup around a database, complete but for what the database names */
+/** @returns a backup that contains only a database, with a valid manifest */
 function forgeAround(database: string): string {
   const schema = readdirSync(MIGRATIONS).sort().at(-1);
   return forge([["site.db", readFileSync(database)]], (files) => ({
@@ -101,7 +101,7 @@ function forgeAround(database: string): string {
   }));
 }
 
-/** A database of this version, changed by hand. */
+/** @returns a database of this version after the SQL statements */
 function databaseWith(sql: string): string {
   const file = join(scratch(), "site.db");
   openDatabase(file).close();
@@ -112,7 +112,7 @@ function databaseWith(sql: string): string {
 }
 
 describe("a backup", () => {
-  it("restored into an empty folder is the site, row by row and byte by byte", () => {
+  it("restored into an empty folder is equal to the site, row by row and byte by byte", () => {
     const dataDir = join(scratch(), "neuf");
     const { previous, files, missing } = restore(backup, dataDir);
     expect(stateOf(dataDir)).toEqual(stateOf(site));
@@ -126,7 +126,7 @@ describe("a backup", () => {
     ]);
   });
 
-  it.skipIf(process.platform === "win32")("is private, and what comes out of it too", () => {
+  it.skipIf(process.platform === "win32")("is private, and so are the restored files", () => {
     const dataDir = join(scratch(), "neuf");
     restore(backup, dataDir);
     const rights = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -138,7 +138,7 @@ describe("a backup", () => {
     ]);
   });
 
-  it("keeps the state before a restore aside, whole, and can be followed by another restore", async () => {
+  it("keeps the complete previous state in another folder when it is restored", async () => {
     const dataDir = await otherSite();
     const before = stateOf(dataDir);
     const { previous } = restore(backup, dataDir);
@@ -154,7 +154,7 @@ describe("a backup", () => {
     expect(existsSync(kept)).toBe(true);
   });
 
-  it("of a site whose disk has lost a picture is made all the same, and says which", async () => {
+  it("of a site that has lost a picture file is made, and names that file", async () => {
     const dataDir = await otherSite();
     const folder = join(dataDir, "images/variantes");
     const lost = readdirSync(folder)[0] ?? "";
@@ -166,13 +166,13 @@ describe("a backup", () => {
     expect(stateOf(fresh)).toEqual(stateOf(dataDir));
   });
 
-  it("is refused where there is no site, and leaves nothing", () => {
+  it("is refused without a site, and leaves no file", () => {
     const folder = scratch();
     expect(() => makeBackup({ dataDir: folder, file: join(folder, "b.tar") })).toThrow("There is no site");
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("of a damaged database is refused: it would push a good one out", async () => {
+  it("of a damaged database is refused, because rotation would delete a good backup", async () => {
     const dataDir = await otherSite();
     const file = join(dataDir, "site.db");
     const bytes = readFileSync(file);
@@ -182,7 +182,7 @@ describe("a backup", () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  it("is never made twice at once, and clears up after one that was killed", async () => {
+  it("is never made twice at the same time, and deletes the files of a killed one", async () => {
     const dataDir = await otherSite();
     const folder = scratch();
     const unlock = lockFolder(dataDir, "verrou-sauvegarde");
@@ -199,8 +199,8 @@ describe("a backup", () => {
   });
 });
 
-describe("a restore refuses in one line, and touches nothing", () => {
-  /** Nothing of the folder has changed: what was there is there, and nothing more. */
+describe("a restore refuses in one line, and changes nothing,", () => {
+  /** Checks that the restore fails in one line, and that the folder has neither changed nor new files. */
   async function refused(file: string, why: RegExp | string, dataDir?: string) {
     const folder = dataDir ?? (await otherSite());
     const [before, names] = [
@@ -224,14 +224,14 @@ describe("a restore refuses in one line, and touches nothing", () => {
     unlock?.();
   });
 
-  it("what is not there, and what is something else", async () => {
+  it("a missing file, and a file of another kind", async () => {
     await refused(join(scratch(), "rien.tar"), "There is no file");
     const letter = join(scratch(), "lettre.txt");
     writeFileSync(letter, "Bonjour".repeat(1000));
     await refused(letter, "it is no backup of this site");
   });
 
-  it("every backup in which one byte was changed, or that is cut short", async () => {
+  it("every backup with a changed byte, or without its end", async () => {
     const dataDir = await otherSite();
     const before = stateOf(dataDir);
     const bytes = readFileSync(backup);
@@ -268,7 +268,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     ["a program", "images/run.sh"],
     ["a half-written picture", "images/0123456789abcdef0123-480.jpg.01234567.tmp"],
   ])("%s", async (_, name) => {
-    // The writer has no spelling for most of these names, so that they are put in afterwards.
+    // The writer refuses most of these names, so they are written into the archive afterwards.
     const file = rewritten(forge([["outbox/a.eml", Buffer.from("x")]]), 512, 0, name);
     await refused(file, "it holds something that no backup holds");
   });
@@ -283,12 +283,12 @@ describe("a restore refuses in one line, and touches nothing", () => {
     await refused(file, "it holds something that no backup holds");
   });
 
-  it("a file that calls itself larger than the archive is", async () => {
+  it("a file whose stated size is larger than the archive", async () => {
     const file = rewritten(forge([["outbox/a.eml", Buffer.from("x")]]), 512, 124, "77777777777");
     await refused(file, "it is cut short");
   });
 
-  it("the same file twice, a missing list, a missing database, a list that says something else", async () => {
+  it("the same file twice, a missing manifest, a missing database, and a wrong manifest", async () => {
     const mail: [string, Buffer] = ["outbox/a.eml", Buffer.from("x")];
     await refused(forge([mail, mail]), "it holds a file twice");
     await refused(
@@ -323,7 +323,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     expect(() => restoreBackup({ file, dataDir: scratch(), migrations })).toThrow("gaps in its history");
   });
 
-  it("a picture whose place leads out of the folder, and one that is not in the backup", async () => {
+  it("a picture with a path outside of the folder, and a picture that is not in the backup", async () => {
     const image = (id: string) =>
       `INSERT INTO documents VALUES ('pictures', '${id}', '1', '2025-01-01',
         '{"collection":"evenements","made":{"width":480,"height":300}}')`;
@@ -331,7 +331,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
     await refused(forgeAround(databaseWith(image("0123456789abcdef0123"))), "a picture is missing in it");
   });
 
-  it("one that a newer version made: by its format, and by its database", async () => {
+  it("a backup of a newer version, by its format or its database", async () => {
     const file = rewritten(backup, 0, 0, "jeunesse-sauvegarde-2");
     await refused(file, "made by another version of this site");
     const future = databaseWith("INSERT INTO migrations VALUES ('9999-futur.sql', '2030-01-01T00:00:00.000Z')");
@@ -343,7 +343,7 @@ describe("a restore refuses in one line, and touches nothing", () => {
 });
 
 describe("a backup of an older version", () => {
-  it("is restored as it was, and brought up to date when the site opens it", async () => {
+  it("is restored unchanged, and migrated when the site opens it", async () => {
     const dataDir = scratch();
     const db = openDatabase(join(dataDir, "site.db"));
     db.exec("INSERT INTO documents VALUES ('settings', 'current', 'v', '2025-08-01T12:00:00.000Z', '{}')");
@@ -365,7 +365,7 @@ describe("a backup of an older version", () => {
 });
 
 describe("a restore that is killed", () => {
-  /** Runs a restore in a process of its own that dies at its n-th work on the disk. @returns how much it did */
+  /** Runs a restore in a process that is killed at its nth change on the disk. @returns the number of its changes */
   async function dieAt(n: number, dataDir: string): Promise<number> {
     const url = (path: string) => JSON.stringify(join(import.meta.dirname, "../..", path));
     const code = `
@@ -391,7 +391,7 @@ describe("a restore that is killed", () => {
     return Number(output);
   }
 
-  it("leaves the old site or the new one, whatever it was doing, and can be done again", {
+  it("leaves the old site or the new one, at any step, and can be repeated", {
     timeout: 120_000,
   }, async () => {
     const template = await otherSite();
@@ -433,7 +433,7 @@ describe("a restore that is killed", () => {
 });
 
 describe("the lock of a folder", () => {
-  it("is let go when the process that holds it is killed", async () => {
+  it("is released when its process is killed", async () => {
     const folder = scratch();
     mkdirSync(join(folder, "d"));
     const module = JSON.stringify(join(import.meta.dirname, "../../upkeep/folder-lock.ts"));

@@ -15,14 +15,14 @@ const day = (n: number) => backupName(new Date(NOW.getTime() + n * DAY_MS));
 const emptyDay = (n: number) => emptyBackupName(day(n));
 
 describe("the name of a backup", () => {
-  it("tells when it was made, to the second", () => {
+  it("contains its date and time, to the second", () => {
     expect(backupName(NOW)).toBe("jeunesse-20261121-021200Z.tar");
     expect(dateOfBackup("jeunesse-20261121-021200Z.tar")).toEqual(NOW);
     for (const other of ["notes.txt", "jeunesse-20261121-021200Z.tar.partiel", "jeunesse-20269921-021200Z.tar"])
       expect(dateOfBackup(other)).toBeNull();
   });
 
-  it("tells that its site was empty", () => {
+  it("says whether its site was empty", () => {
     expect(emptyDay(0)).toBe("jeunesse-20261121-021200Z-vide.tar");
     expect(dateOfBackup(emptyDay(0))).toEqual(NOW);
     expect(newestBackup([day(-1), emptyDay(0)], NOW)).toBe(emptyDay(0));
@@ -32,17 +32,17 @@ describe("the name of a backup", () => {
 });
 
 describe("the rotation", () => {
-  it("keeps the newest ones and touches no other file", () => {
+  it("keeps the newest backups, and deletes no other file", () => {
     const names = [day(-3), day(-2), day(-1), day(0), "notes.txt", "jeunesse-copie.tar"];
     expect(backupsToDelete(names, 2, day(0), NOW)).toEqual([day(-3), day(-2)]);
   });
 
-  it("first lets go of one whose date lies in the future: its clock was wrong", () => {
+  it("first deletes a backup with a date in the future, because its clock was wrong", () => {
     const names = [day(-1), day(0), day(500)];
     expect(backupsToDelete(names, 2, day(0), NOW)).toEqual([day(500)]);
   });
 
-  it("never deletes the one that was just made, nor more than it has to, whatever the clocks said", () => {
+  it("never deletes the new backup, nor more than necessary, for any dates", () => {
     const days = fc.uniqueArray(fc.integer({ min: -400, max: 400 }), { maxLength: 30 });
     fc.assert(
       fc.property(days, fc.integer({ min: 1, max: 10 }), (others, keep) => {
@@ -54,7 +54,7 @@ describe("the rotation", () => {
     );
   });
 
-  it("never deletes a backup of a site with content after one of an empty site, whatever the clocks said", () => {
+  it("never deletes a backup with content after a backup of an empty site, for any dates", () => {
     const days = fc.uniqueArray(fc.integer({ min: -400, max: 400 }), { maxLength: 30 });
     fc.assert(
       fc.property(days, days, fc.integer({ min: 1, max: 10 }), (full, empty, keep) => {

@@ -1,4 +1,4 @@
-/** A data folder as a site leaves it, and what one compares after a restore. */
+/** Fills data folders, and compares them after a restore. */
 
 import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -18,7 +18,7 @@ import { prepared } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
 import { placeMigrated } from "#tests/migrated.ts";
 
-/** @returns a folder that goes away when the test ends */
+/** @returns an empty folder, which is deleted when the test ends */
 export function scratch(): string {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-sauvegarde-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
@@ -27,14 +27,14 @@ export function scratch(): string {
 
 const filled = new Map<string, Promise<string>>();
 
-/** Fills a data folder with an event, its poster, a message, a kept mail and a secret. @param nom tells two sites apart */
+/** Fills a data folder with an event, its poster, a message, a saved mail and a secret. @param nom name of the event */
 export async function fillSite(dataDir: string, nom = "Brisolée"): Promise<void> {
   const model = filled.get(nom) ?? makeSite(nom);
   filled.set(nom, model);
   cpSync(await model, dataDir, { recursive: true, preserveTimestamps: true });
 }
 
-/** @returns a data folder of that site, which goes away with the process */
+/** @returns a data folder of that site, which is deleted at the end of this process */
 async function makeSite(nom: string): Promise<string> {
   const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-modele-"));
   process.once("exit", () => rmSync(dataDir, { recursive: true, force: true }));
@@ -59,10 +59,10 @@ async function makeSite(nom: string): Promise<string> {
   return dataDir;
 }
 
-/** What a site is: every row of every table, and every other file with its bytes. */
+/** The state of a site: all rows of all tables, and the bytes of all other files. */
 export type State = { tables: Record<string, unknown[]>; files: Record<string, string> };
 
-/** @returns null when there is no database */
+/** @returns the state of a data folder; null without a database */
 export function stateOf(dataDir: string): State | null {
   if (!existsSync(join(dataDir, "site.db"))) return null;
   const files: State["files"] = {};

@@ -1,5 +1,4 @@
 /** `npm run doctor`, as the webmaster runs it: beside a site, and without one. */
-import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -9,20 +8,11 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 import { VERSION } from "#server/version.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
-import { COMPILED } from "#tests/compiled.ts";
+import { command } from "#tests/server/command.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 import { backupName } from "#upkeep/backup/names.ts";
 
-const doctor = (env: Record<string, string>, ...args: string[]) =>
-  new Promise<{ code: number | null; output: string; error: string }>((done) => {
-    const options = {
-      cwd: join(import.meta.dirname, "../.."),
-      env: { ...COMPILED, PATH: process.env.PATH ?? "", ...env },
-    };
-    const child = execFile(process.execPath, ["cli/doctor.ts", ...args], options, (_, output, error) =>
-      done({ code: child.exitCode, output, error }),
-    );
-  });
+const doctor = (env: Record<string, string>, ...args: string[]) => command("doctor", env, ...args);
 
 /** What a site answers at its public address. @returns its settings */
 async function startSite() {

@@ -1,13 +1,13 @@
 /**
- * Files that an attacker or a broken phone may send as a picture, made when they are needed. `prefix` is text that
- * must not be in anything the site serves.
+ * Files that an attacker or a broken phone may send as a picture, created on demand. `prefix`: text that no file of the
+ * site may contain.
  */
 import { readFileSync } from "node:fs";
 import { crc32, deflateSync, gzipSync } from "node:zlib";
 import sharp from "sharp";
 import { HEIC, jpeg, lyingPixels } from "#tests/images/pictures.ts";
 
-/** What may become of a file. Either: a decoder may find enough of a picture in it, or not. */
+/** The expected result. `either`: depends on whether the decoder finds enough of a picture. */
 type Fate = "refused" | "accepted" | "either";
 
 export type Sample = { name: string; bytes: () => Promise<Uint8Array>; fate: Fate; prefix?: string };
@@ -28,7 +28,7 @@ function chunk(type: string, content: Uint8Array): Buffer {
   return Buffer.concat([around.subarray(0, 4), named, around.subarray(4)]);
 }
 
-/** @returns a PNG with more in it, right behind its header */
+/** @returns a PNG with additional chunks after its header */
 async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
   const png = await image("png");
   const afterHeader = 8 + 25;
@@ -37,13 +37,13 @@ async function pngWith(...chunks: Buffer[]): Promise<Buffer> {
 
 let inflating: Buffer | undefined;
 
-/** @returns bytes that become 400 megabytes of zeros, made once */
+/** @returns compressed data of 400 MB of zeros; created once */
 function inflatable(): Buffer {
   inflating ??= deflateSync(Buffer.alloc(400 * 1024 * 1024), { level: 9 });
   return inflating;
 }
 
-/** @returns a PNG of one bit per pixel, all of them black: some kilobytes for each hundred megabytes once decoded */
+/** @returns a black PNG with one bit per pixel: some kilobytes for each hundred megabytes of decoded pixels */
 function blackPng(side: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
@@ -58,7 +58,7 @@ function blackPng(side: number): Buffer {
   ]);
 }
 
-/** @returns a WebP without pixels that says how large it is: 24 bits for each side */
+/** @returns a WebP without pixels, whose header states a size of `side` pixels */
 function lyingWebp(side: number): Buffer {
   const vp8x = Buffer.alloc(18);
   vp8x.write("VP8X", 0, "latin1");
@@ -72,7 +72,7 @@ function lyingWebp(side: number): Buffer {
   return Buffer.concat([riff, vp8x]);
 }
 
-/** @returns an AVIF or HEIC whose header lies about its size */
+/** @returns an AVIF or HEIC with a wrong size in its header */
 function lyingIspe(file: Buffer, side: number): Buffer {
   const size = file.indexOf("ispe", 0, "latin1") + 8;
   file.writeUInt32BE(side, size);
@@ -80,7 +80,7 @@ function lyingIspe(file: Buffer, side: number): Buffer {
   return file;
 }
 
-/** @returns a JPEG with a segment behind its first mark. @param marker 0xfe for a comment, 0xe1 for Exif… */
+/** @returns a JPEG with an additional segment. @param marker 0xfe for a comment, 0xe1 for Exif */
 async function jpegWith(marker: number, content: Uint8Array): Promise<Buffer> {
   const file = await jpeg(320, 240);
   const length = content.length + 2;
@@ -93,7 +93,7 @@ const CUTS = [0.1, 0.5, 0.9, 0.99];
 const wholeNumber = async (format: (typeof FORMATS)[number]) =>
   format === "heic" ? readFileSync(HEIC) : image(format);
 
-/** Small as files, huge for whoever believes them. */
+/** Decompression bombs: small files whose decoded content is huge. */
 export const BOMBS: readonly Sample[] = [
   { name: "bombe-30000.png", bytes: async () => blackPng(30_000), fate: "refused" },
   {
@@ -124,7 +124,7 @@ export const BOMBS: readonly Sample[] = [
   { name: "bombe.svgz", bytes: async () => gzipSync(Buffer.alloc(50 * 1024 * 1024, " ")), fate: "refused" },
 ];
 
-/** Two things at once, for whoever believes the other one. */
+/** Files that are valid in two formats. */
 const POLYGLOTS: readonly Sample[] = [
   { name: "jpeg-commentaire.html", bytes: () => jpegWith(0xfe, SCRIPT), fate: "accepted", prefix: MARK },
   {
@@ -188,7 +188,7 @@ const POLYGLOTS: readonly Sample[] = [
   },
 ];
 
-/** No picture at all, whatever the name says. */
+/** Files of other kinds, some with the name of a picture. */
 const OTHERS: readonly Sample[] = [
   { name: "vide.jpg", bytes: text(""), fate: "refused" },
   { name: "page.jpg", bytes: async () => SCRIPT, fate: "refused" },
@@ -215,7 +215,7 @@ const OTHERS: readonly Sample[] = [
   { name: "scan.tif", bytes: () => lyingPixels(40, 30).tiff().toBuffer(), fate: "refused" },
 ];
 
-/** Unusual, and pictures all the same. */
+/** Unusual but valid pictures. */
 const UNUSUAL: readonly Sample[] = [
   { name: "cmyk.jpg", bytes: () => lyingPixels(320, 240).toColourspace("cmyk").jpeg().toBuffer(), fate: "accepted" },
   { name: "gris.jpg", bytes: () => lyingPixels(320, 240).greyscale().jpeg().toBuffer(), fate: "accepted" },
@@ -242,7 +242,7 @@ const UNUSUAL: readonly Sample[] = [
   { name: "animee.webp", bytes: () => animated(), fate: "accepted" },
 ];
 
-/** @returns a moving picture of three frames */
+/** @returns an animation of three frames */
 async function animated(): Promise<Buffer> {
   const views = [60, 120, 180].map((tint) => jpeg(64, 48, tint));
   return sharp(await Promise.all(views), { join: { animated: true } })
@@ -257,17 +257,17 @@ const CUT_SHORT: readonly Sample[] = FORMATS.flatMap((format) =>
       const file = await wholeNumber(format);
       return file.subarray(0, Math.floor(file.length * part));
     },
-    // The very last bytes of a WebP or a HEIC may be padding or a thumbnail.
+    // The last bytes of a WebP or a HEIC may be padding or a thumbnail.
     fate: part < 0.99 ? ("refused" as const) : ("either" as const),
   })),
 );
 
 export const CORPUS: readonly Sample[] = [...BOMBS, ...POLYGLOTS, ...OTHERS, ...UNUSUAL, ...CUT_SHORT];
 
-/** A whole picture of each accepted format, to be damaged. */
+/** A complete picture of each accepted format, which tests damage. */
 export const WHOLE_PICTURES = FORMATS.map((format) => ({ format, bytes: () => wholeNumber(format) }));
 
-/** Names that somebody may give a file; the picture in it is a good one. */
+/** Hostile file names of valid pictures. */
 export const NAMES: readonly string[] = [
   "../../../etc/passwd",
   "..\\..\\windows\\system32\\x.jpg",

@@ -1,4 +1,4 @@
-/** What visitors and the log see of the shipped deploy/Caddyfile. */
+/** Responses and log of Caddy with deploy/Caddyfile. */
 import { join } from "node:path";
 import { describe, expect, it, vi } from "vitest";
 import { freePort } from "#tests/free-ports.ts";
@@ -20,7 +20,7 @@ describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out
     return { site, proxy: await startCaddy(join(DATA_DIR, "caddy"), Number(PORT)) };
   }
 
-  it("carries pages and forms, and leads www to the one name whose forms the site takes", async () => {
+  it("forwards pages and forms, and redirects www to the domain whose forms the site accepts", async () => {
     const { proxy } = await startBoth();
     const form = { origin: PUBLIC_URL, "content-type": "application/x-www-form-urlencoded" };
     const body = new URLSearchParams(messageFields("Bonjour")).toString();
@@ -30,7 +30,7 @@ describe.skipIf(!HAS_CADDY)(`the shipped Caddyfile${HAS_CADDY ? "" : " (left out
     expect([status, headers.location]).toEqual([301, `${PUBLIC_URL}/contact?sujet=bal`]);
   });
 
-  it("logs no address, no query, no key and no page that somebody came from, also while the site is away", async () => {
+  it("logs no IP address, query, token or referrer, also while the site does not run", async () => {
     const { site, proxy } = await startBoth();
     const paths = (await listRoutes(() => "un-secret"))
       .flatMap(({ path }) => [path, `${path}.data`])

@@ -1,4 +1,4 @@
-/** The shipped deploy/Caddyfile, in front of a site of this machine. */
+/** Runs Caddy with deploy/Caddyfile in front of a site. */
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -12,7 +12,7 @@ export const HAS_CADDY = spawnSync("caddy", ["version"]).status === 0;
 
 type Caddy = { port: number; url: string; www: string; log: () => string };
 
-/** Without certificates, so that a test can write raw bytes. @param folder for its files @param site its port */
+/** Starts Caddy without certificates, so that tests can send raw bytes. `folder`: for its files. `site`: port of the site. */
 export async function startCaddy(folder: string, site: number): Promise<Caddy> {
   mkdirSync(folder, { recursive: true });
   const [port = 0, www = 0] = await freePorts(2);

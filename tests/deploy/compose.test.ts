@@ -1,4 +1,4 @@
-/** Compose's Caddy serves the file of way (a), with another domain and another place of the site in it. */
+/** deploy/compose.yaml uses deploy/Caddyfile with another domain and another address of the site. */
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { expect, it } from "vitest";
 
 const DEPLOY = join(import.meta.dirname, "../../deploy");
 
-it("leaves nothing of the example in Caddy's file", () => {
+it("replaces the example domain and address everywhere in the Caddyfile", () => {
   const compose = readFileSync(join(DEPLOY, "compose.yaml"), "utf8");
   const [, script = ""] = /sed "([^"]+)" \/Caddyfile/.exec(compose) ?? [];
   const example = readFileSync(join(DEPLOY, "Caddyfile"), "utf8");
@@ -17,7 +17,7 @@ it("leaves nothing of the example in Caddy's file", () => {
   expect(own).not.toMatch(/exemple\.ch|127\.0\.0\.1|localhost/);
 });
 
-it("asks for the address and the first account, and builds on the Node that the project brings", () => {
+it("requires the domain and the first account, and builds with the project's version of Node", () => {
   const compose = readFileSync(join(DEPLOY, "compose.yaml"), "utf8");
   expect(compose).toMatch(/^ {6}PUBLIC_URL: https:\/\/\$\{DOMAIN:\?/m);
   expect(compose).toMatch(/^ {6}ADMIN_EMAIL: \$\{ADMIN_EMAIL:\?/m);

@@ -1,4 +1,4 @@
-/** A bare Debian with a booted systemd, in a folder and on this machine's network. Takes root. */
+/** A minimal Debian with systemd in a folder, which shares the network of this machine. Needs root. */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
 import {
@@ -25,16 +25,16 @@ const ENVIRONMENT = {
   LANG: "C.UTF-8",
 };
 
-/** Why none can be booted here; empty when one can. */
+/** Why this machine cannot boot a Debian; empty if it can. */
 export const NO_DEBIAN =
   process.getuid?.() === 0 && [NSPAWN, BOOTSTRAP].every(existsSync)
     ? ""
     : " (left out: it takes root, systemd-container and debootstrap)";
 
 export type Debian = {
-  /** A path in the system, from outside. */
+  /** @returns the path on this machine of a path in the system */
   at: (path: string) => string;
-  /** Runs a line of shell as root. @returns its exit code and all that it wrote */
+  /** Runs a shell command as root. @returns its exit code and output */
   run: (line: string, folder?: string) => Promise<{ code: number | null; output: string }>;
   boot: () => Promise<void>;
   /** Ends every process of the system at once. */
@@ -46,7 +46,7 @@ export type Debian = {
 export async function openDebian(suite: string, options: readonly string[] = []): Promise<Debian> {
   const root = mkdtempSync(join(tmpdir(), `jeunesse-${suite}-`));
   execFileSync("cp", ["-a", `${modelOf(suite)}/.`, root]);
-  // It is the root of what other users see.
+  // Other users of the system have to read its root folder.
   chmodSync(root, 0o755);
   for (const file of ["resolv.conf", "hosts"]) copyFileSync(`/etc/${file}`, join(root, `etc/${file}`));
   let system: ChildProcess;
@@ -91,7 +91,7 @@ export async function openDebian(suite: string, options: readonly string[] = [])
   };
 }
 
-/** Debian's packages take a minute: they are fetched once per machine. */
+/** Installs the system once per machine, because that takes a minute. @returns its folder, to be copied */
 function modelOf(suite: string): string {
   const model = join(tmpdir(), `jeunesse-model-${suite}`);
   if (existsSync(model)) return model;
@@ -101,7 +101,7 @@ function modelOf(suite: string): string {
   return model;
 }
 
-/** Where this machine gets Debian's packages. */
+/** @returns the package mirror of this machine */
 function mirror(): string {
   const folder = "/etc/apt/sources.list.d";
   const files = ["/etc/apt/sources.list", ...readdirSync(folder).map((name) => join(folder, name))].filter(existsSync);

@@ -1,8 +1,8 @@
 /**
- * What a browser that knows the project can do to database and bucket: nothing, by the rules that docs/deploy.md publishes.
- * No engine for rules of Storage is at hand, so deploy/storage.rules is judged by Firestore's: an object `o` of a bucket `b`
- * is the document `/b/BUCKET/o/OBJECT`. Both languages share matches, methods and `request.auth`; rules with conditions
- * on objects, which differ, are refused here. It does not prove that Storage itself takes the file.
+ * The security rules of docs/deploy.md: a browser that knows the project can access neither the database nor the bucket.
+ * There is no engine for rules of Storage, so the Firestore emulator evaluates deploy/storage.rules: an object of a bucket
+ * is the document `/b/BUCKET/o/OBJECT`. Both languages share matches, methods and `request.auth`; conditions on objects
+ * differ and are refused here. This does not prove that Storage accepts the file.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,12 +13,12 @@ const [FIRESTORE = "", STORAGE = ""] = ["firestore", "storage"].map((name) =>
   readFileSync(join(import.meta.dirname, `../../deploy/${name}.rules`), "utf8"),
 );
 const COLLECTIONS = ["membres", "evenements", "inbox", "reglages", "toute-autre"];
-/** Objects as the site names them, at the top, and deeper: a document has an even number of names, an object here an odd one. */
+/** Names of objects with an odd number of segments, because the path of a document needs an even number. */
 const OBJECTS = ["evenements/Bal0825/affiche.jpg", "affiche.jpg", "a/b/c/d/e.jpg"];
 const SHELL = /^\s*rules_version = '2';\s*service firebase\.storage \{([\s\S]*)\}\s*$/;
 const SERVER = { authorization: "Bearer owner" };
 
-/** @returns rules of Firestore with the same matches and conditions @throws when these words mean another thing there */
+/** @returns the same rules for Firestore @throws if a condition has another meaning there */
 function transplanted(rules: string): string {
   const [, body] = SHELL.exec(rules.replace(/\/\/.*$/gm, "")) ?? [];
   if (!body?.trim().startsWith("match /b/{bucket}/o {")) throw new Error("These are no rules of a bucket.");
@@ -41,7 +41,7 @@ const ofBucket = (rules: string): Attack => ({
   lists: [""],
 });
 
-/** @returns what a stranger got by each method on each document and on lists, and what a registered account got */
+/** @returns the allowed methods and documents, without an account and with a registered account */
 async function attack({ rules, folder, documents, lists }: Attack): Promise<{ stranger: string[]; account: string[] }> {
   const { projectId } = newProject();
   const host = `http://${EMULATOR_ENV.FIRESTORE_EMULATOR_HOST}`;
@@ -69,7 +69,7 @@ async function attack({ rules, folder, documents, lists }: Attack): Promise<{ st
   return { stranger, account };
 }
 
-/** As somebody who registered through the provider's own sign-up call; the emulator takes it unsigned. */
+/** @returns an unsigned token of an account from the provider's public sign-up; the emulator accepts it */
 function tokenOf(projectId: string): string {
   const part = (purpose: object) => Buffer.from(JSON.stringify(purpose)).toString("base64url");
   const now = Math.floor(Date.now() / 1000);
@@ -81,11 +81,11 @@ describeHosted("the security rules", () => {
   it.each([
     ["Firestore", ofDatabase(FIRESTORE)],
     ["Storage", ofBucket(STORAGE)],
-  ])("of %s let nobody read, list, write or delete, with an account or without", async (_, target) => {
+  ])("of %s forbid to read, list, write and delete, with and without an account", async (_, target) => {
     expect(await attack(target)).toEqual({ stranger: [], account: [] });
   });
 
-  it("would be seen to let somebody in, if they did", async () => {
+  it("are tested: rules that allow access are detected", async () => {
     const forAccounts = await attack(
       ofBucket(STORAGE.replace("read, write: if false", "read: if request.auth != null")),
     );
@@ -94,7 +94,7 @@ describeHosted("the security rules", () => {
     expect(oneLevel.stranger).toContain("GET affiche.jpg");
   });
 
-  it("of Storage are not judged where the two languages differ", () => {
+  it("of Storage are refused by this test where the two languages differ", () => {
     expect(() => transplanted(STORAGE.replace("if false", "if resource.size < 9"))).toThrow("not judged");
     expect(() => transplanted(STORAGE.replace("firebase.storage", "cloud.firestore"))).toThrow("no rules of a bucket");
   });

@@ -21,8 +21,8 @@ const projectId = "demo-saviese";
 const [authPort, storagePort] = process.argv.slice(2).map(Number);
 
 /**
- * A web key names its project, as at Google: here `cle-de-` and the project's id. The emulator itself takes every key for
- * one of its first project.
+ * Project of the web API key of a request: the key is `cle-de-` and the project's id. Without this, the emulator uses its
+ * first project for every key.
  */
 const projectOfKey = new AsyncLocalStorage();
 
@@ -44,7 +44,7 @@ authServer.createApp = async (...settings) => {
   });
 };
 
-/** At Google the tokens of a download URL are what the object's metadata says; the emulator only ever adds to them. */
+/** Replaces the tokens of download URLs by those in the metadata, as Google does; the emulator would only add tokens. */
 const { update } = StoredFileMetadata.prototype;
 StoredFileMetadata.prototype.update = function (incoming, ...rest) {
   if (incoming.metadata?.firebaseStorageDownloadTokens !== undefined) this.downloadTokens = [];
@@ -71,7 +71,7 @@ async function main() {
     process.exit(0);
   };
   process.on("SIGTERM", stop);
-  // Whoever started it may be gone without a word.
+  // Stop when the parent process has ended.
   process.stdin.on("end", stop).resume();
   process.stdout.write(`${JSON.stringify({ auth: authPort, storage: storagePort })}\n`);
 }

@@ -1,25 +1,25 @@
-/** A line to an emulator that a test can cut: everything on it breaks off, and nobody answers until it is back. */
+/** A TCP proxy to an emulator, which a test can interrupt. */
 import { once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { onTestFinished } from "vitest";
 
 export type CuttableLine = {
-  /** Where the line begins, as `host:port`. */
+  /** Address of the proxy, as `host:port`. */
   address: string;
-  /** Breaks off what is open, and refuses everybody. */
+  /** Breaks all connections, and refuses new ones. */
   cut(): void;
-  /** Keeps what is open and takes everybody in, but passes nothing on: a provider that never answers. */
+  /** Accepts connections but forwards nothing, like a provider that never answers. */
   freeze(): void;
-  /** From now on an answer arrives so many milliseconds late: time to break off what was asked, but not answered. */
+  /** Delays each answer by `ms` milliseconds, so that a test can break the connection between request and answer. */
   delay(ms: number): void;
-  /** Leads somebody else's answers here: breaks off what is open, and has the line end at another `host:port`. */
+  /** Breaks all connections, and forwards new ones to another `host:port`. */
   divert(to: string): void;
   restore(): void;
 };
 
 /**
- * Opens a line, which ends with the test.
- * @param to where it leads, as `host:port`
+ * Starts a proxy, which ends with the test.
+ * @param to target, as `host:port`
  */
 export async function openLine(to: string): Promise<CuttableLine> {
   let end = to;
@@ -80,7 +80,7 @@ export async function openLine(to: string): Promise<CuttableLine> {
       breakOff();
     },
     restore() {
-      // What went by meanwhile is lost: a line that was still open would carry half a conversation.
+      // Break all connections: some bytes of them were not forwarded.
       breakOff();
       end = to;
       delayMs = 0;

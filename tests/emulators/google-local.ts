@@ -1,6 +1,6 @@
 /**
- * Plays Google where the emulator's clock would have to move on: an instant until which sessions are revoked that lies
- * ahead of this machine's clock. It knows one account, and answers what Google's documentation says.
+ * Replaces Google's identity provider, with one account and the answers of Google's documentation. Other than the
+ * emulator, it can revoke sessions until a time that is ahead of this machine's clock.
  */
 import { once } from "node:events";
 import { createServer, type IncomingMessage } from "node:http";
@@ -36,7 +36,7 @@ export async function openLocalGoogle() {
       /accounts:update/,
       ({ password, validSince }) => {
         if (typeof password === "string") {
-          // Google revokes what was signed in before; here the clock need not move on for it.
+          // Google revokes earlier sessions. A time ahead of the clock has this effect immediately.
           Object.assign(account, { password, validSince: String(seconds() + 5) });
         }
         if (validSince) Object.assign(account, { validSince: String(validSince) });
@@ -61,7 +61,7 @@ export async function openLocalGoogle() {
   });
   const { port } = server.address() as AddressInfo;
 
-  // Google's library speaks https; on this machine its words need no envelope.
+  // Google's library uses https; connect it to this server without encryption.
   const httpAgent = new Agent();
   httpAgent.createConnection = () => connect(port, "127.0.0.1");
 

@@ -1,10 +1,10 @@
-/** A Firestore that refuses whatever it is asked, as Google's does when a setting is wrong: a status and a message. */
+/** A Firestore server that refuses every call with a status and a message, as Google's does with a wrong setting. */
 import { once } from "node:events";
 import { createServer, type ServerHttp2Session } from "node:http2";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** Codes of google.rpc.Code, with Google's words. */
+/** Codes of google.rpc.Code, with Google's messages. */
 const REFUSALS = {
   NOT_FOUND: [5, "The database (default) does not exist for project demo."],
   PERMISSION_DENIED: [7, "Missing or insufficient permissions."],
@@ -15,7 +15,7 @@ const REFUSALS = {
 
 /**
  * Listens until the test ends.
- * @returns where, as `host:port`, and what was asked: the names of the calls
+ * @returns `host:port`, and the names of the calls
  */
 export async function refusingFirestore(refusal: keyof typeof REFUSALS): Promise<{ address: string; calls: string[] }> {
   const [code, message] = REFUSALS[refusal];

@@ -1,10 +1,10 @@
-/** Gives the suites of the hosted family one set of emulators for the whole run. */
+/** Starts the emulators once for all tests with BACKEND=firebase. */
 import type { TestProject } from "vitest/node";
 import { type Emulators, startEmulators } from "./start.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Null: SKIP_HOSTED is set. */
+    /** Null if SKIP_HOSTED is set. */
     emulators: Emulators | null;
   }
 }
@@ -20,7 +20,7 @@ export default async function setup({ provide }: TestProject): Promise<(() => Pr
   return stop;
 }
 
-/** On a busy machine the first answer takes Java longer than a store waits for one. */
+/** Sends a first query, because on a busy machine its answer would take longer than the deadline of a store. */
 async function warmUp(host: string): Promise<void> {
   const documents = `http://${host}/v1/projects/demo-warm-up/databases/(default)/documents`;
   const structuredQuery = { from: [{ collectionId: "any" }] };

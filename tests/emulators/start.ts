@@ -1,6 +1,6 @@
 /**
- * Starts Google's emulators for the hosted family: Firestore (Java, from the Google Cloud SDK), Auth and Storage
- * (firebase-tools, a package of its own in this folder, installed by the first run).
+ * Starts Google's emulators: Firestore (Java, from the Google Cloud SDK), Auth and Storage (firebase-tools, which has its
+ * own package.json in this folder; the first run installs it).
  */
 import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
@@ -29,8 +29,8 @@ const HOW_TO =
   "The tests of the hosted family (Firebase) need it; SKIP_HOSTED=1 leaves them out, and counts them as skipped.";
 
 /**
- * @returns where they listen, and what stops them
- * @throws with one readable line when one cannot be had
+ * @returns their addresses, and a function that stops them
+ * @throws one line if an emulator is missing
  */
 export async function startEmulators(): Promise<{ emulators: Emulators; stop: () => Promise<void> }> {
   const jar = findJar();
@@ -43,7 +43,7 @@ export async function startEmulators(): Promise<{ emulators: Emulators; stop: ()
   const stop = async () => {
     await Promise.all(processes.map(end));
   };
-  // Java does not notice that whoever started it is gone.
+  // Java does not notice the end of its parent process.
   process.once("exit", () => {
     for (const { child } of processes) child.kill("SIGKILL");
   });
@@ -57,7 +57,7 @@ export async function startEmulators(): Promise<{ emulators: Emulators; stop: ()
   return { emulators: { firestore: address(firestore), auth: address(auth), storage: address(storage) }, stop };
 }
 
-/** Java otherwise spends more of two cores on compiling for the years to come than on what is asked of it. */
+/** Flags for short runs: by default, Java spends more time on optimising code than on requests. */
 const SHORT_LIVED = ["-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC"];
 const FIRESTORE = "com.google.cloud.datastore.emulator.firestore.CloudFirestore";
 

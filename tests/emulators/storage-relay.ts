@@ -1,19 +1,19 @@
-/** A loopback server between a store and the Storage emulator, for what the emulator cannot do: fail, and lose an answer. */
+/** A proxy between a store and the Storage emulator, which can let requests fail and lose answers. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { onTestFinished } from "vitest";
 
-/** What becomes of a request: a status as Cloud Storage words it, a connection that breaks, or no answer ever. */
+/** The result of a request: an error status, a broken connection, no answer, or a lost answer. */
 type Fate = { status: number } | "cut" | "silence" | "lost-response" | null;
 
-/** One request, as a plan of errors sees it. */
+/** A request, as the plan of errors gets it. */
 export type RequestedToast = { method: string; path: string; search: URLSearchParams };
 
 /**
- * @param to origin of the emulator; null where every request is planned
- * @param queryPlan what becomes of each request; null: it is passed on
- * @returns the origin to give to the store, and what was asked of it
+ * @param to origin of the emulator; null if `queryPlan` answers every request
+ * @param queryPlan returns the result of a request; null to forward it
+ * @returns the origin of the proxy, and its requests
  */
 export async function startRelay(to: string | null, queryPlan: (asked: RequestedToast) => Fate = () => null) {
   const requests: RequestedToast[] = [];

@@ -5,8 +5,12 @@ import { describe, expect, it, onTestFinished } from "vitest";
 import { MIGRATIONS as migrations } from "#adapters/sqlite/database.ts";
 import { fillSite, scratch } from "#tests/backup/site.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
-import { newestBackupBytes, removeRestoreTest, testNewestBackup } from "#upkeep/backup/restore-test.ts";
-import { createRestoreTests } from "#upkeep/backup/restore-test-thread.ts";
+import {
+  createRestoreTests,
+  newestBackupBytes,
+  removeRestoreTest,
+  testNewestBackup,
+} from "#upkeep/backup/restore-test.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 
 const NAME = "jeunesse-20261121-021200Z.tar";

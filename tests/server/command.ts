@@ -1,18 +1,18 @@
-/** The commands of package.json, each as a process of its own. */
+/** Runs commands of package.json as child processes. */
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { COMPILED } from "#tests/compiled.ts";
 
-export type Outcome = { code: number | null; output: string; error: string };
+type Outcome = { code: number | null; output: string; error: string };
 
-type Nom = "accounts" | "backup" | "demo" | "restore";
+type Name = "accounts" | "backup" | "demo" | "doctor" | "restore" | "transfer";
 
-/** Runs `cli/{name}.ts` and waits for its end. */
-export const command = (name: Nom, env: Record<string, string>, ...args: string[]): Promise<Outcome> =>
+/** Runs `cli/NAME.ts` to its end. */
+export const command = (name: Name, env: Record<string, string>, ...args: string[]): Promise<Outcome> =>
   commandIn(join(import.meta.dirname, "../.."), name, env, ...args);
 
-/** @param root the root of a version of the site, this one or another */
-export const commandIn = (root: string, name: Nom, env: Record<string, string>, ...args: string[]): Promise<Outcome> =>
+/** As `command`, with the program in another folder. */
+export const commandIn = (root: string, name: Name, env: Record<string, string>, ...args: string[]): Promise<Outcome> =>
   new Promise((done) => {
     const child = execFile(
       process.execPath,

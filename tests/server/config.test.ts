@@ -16,11 +16,11 @@ const EMAILJS = {
   EMAILJS_TEMPLATE_INSCRIPTION: "inscription",
 };
 
-it("an empty environment is a site that works: everything in the data folder, mail kept there", () => {
+it("without variables, all data and all mail is stored in the data folder", () => {
   expect(readConfig({})).toMatchObject({ port: 3000, backend: { by: "embedded" }, mail: { by: "outbox" } });
 });
 
-it("names a Firebase project and an account of EmailJS", () => {
+it("reads the variables of Firebase and of EmailJS", () => {
   expect(readConfig({ ...FIREBASE, ...EMAILJS, FIREBASE_ADMINS: "Anna@exemple.ch, leo@exemple.ch" })).toMatchObject({
     backend: {
       by: "firebase",
@@ -41,7 +41,7 @@ it("names a Firebase project and an account of EmailJS", () => {
 });
 
 it.each(Object.keys({ ...FIREBASE, ...EMAILJS }).filter((name) => !["BACKEND", "MAIL"].includes(name)))(
-  "one clear line when %s is missing, or empty",
+  "throws one line if %s is missing or empty",
   (name) => {
     for (const value of [undefined, ""])
       expect(() => readConfig({ ...FIREBASE, ...EMAILJS, [name]: value })).toThrow(
@@ -55,7 +55,7 @@ it.each([
   "FIREBASE_AUTH_EMULATOR_HOST",
   "FIREBASE_STORAGE_EMULATOR_HOST",
   "X_EMULATOR_HOST",
-])("a real project refuses to start with %s, and a test project does not", (name) => {
+])("refuses %s with a real project, and accepts it with a test project", (name) => {
   const env = { ...FIREBASE, [name]: "127.0.0.1:1" };
   expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: ${name} is for tests`));
   expect(() => readConfig({ ...env, FIREBASE_PROJECT_ID: "demo-saviese" })).not.toThrow();
@@ -63,11 +63,14 @@ it.each([
 
 it.each([
   [{ PORT: "abc" }, "PORT"],
+  [{ ADMIN_EMAIL: "a@b.ch", ADMIN_PASSWORD: "court" }, "ADMIN_PASSWORD must have at least 6 characters"],
+  [{ ADMIN_PASSWORD: "tracteur-violon-nuage" }, "ADMIN_EMAIL is needed with ADMIN_PASSWORD"],
+  [{ HSTS_SUBDOMAINS: "yes" }, "HSTS_SUBDOMAINS must be off or on"],
   [{ MAIL: "smtp" }, "SMTP_URL"],
   [{ MAIL: "pigeon" }, "MAIL must be outbox, smtp or emailjs"],
   [{ PUBLIC_URL: "jeunesse.ch" }, "PUBLIC_URL"],
   [{ TRUST_PROXY: "yes" }, "TRUST_PROXY must be off"],
   [{ TRUST_PROXY: "11" }, "TRUST_PROXY must be off"],
-])("one clear line on %j", (env, said) => {
+])("throws one line for %j", (env, said) => {
   expect(() => readConfig(env)).toThrow(new RegExp(`^Configuration: [^\\n]*${said}[^\\n]*$`));
 });

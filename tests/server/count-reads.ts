@@ -5,10 +5,10 @@ import { onTestFinished } from "vitest";
 type Method = (this: unknown, ...args: never[]) => unknown;
 type OnView = (view: QuerySnapshot) => void;
 
-/** What `count()` gives is exported as a type only. */
+/** Prototype of the result of `count()`, whose class the library does not export. */
 const COUNTING: object = Object.getPrototypeOf(new Firestore({ projectId: "demo-none" }).collection("none").count());
 
-/** Stands before a method of the library until the test ends. */
+/** Wraps a method of the library until the test ends. */
 function replace(prototype: object, name: string, by: (original: Method) => Method): void {
   const original = Object.getOwnPropertyDescriptor(prototype, name);
   if (typeof original?.value !== "function") throw new Error(`Firestore has no ${name} here any more.`);
@@ -16,10 +16,10 @@ function replace(prototype: object, name: string, by: (original: Method) => Meth
   onTestFinished(() => void Object.defineProperty(prototype, name, original));
 }
 
-/** Until the test ends. @returns the number of reads since the start */
+/** Counts reads until the test ends. @returns a function that returns the number of reads so far */
 export function countReads(): () => number {
   let reads = 0;
-  /** @param cost of an answer: a query that finds nothing is one read, so is a count over up to 1,000 entries */
+  /** @param cost reads of an answer; at least one: an empty query is one read, and so is a count of up to 1,000 entries */
   const asked = (prototype: object, name: string, cost: (answer: { docs: unknown[]; length: number }) => number) =>
     replace(
       prototype,
@@ -45,7 +45,7 @@ export function countReads(): () => number {
         } as Method,
     );
   asked(Query.prototype, "get", ({ docs }) => docs.length);
-  // Of one document too: its own `get` calls this.
+  // `DocumentReference.get` calls this method, too.
   asked(Firestore.prototype, "getAll", ({ length }) => length);
   asked(Transaction.prototype, "get", ({ docs }) => docs?.length ?? 1);
   asked(COUNTING, "get", () => 1);

@@ -1,7 +1,7 @@
 /**
- * The site killed again and again while people use it. Acknowledged is what its client has read a complete answer
- * to: the thanks of a form, the redirect or the success of a card. What has no answer may be there whole or not at
- * all; who sent it tries again, and it counts once.
+ * Kills the site repeatedly while clients use it. A write is confirmed when its client has read the complete answer: the
+ * thank-you of a form, the redirect or the success message of a card. A write without an answer may be stored completely
+ * or not at all. Its client sends it again, and it counts once.
  */
 
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
@@ -26,10 +26,10 @@ import { dataFolder, type SiteProcess, start } from "./process.ts";
 const ROUNDS = rounds(3, 32);
 const VISITORS = 3;
 const COMMITTEE = 3;
-/** What each client does at most in a round, so that the mail keeps up. */
+/** Maximum numbers of requests of a client per round, so that the mail server keeps up. */
 const SUBMISSIONS_PER_ROUND = 5;
 const ACTIONS_PER_ROUND = 20;
-/** A round is killed this many confirmed cards, edits or deletions after its begin, and so many milliseconds later. */
+/** The site is killed after so many confirmed actions of the committee in a round, and a random time afterwards. */
 const CARDS_PER_ROUND = { min: rounds(1, 0), max: 3 };
 const KILL_AFTER_MS = { min: 0, max: 150 };
 const ADMIN = { username: "comite@exemple.ch", password: "tracteur-violon-nuage" };
@@ -38,20 +38,20 @@ const VARIANTS = 4;
 
 const seed = Number(process.env.CRASH_SEED ?? Math.floor(Math.random() * 2 ** 31));
 
-it("loses nothing that was confirmed, doubles nothing and leaves nothing behind, however often it is killed", async () => {
+it("loses no confirmed write, doubles none and leaves no stray file, however often the site is killed", async () => {
   process.stdout.write(`crash test: CRASH_SEED=${seed}\n`);
   const rnd = random(seed);
   const DATA_DIR = dataFolder();
   const base = join(DATA_DIR, "site.db");
 
-  /** How often each mail has arrived, by its Message-ID. */
+  /** Number of arrivals of each mail, by Message-ID. */
   const arrives = new Map<string, number>();
   const { url: SMTP_URL } = await startSmtpServer({
     async onData(flux, _, done) {
-      const rawResponse = await buffer(flux).catch(() => null);
-      // The sender died in the middle.
-      if (!rawResponse) return;
-      const id = /^Message-ID: <(?:inscription|message)-(.+)@/im.exec(rawResponse.toString())?.[1] ?? "";
+      const mail = await buffer(flux).catch(() => null);
+      // The site was killed while it sent the mail.
+      if (!mail) return;
+      const id = /^Message-ID: <(?:inscription|message)-(.+)@/im.exec(mail.toString())?.[1] ?? "";
       arrives.set(id, (arrives.get(id) ?? 0) + 1);
       done();
     },
@@ -75,7 +75,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     evenement: await readCards(instance, "evenement", cookie),
     membre: await readCards(instance, "membre", cookie),
   });
-  /** How often mails had arrived when a dead site was found to have recorded them as sent. */
+  /** Number of arrivals of each mail at the time when its document first said that it was sent. */
   const notes = new Map<string, number>();
 
   let { siteProcess, instance } = await launchSite();
@@ -118,7 +118,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
     for (const id of await mailIdsOf(recordedAsSent(base))) if (!notes.has(id)) notes.set(id, arrives.get(id) ?? 0);
   }
 
-  // A dead site's claims on mails end after two minutes. They pass here.
+  // The claims of a killed site on mails end after two minutes. End them now.
   const db = openDatabase(base);
   onTestFinished(() => db.close());
   db.exec(
@@ -129,7 +129,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
   const final = await readPages(last.instance);
   const finallyBinned = await readBin(last.instance, cookie);
   for (const one of committee) one.observe(final, finallyBinned);
-  // Chance may have had the committee delete all that it made.
+  // By chance, the committee may have deleted all of its cards.
   if (final.evenement.length + final.membre.length === 0) await committee[0]?.act(last.instance);
   for (const one of visitors) if (one.inDoubt()) await one.send(last.instance);
 
@@ -190,7 +190,7 @@ it("loses nothing that was confirmed, doubles nothing and leaves nothing behind,
 
 const mailIdsOf = (ids: readonly string[]) => Promise.all(ids.map(mailIdOf));
 
-/** What the database of a dead site says of its mail, read from a copy: recovering it is left to the site. */
+/** Reads from a copy, because only the next start of the site may recover the database. @returns ids of sent entries */
 function recordedAsSent(base: string): string[] {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-copie-"));
   try {
@@ -208,7 +208,7 @@ function recordedAsSent(base: string): string[] {
 
 const pathOf = (url: string) => `variantes/${url.slice(url.lastIndexOf("/") + 1)}`;
 
-/** @returns every file of the pictures' folder, below it */
+/** @returns the paths of all files in the folder of the pictures */
 function filesOf(DATA_DIR: string): string[] {
   const images = join(DATA_DIR, "images");
   if (!existsSync(images)) return [];
@@ -217,10 +217,10 @@ function filesOf(DATA_DIR: string): string[] {
     .map(({ parentPath, name }) => join(parentPath, name).slice(images.length + 1));
 }
 
-/** @returns what the files of one picture have in common */
+/** @returns the common beginning of the paths of one picture */
 const keyOf = (path: string) => /^(.*\/[0-9a-f]{20})-/.exec(path)?.[1] ?? path;
 
-/** @returns the files, as `keyOf` has them, of the pictures that the journal names; each of them has its document */
+/** @returns the results of `keyOf` for the pictures in the journal, each of which must have a document */
 function filesInJournal(db: ReturnType<typeof openDatabase>): Set<string> {
   const named = db
     .prepare(
@@ -233,7 +233,7 @@ function filesInJournal(db: ReturnType<typeof openDatabase>): Set<string> {
   return new Set(named.map(({ id }) => `variantes/${id}`));
 }
 
-/** After a restart: no file that belongs to no card, nor to a line of the journal. */
+/** Checks after a restart that each file belongs to a card or to a line of the journal. */
 function expectFilesOf(DATA_DIR: string, cards: readonly { images: string[] }[]): void {
   const copy = openDatabase(join(DATA_DIR, "site.db"));
   const inJournal = filesInJournal(copy);

@@ -1,14 +1,14 @@
-/** A day of the site's own jobs in seconds: their timers follow each other at once, everybody else's run as ever. */
+/** Fake time for the background jobs: their timers fire without waiting. Other timers are real. */
 import { onTestFinished, vi } from "vitest";
 
 type Timer = { at: number; everyMs: number | null; run: () => void };
 
-/** Whether a timer is set by what the site does by itself, and not by a library or a deadline. */
+/** Whether the caller of the timer function is a background job, and not a library or a deadline. */
 const isJob = () => /\/server\/(?:jobs|backends)\//.test(new Error().stack?.split("\n").slice(3, 5).join() ?? "");
 
 /**
- * Timers that are set by jobs from now on wait for `pass`, and the time is the jobs'.
- * @returns lets so many milliseconds pass; between two timers it waits until `isBusy` says no
+ * From now on, timers of jobs wait for the returned function, and `Date` has its time.
+ * @returns a function that advances the time by `ms` milliseconds; after each timer it waits until `isBusy` is false
  */
 export function jobTime(isBusy: () => boolean): (ms: number) => Promise<void> {
   const timers = new Set<Timer>();

@@ -1,4 +1,4 @@
-/** Disks that are full, read-only or broken: a clear sentence, no half-written state, and back to work when mended. */
+/** Full and read-only disks, damaged files: a clear sentence, no incomplete data, and recovery after the repair. */
 import { spawnSync } from "node:child_process";
 import {
   closeSync,
@@ -21,13 +21,13 @@ import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 import { announce, COMMITTEE, committeeFolder, health, messageFields, post, signIn, write } from "./visit.ts";
 
-// Each of these starts several processes.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** Messages sent to a disk that is full. */
+/** Number of messages that are sent while the disk is full. */
 const RUNS = 10;
 
-/** Takes all that is left of a disk. @returns what gives it back */
+/** Fills the disk. @returns a function that frees the space again */
 function fill(folder: string): () => void {
   const file = join(folder, "remplissage");
   const fd = openSync(file, "w");
@@ -45,7 +45,7 @@ const failing = (url: string) => vi.waitUntil(async () => (await health(url)).st
 const isWell = (url: string) => vi.waitUntil(async () => (await health(url)).status === 200, { timeout: 20_000 });
 
 describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)", () => {
-  it("is told to visitors beside what they typed, keeps nothing by half, and is over when there is room again", async () => {
+  it("is reported to visitors with the text that they typed, stores no incomplete data, and recovers when there is space", async () => {
     const DATA_DIR = smallDisk();
     const site = await start({ DATA_DIR, ...COMMITTEE });
     const cookie = await signIn(site.url);
@@ -107,7 +107,7 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
     });
   });
 
-  it("stops the start with one line", async () => {
+  it("ends the start with one line", async () => {
     const DATA_DIR = smallDisk();
     fill(DATA_DIR);
     const { code, output } = await startInVain({ DATA_DIR });
@@ -117,11 +117,11 @@ describe.skipIf(!CAN_MOUNT)("a full disk (needs the right to mount a small one)"
 });
 
 describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount one)", () => {
-  it.each(["one that is empty", "one with a site in it"])(
-    "stops the start with one line that names it: %s",
+  it.each(["an empty folder", "the folder of a site"])(
+    "ends the start with one line that names it: %s",
     async (what) => {
       const DATA_DIR = smallDisk();
-      if (what !== "one that is empty") await (await start({ DATA_DIR })).stop("SIGTERM");
+      if (what !== "an empty folder") await (await start({ DATA_DIR })).stop("SIGTERM");
       expect(spawnSync("/bin/mount", ["-o", "remount,ro", DATA_DIR]).status).toBe(0);
       const { code, output } = await startInVain({ DATA_DIR });
       expect(code).toBe(1);
@@ -133,7 +133,7 @@ describe.skipIf(!CAN_MOUNT)("a read-only data folder (needs the right to mount o
 });
 
 describe("a damaged database", () => {
-  it("stops the start with one line that names the file and the way back, which works", async () => {
+  it("ends the start with one line that names the file and the command that restores it", async () => {
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     await write(site.url, "Avant");
@@ -157,8 +157,8 @@ describe("a damaged database", () => {
     ["deleted", (base: string) => rmSync(base)],
     ["emptied", (base: string) => truncateSync(base, 0)],
     ["overwritten", (base: string) => writeFileSync(base, Buffer.alloc(statSync(base).size, "x"))],
-  ])("is noticed while the site runs: %s", async (_, damage) => {
-    // What was written into it has left the database's log.
+  ])("is detected while the site runs: %s", async (_, damage) => {
+    // The log of this database is empty: all content is in the file itself.
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     expect((await health(site.url)).status).toBe(200);
@@ -168,7 +168,7 @@ describe("a damaged database", () => {
 });
 
 describe("a damaged picture", () => {
-  it("takes no page down", async () => {
+  it("breaks no page", async () => {
     const DATA_DIR = await committeeFolder();
     const site = await start({ DATA_DIR });
     const cookie = await signIn(site.url);

@@ -1,4 +1,4 @@
-/** Erased means erased: what no longer stands in any file of the real process's data folder, nor in any file's name. */
+/** Erased data is in no file of the data folder, and in no file name. The tests run the real process. */
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -32,7 +32,7 @@ const TRACES = [
   "Brimborion",
 ];
 
-/** @returns those of the words that some file says, or is called; backups are left out */
+/** @returns the words that are in a file or a file name of the folder, backups excepted */
 function found(folder: string, words: readonly string[]): string[] {
   const entries = readdirSync(folder, { recursive: true, withFileTypes: true }).filter(
     ({ parentPath }) => !parentPath.includes("sauvegardes"),
@@ -43,7 +43,7 @@ function found(folder: string, words: readonly string[]): string[] {
   return words.filter((word) => [names, ...texts].some((text) => text.includes(word)));
 }
 
-/** @returns nothing for a file that has gone since it was listed: a picture is written under another name first */
+/** Returns an empty text for a file that was renamed since it was listed: pictures have a temporary name first. */
 function textOf(file: string): string {
   try {
     return readFileSync(file, "latin1");
@@ -63,20 +63,20 @@ const send = async ({ url }: SiteProcess, path: string, fields: Record<string, s
   expect(answer.status, `${path} ${fields.intention}`).toBeLessThan(400);
 };
 
-/** @returns what a page's forms say in a field */
+/** @returns the values of a hidden field in the forms of a page */
 const idsOn = async ({ url }: SiteProcess, path: string, cookie: string, field = "id") => {
   const html = await (await fetch(url + path, { headers: { cookie } })).text();
   return new Set([...html.matchAll(new RegExp(`name="${field}" value="([^"]+)"`, "g"))].map(([, id = ""]) => id));
 };
 
-/** Has one sign-up and one message come in, their mail kept. */
+/** Sends a sign-up and a message. Resolves when their mails are saved as files. */
 async function receive(site: SiteProcess, DATA_DIR: string): Promise<void> {
   await send(site, "/inscription", SIGN_UP);
   await send(site, "/contact", MESSAGE);
   await vi.waitUntil(() => mailsOf(DATA_DIR).filter((name) => name.endsWith(".eml")).length === 2, { timeout: 20_000 });
 }
 
-/** Sends a card with its picture, changes it once, and deletes it: it lies in the recycle bin with its earlier state. */
+/** Adds a card with a picture, changes it once and deletes it, so that two revisions are in the recycle bin. */
 async function makeAndDelete(
   site: SiteProcess,
   { list, path, id, photo, before, after }: MadeCard,
@@ -110,17 +110,17 @@ const CARDS: readonly MadeCard[] = [
 ];
 const CARD_TRACES = ["Fridolette", "Bartavelle", "Galimafr", "Turlutaine", "Carabistouille", "Trombinette"];
 
-/** @returns the files of the pictures */
+/** @returns all files of pictures */
 const picturesOf = (folder: string) =>
   readdirSync(join(folder, "images"), { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
 
-/** Deletes what came in and two cards. @returns their keys in the recycle bin */
+/** Deletes the sign-up, the message and two cards. @returns their keys in the recycle bin */
 async function fillBin(site: SiteProcess, DATA_DIR: string, cookie: string): Promise<Set<string>> {
   await receive(site, DATA_DIR);
   for (const path of ["/inscriptions", "/messages"])
     for (const id of await idsOn(site, path, cookie)) await send(site, path, { id, intention: "remove" }, cookie);
   for (const card of CARDS) await makeAndDelete(site, card, cookie);
-  // All of it can be brought back; what only the search reads is made anew then.
+  // Everything can be restored, except the search text, which is computed again.
   const kept = [...TRACES, ...CARD_TRACES].filter((word) => word !== "quinquerlet");
   expect(found(DATA_DIR, kept)).toEqual(kept);
   expect(mailsOf(DATA_DIR)).toHaveLength(2);
@@ -136,7 +136,7 @@ function expectNothingLeft(DATA_DIR: string): void {
   expect(picturesOf(DATA_DIR)).toEqual([]);
 }
 
-it("what the committee erases from the recycle bin is gone at once, while the site runs and once it is stopped", async () => {
+it("data that the committee erases from the recycle bin is in no file, while the site runs and after it has stopped", async () => {
   const DATA_DIR = dataFolder();
   const site = await start({ DATA_DIR, ...COMMITTEE });
   const cookie = await signIn(site.url);
@@ -157,11 +157,11 @@ it("what the committee erases from the recycle bin is gone at once, while the si
   expect(found(DATA_DIR, ["coquecigrue"])).toEqual([]);
 }, 60_000);
 
-/** Makes everything in the bin so many days old. */
+/** Changes the dates in the recycle bin, so that its entries are `days` days old. */
 function stayInBin(DATA_DIR: string, days: number): void {
   const db = openDatabase(join(DATA_DIR, "site.db"));
   const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
-  // What tells calendars of the deletion has the same instant.
+  // The document that reports the deletion to calendars has the same time.
   const setting = (fields: string, of: string) =>
     db.prepare(`UPDATE documents SET content = json_set(content, ${fields}) WHERE ${of}`).run({ at });
   setting("'$.updatedAt', :at", "collection = 'deleted-evenements'");
@@ -169,7 +169,7 @@ function stayInBin(DATA_DIR: string, days: number): void {
   db.close();
 }
 
-it("what has lain in the recycle bin for thirty days is gone after the next start, with nobody there", async () => {
+it("data that was deleted thirty days ago is in no file after the next start, without a request", async () => {
   const DATA_DIR = dataFolder();
   const before = await start({ DATA_DIR, ...COMMITTEE });
   await fillBin(before, DATA_DIR, await signIn(before.url));
@@ -194,7 +194,7 @@ function rewriteIsOwed(DATA_DIR: string): boolean {
   return owed;
 }
 
-/** @returns the accounts' ids, the first one's first */
+/** @returns the ids of the accounts, oldest first */
 async function accountsOf(DATA_DIR: string): Promise<string[]> {
   const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
   const rows = db
@@ -204,12 +204,12 @@ async function accountsOf(DATA_DIR: string): Promise<string[]> {
   return rows.map(({ id }) => String(id));
 }
 
-it("what its time is over for goes through the recycle bin, then with its mail at a start, also from a site that sends its mail now", async () => {
+it("an expired entry is moved to the recycle bin, then erased with its saved mail at a start, also with MAIL=smtp", async () => {
   const DATA_DIR = dataFolder();
   const before = await start({ DATA_DIR });
   await receive(before, DATA_DIR);
   expect(await before.stop("SIGTERM")).toBe(0);
-  // Mail of an entry that an older version deleted, named as it named them, one of them cut off by a crash.
+  // Saved mail of an entry that an older version deleted, with its file names; one file is left from a crash.
   for (const ending of [".eml", ".eml.0123abcd.tmp"])
     writeFileSync(join(DATA_DIR, "outbox", `20240805-140307-inscription-aB_9-x${ending}`), "Subject: Brimborion");
   const db = openDatabase(join(DATA_DIR, "site.db"));

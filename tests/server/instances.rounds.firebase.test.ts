@@ -1,4 +1,4 @@
-/** Several instances of the site on one project: what one does the others show, and none needs another. */
+/** Several instances of the site on one Firebase project: each shows the changes of the others, and works alone. */
 
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, it, onTestFinished, vi } from "vitest";
@@ -12,14 +12,14 @@ import { warmUp } from "#tests/stores/pictures/warm-up.ts";
 import { dataFolder, type SiteForFile, type SiteProcess, start, startForFile } from "./process.ts";
 import { announce, COMMITTEE, health, post, remove, signIn, write } from "./visit.ts";
 
-/** What is promised takes two seconds at most; a machine that runs other tests meanwhile may take longer. */
+/** The promised time is two seconds. It is longer here, because the machine runs other tests meanwhile. */
 const PATIENCE = { timeout: 15_000, interval: 20 };
 const MAILS = 10;
 
 const read = async (url: string, path: string, cookie = "") =>
   (await fetch(url + path, { headers: { cookie }, redirect: "manual" })).text();
 
-/** @returns settings of instances of one site, with its project's name */
+/** @returns the variables for instances of one site, and the name of its project */
 function sameSite(): { env: Record<string, string>; projectId: string } {
   const { projectId, bucket, apiKey } = newProject();
   const env = {
@@ -33,7 +33,7 @@ function sameSite(): { env: Record<string, string>; projectId: string } {
   return { env, projectId };
 }
 
-/** @param others further settings of each instance */
+/** @param others further variables of each instance */
 async function twoInstances(...others: Record<string, string>[]): Promise<[SiteProcess, SiteProcess, string]> {
   await warmUp();
   const { env, projectId } = sameSite();
@@ -53,7 +53,7 @@ describeHosted("two instances of a committee’s site", () => {
   });
   afterAll(() => Promise.all([a.end(), b.end()]));
 
-  it("show what the other one has written, pictures too, and forget what it has deleted", {
+  it("show events and pictures of the other instance, and no event that it has deleted", {
     timeout: 120_000,
   }, async () => {
     const cookie = await signIn(a.url);
@@ -77,7 +77,7 @@ describeHosted("two instances of a committee’s site", () => {
     });
   });
 
-  it("know a session wherever it was opened, and it ends on both", { timeout: 120_000 }, async () => {
+  it("share sessions: a sign-out ends the session on both", { timeout: 120_000 }, async () => {
     const cookie = await signIn(a.url);
     for (const { url } of [a, b]) expect(await read(url, "/planning", cookie)).toContain(COMMITTEE.ADMIN_EMAIL);
     expect((await post(b.url, "/logout", new URLSearchParams(), cookie)).status).toBe(302);
@@ -89,16 +89,16 @@ describeHosted("two instances of a committee’s site", () => {
 });
 
 describeHosted("two instances of the site", () => {
-  it("deliver each mail once, also those of one that was killed", { timeout: 180_000 }, async () => {
+  it("deliver each mail once, also the mails of a killed instance", { timeout: 180_000 }, async () => {
     const accepted: ReceivedMail[] = [];
-    /** Instances whose next mail is not taken, and who is told when it has come. */
+    /** Senders whose next mail gets no answer, each with a function to call when that mail has arrived. */
     const holding = new Map<string, () => void>();
     const { url } = await startSmtpServer({
       async onData(flux, { envelope }, done) {
         const rawResponse = await buffer(flux);
         const from = envelope.mailFrom ? envelope.mailFrom.address : "";
         const hold = holding.get(from);
-        // Neither taken nor refused: the connection ends with the instance.
+        // Send no answer: the connection stays open until the instance is killed.
         if (hold) return hold();
         accepted.push({ rawResponse, from, a: [] });
         done();
@@ -120,11 +120,11 @@ describeHosted("two instances of the site", () => {
     for (let n = 2 * MAILS; n < 3 * MAILS; n++) expect((await write(a.url, `n${n + 100}`)).status).toBe(200);
     await held;
     await a.stop("SIGKILL");
-    // The next message wakes the other instance, which takes over all but the mail that was being sent.
+    // The next message wakes the other instance, which sends all mails but the one that was being sent.
     await write(b.url, `n${3 * MAILS + 100}`);
     await vi.waitUntil(() => accepted.length >= 3 * MAILS, PATIENCE);
 
-    // Two minutes later its claim would have lapsed.
+    // The claim of the killed instance ends after two minutes. End it now.
     const db = openFirestore({ projectId });
     onTestFinished(() => db.terminate());
     const remaining = await db.collection("inbox").where("mail", "==", "en-attente").get();
@@ -139,9 +139,9 @@ describeHosted("two instances of the site", () => {
     });
   });
 
-  // Deadlines pass in it.
+  // This test waits for several deadlines.
   if (LONG)
-    it("go on showing pages while the store is away, refuse what they cannot keep, and recover by themselves", {
+    it("show pages during an outage of the store, refuse forms, and recover without a restart", {
       timeout: 180_000,
     }, async () => {
       const lines: CuttableLine[] = [];
@@ -150,7 +150,7 @@ describeHosted("two instances of the site", () => {
         ...lines.map(({ address }) => ({ FIRESTORE_EMULATOR_HOST: address, LOG_LEVEL: "silent" })),
       );
       const cookie = await signIn(a.url);
-      // Without a picture: each of its later variants would have the pages made anew.
+      // Without a picture, because each later variant of it would cause a new render of the pages.
       const before = new URLSearchParams({ Prenom: "Ana", Nom: "Avant", Poste: "Membre", hp: "" });
       expect((await post(a.url, "/comite/create", before, cookie)).status).toBe(302);
       await vi.waitUntil(async () => (await read(b.url, "/comite")).includes("Avant"), PATIENCE);

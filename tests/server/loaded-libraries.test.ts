@@ -1,4 +1,4 @@
-/** Which libraries a site loads: those of a provider only where it is chosen. */
+/** A site loads the libraries of a provider only if that provider is chosen. */
 import { execFileSync } from "node:child_process";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { dataFolder } from "./process.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** @returns the paths of the packages of Google that a process has loaded once its stores are open */
+/** @returns the paths of Google's modules that a process has loaded after opening the stores */
 function loadedPackages(env: Record<string, string>): string[] {
   const script = `
     const { readConfig } = await import("./server/config.ts");
@@ -26,7 +26,7 @@ function loadedPackages(env: Record<string, string>): string[] {
   return JSON.parse(output.toString());
 }
 
-it("a site on a data folder loads nothing of Google’s, a hosted one does", () => {
+it("only a site with BACKEND=firebase loads Google's libraries", () => {
   const DATA_DIR = dataFolder();
   expect(loadedPackages({ DATA_DIR })).toEqual([]);
   const FIREBASE = {

@@ -1,4 +1,4 @@
-/** What the log of the real process says of a whole evening, with everything switched on: nothing about anybody. */
+/** The log of the real process contains no personal data, also at level trace. */
 import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
@@ -9,10 +9,10 @@ const EMAIL = "comite@exemple.ch";
 const PASSWORD = "tracteur-violon-nuage";
 const NEW_PASSWORD = "brisolée-au-feu-1965";
 
-it("a whole journey leaves no name, address, token, password or secret in the log at its most talkative", async () => {
+it("requests of all kinds leave no name, address, token, password or secret in the log at level trace", async () => {
   const DATA_DIR = dataFolder();
   const credentials = { ADMIN_EMAIL: EMAIL, ADMIN_PASSWORD: PASSWORD };
-  // The first start greets its owner with the account it made; the log is what comes afterwards.
+  // The first start prints the new account; the second one prints only the log.
   await (await start({ DATA_DIR, ...credentials })).stop("SIGTERM");
   const site = await start({ DATA_DIR, ...credentials, LOG_LEVEL: "trace", TRUST_PROXY: "1" });
 
@@ -93,7 +93,7 @@ it("a whole journey leaves no name, address, token, password or secret in the lo
     ...[papier, invitation, secret, ...tokens],
   ];
   for (const forbiddenText of forbidden) expect(log).not.toContain(forbiddenText);
-  // Whoever asks later who did what finds it by one word.
+  // All security events have the same message, by which they can be found.
   const security = log.split("\n").flatMap((line) => (line.includes('"msg":"security"') ? [JSON.parse(line)] : []));
   const [account] = security.flatMap(({ event, account }) => (event === "sign-in" ? [account] : []));
   expect(account).toMatch(/^[\w-]{20,}$/);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { describeError } from "#server/logger.ts";
 
-it("what is logged of an error never quotes its message, which may hold what somebody typed", () => {
+it("the log of an error does not contain its message, which may quote user input", () => {
   const error = Object.assign(new TypeError("cannot store camille@exemple.ch"), { code: "ENOSPC" });
   const trace = describeError(error);
   expect(trace).toMatchObject({ error: "TypeError", code: "ENOSPC" });
@@ -9,6 +9,6 @@ it("what is logged of an error never quotes its message, which may hold what som
   expect(JSON.stringify(trace)).toContain("logger.test.ts");
 });
 
-it("an error that is no error is named by its kind alone", () => {
+it("the log of a thrown value that is no Error contains only its type", () => {
   expect(describeError("camille@exemple.ch")).toEqual({ error: "string" });
 });

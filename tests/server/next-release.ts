@@ -1,4 +1,4 @@
-/** The release after this one, which has one migration more. */
+/** A newer release of the site, which has one more migration. */
 import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -7,7 +7,7 @@ import { MIGRATIONS } from "#adapters/sqlite/database.ts";
 
 const NAME = "0002-next.sql";
 
-/** @returns its folder of migrations, and what a process has in its environment to be of that release */
+/** @returns its folder of migrations, and environment variables that make a process use them */
 export function nextRelease(): { migrations: string; env: Record<string, string> } {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-next-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,4 +1,4 @@
-/** The site as a process of its own, started as `npm run serve` does. */
+/** Starts the site as a child process, as `npm run serve` does. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -13,23 +13,22 @@ import smallMachine from "../../scripts/small-machine.json" with { type: "json" 
 const ROOT = join(import.meta.dirname, "../..");
 
 export type SiteProcess = {
-  /** Where it answers. */
   url: string;
   pid: number;
-  /** What it has printed up to now. */
+  /** All that the process has printed so far. */
   output: () => string;
-  /** Sends a signal and waits for the end. @returns the exit code, or null when the signal ended it */
+  /** Sends a signal. Resolves with the exit code; null if the signal killed the process. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** @returns a data folder that goes away when the test ends */
+/** @returns an empty data folder, which is deleted when the test ends */
 export function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }
 
-/** @returns what starts the site with other time limits than a real one has */
+/** @returns Node's arguments that start the site with other time limits */
 const withTimeouts = (timeouts: Timeouts): string[] => [
   "--input-type=module",
   "--eval",
@@ -58,36 +57,36 @@ function launch(
 
 type Launched = ReturnType<typeof launch>;
 
-/** Ends a process, whatever it is doing. */
+/** Kills a process, unless it has ended. */
 async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGKILL");
   await once(child, "exit");
 }
 
-function launchForTest(env: Record<string, string>, args?: string[]): Launched {
+/** Starts a process, which ends with the test at the latest. */
+export function launchForTest(env: Record<string, string>, args?: string[]): Launched {
   const launched = launch(env, args);
   onTestFinished(() => end(launched.child));
   return launched;
 }
 
 /**
- * Starts the site and waits until it says where it is.
- * @param timeouts other time limits than those of a real one
- * @param args what Node runs in place of the site in production
+ * Starts the site. Resolves when it has printed its address.
+ * @param timeouts time limits, if other than in production
+ * @param args Node's arguments, if other than for the site in production
  */
 export async function start(env: Record<string, string>, timeouts?: Timeouts, args?: string[]): Promise<SiteProcess> {
   const { PORT = String(await freePort()) } = env;
   return untilReady(launchForTest({ ...env, PORT }, timeouts ? withTimeouts(timeouts) : args), PORT);
 }
 
-/** A site of all tests of a file, with its data folder, and what ends both. */
+/** A site for all tests of a file. `end` stops it and deletes its data folder. */
 export type SiteForFile = SiteProcess & { DATA_DIR: string; end: () => Promise<void> };
 
 /**
- * Starts a site for all tests of a file, in `beforeAll`.
- * @param env as for `start`, without a data folder: it has one of its own
- * @returns the site, which `end` has to end in `afterAll`
+ * Starts a site in `beforeAll`; call `end` in `afterAll`.
+ * @param env variables of the site; it gets a new data folder
  */
 export async function startForFile(env: Record<string, string>, timeouts?: Timeouts): Promise<SiteForFile> {
   const DATA_DIR = mkdtempSync(join(tmpdir(), "jeunesse-serveur-"));
@@ -109,7 +108,7 @@ const IN_CONTAINER = {
   ADMIN_EMAIL: "comite@exemple.ch",
 };
 
-/** Starts the site as a container, and waits until it is up; it may not be open yet. */
+/** Starts the site as a container. Resolves when it listens; it may not be open yet. */
 export async function startContainer(env: Record<string, string>): Promise<SiteProcess> {
   const PORT = String(await freePort());
   const launched = launchForTest({ ...IN_CONTAINER, ...env, PORT });
@@ -127,7 +126,7 @@ export async function startContainer(env: Record<string, string>): Promise<SiteP
   return site;
 }
 
-/** @returns the site once it says where it is */
+/** Resolves when the site has printed its address. */
 async function untilReady(launched: Launched, port: string): Promise<SiteProcess> {
   const { child, output } = launched;
   await new Promise<void>((ready, fail) => {
@@ -153,7 +152,7 @@ function siteOf({ child, output }: Launched, port: string): SiteProcess {
   };
 }
 
-/** Starts a site that cannot start. @returns its exit code and what it printed */
+/** Starts a site that cannot start. Resolves with its exit code and output. */
 export async function startInVain(
   env: Record<string, string>,
   args?: string[],

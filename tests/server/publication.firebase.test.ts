@@ -1,4 +1,4 @@
-/** Instances of a hosted site that start after a draft's time has come. */
+/** Instances of a hosted site that start after the scheduled time of a draft. */
 import { expect, it } from "vitest";
 import { storedImageOf } from "#stores/pictures/reading.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
@@ -11,8 +11,8 @@ import { COMMITTEE } from "./visit.ts";
 
 const FOLDER = { collection: "evenements", id: "Brisolee0825" } as const;
 
-describeHosted("a draft whose time has come while no site ran", () => {
-  it("is there for the first visitor of two instances, announced once", { timeout: 120_000 }, async () => {
+describeHosted("a draft that became due while no instance ran", () => {
+  it("is shown to the first visitor of two instances, and announced once", { timeout: 120_000 }, async () => {
     await warmUp();
     const { env } = testProject();
     await withServices(env, async ({ images, events, journal }) => {

@@ -1,28 +1,28 @@
-/** Speaks to the site byte by byte, as no browser would. */
+/** Sends raw bytes to the site, which no browser would send. */
 import { connect, type Socket } from "node:net";
 
-/** Longer than every time limit of the site under test, and short enough to call a connection that hangs by its name. */
-const BORNE_MS = 20_000;
+/** Time in milliseconds after which a connection hangs: longer than each time limit of the site under test. */
+const HANGS_MS = 20_000;
 
 export type ReceivedResponse = { status: number; headers: string };
 
 /**
- * Opens a connection, sends what is given, and waits until the site ends it.
- * @param next what goes on being sent until then
- * @param hangsMs how long that may take
- * @returns every answer that came, in order; and the whole text
+ * Opens a connection, sends bytes, and waits until the site ends the connection.
+ * @param next called after the first bytes, to send more
+ * @param hangsMs maximum time in milliseconds
+ * @returns all responses in their order, and the whole text
  */
 export function talk(
   port: number,
   bytes: string | Uint8Array,
   next: (socket: Socket) => void = () => {},
-  hangsMs = BORNE_MS,
+  hangsMs = HANGS_MS,
 ): Promise<{ responses: ReceivedResponse[]; text: string }> {
   return new Promise((done, fail) => {
     const pieces: Buffer[] = [];
-    // Half open, so that only the site can end it.
+    // Half open, so that only the site ends the connection.
     const socket = connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-    const borne = setTimeout(() => {
+    const timer = setTimeout(() => {
       fail(new Error(`the connection hangs: ${Buffer.concat(pieces).toString("latin1").slice(0, 200)}`));
       socket.destroy();
     }, hangsMs);
@@ -31,7 +31,7 @@ export function talk(
     // The site may well end the connection while something is still being sent.
     socket.on("error", () => {});
     socket.on("close", () => {
-      clearTimeout(borne);
+      clearTimeout(timer);
       const text = Buffer.concat(pieces).toString("latin1");
       done({ responses: responsesIn(text), text });
     });

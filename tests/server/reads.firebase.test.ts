@@ -1,4 +1,4 @@
-/** What an instance on Firestore does while nobody visits, and what is read, where Google gives 50,000 documents a day away. */
+/** An idle instance on Firestore, and the number of documents that pages read: Google charges more than 50,000 a day. */
 import { beforeAll, expect, it, onTestFinished, vi } from "vitest";
 import type { MadePicture } from "#domain/pictures/stored-image.ts";
 import { readConfig } from "#server/config.ts";
@@ -23,15 +23,15 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 type Page = { reads: number; isPrivate?: true };
 
 /**
- * The budget, in documents, for a site with 12 members, 31 announced events and 20 messages. A reading page is read anew
- * once a minute at most, whatever the number of visitors; a page of the committee each time, with its session. An idle
- * instance has 47,000 of the 50,000 left: a hundred visits that all miss the cache on the three dearest pages are 15,000.
+ * Maximum number of documents that each page reads, for a site with 12 members, 31 announced events and 20 messages. A
+ * cached page is rendered once a minute at most, a page of the committee on each request, with its session. An idle
+ * instance leaves 47,000 of the 50,000 reads: a hundred uncached visits of the three most expensive pages are 15,000.
  */
 const PAGES: Readonly<Record<string, Page>> = {
   "/": { reads: 45 },
   "/comite": { reads: 20 },
   "/planning": { reads: 45 },
-  // Each page also reads the text of the footer and the pages of big events, some their own text or the announcement.
+  // Each page also reads the text of the footer and the big events; some pages read their own text or the announcement.
   "/planning/Fete1": { reads: 6 },
   "/inscription": { reads: 8 },
   "/contact": { reads: 5 },
@@ -39,10 +39,10 @@ const PAGES: Readonly<Record<string, Page>> = {
   "/inscriptions": { reads: 25, isPrivate: true },
   "/messages": { reads: 45, isPrivate: true },
   "/corbeille": { reads: 15, isPrivate: true },
-  // Fifty lines, creations among them, and all cards, by whose present names they are told.
+  // Fifty lines, and all cards, because the lines show their present names.
   "/journal": { reads: 125, isPrivate: true },
 };
-/** With its mail; each further instance looks for mail as well. */
+/** A sign-up with its mail. Each further instance reads some more, because it also looks for mail. */
 const SIGN_UP = 25;
 const IDLE_DAY = 3000;
 
@@ -66,7 +66,7 @@ async function fill(env: Env): Promise<void> {
   });
 }
 
-/** @returns the services, and whether a call of one is under way */
+/** @returns the services, and a function that returns whether a call is in progress */
 function watched(services: Services): { services: Services; isBusy: () => boolean } {
   let inProgress = 0;
   const watch = (store: object, call: unknown) =>
@@ -87,7 +87,7 @@ function watched(services: Services): { services: Services; isBusy: () => boolea
   return { services: Object.fromEntries(all), isBusy: () => inProgress > 0 };
 }
 
-/** An instance in this process that nobody visits, until the test ends. @returns lets time pass there */
+/** Opens an instance in this process until the test ends. `pass`: lets time pass for its jobs. */
 async function idleInstance(env: Env, onChange: () => void = () => {}) {
   const errors: unknown[] = [];
   let wake = () => {};
@@ -110,7 +110,7 @@ describeHosted("an idle instance", () => {
   beforeAll(warmUp);
   const ENOUGH = { timeout: 15_000, interval: 20 };
 
-  it("sends within seconds what another process took in, and announces its drafts on time", async () => {
+  it("sends mail of another process within seconds, and publishes its drafts on time", async () => {
     const { env } = testProject();
     const onChange = vi.fn();
     const { pass, services } = await idleInstance({ ...env, DATA_DIR: dataFolder() }, onChange);
@@ -132,10 +132,10 @@ describeHosted("an idle instance", () => {
   });
 });
 
-describeHosted("the documents that are read", () => {
+describeHosted("the number of documents that are read", () => {
   beforeAll(warmUp);
 
-  it("are few for each page, and for a sign-up", { timeout: 120_000 }, async () => {
+  it("is below the maximum of each page, and of a sign-up", { timeout: 120_000 }, async () => {
     const { env } = testProject();
     await fill(env);
     const site = await openSite(env);
@@ -164,7 +164,7 @@ describeHosted("the documents that are read", () => {
     expect(signUp).toBeGreaterThan(3);
   });
 
-  it("stay far below what is free on a day on which nobody comes", { timeout: 120_000 }, async () => {
+  it("is far below the free quota on a day without visitors", { timeout: 120_000 }, async () => {
     const { env } = testProject();
     await fill(env);
     const reads = countReads();

@@ -1,44 +1,27 @@
-/** The launcher that every npm script goes through. */
-import { type ChildProcess, spawn } from "node:child_process";
+/** scripts/run.cjs, which starts the script of every npm command. */
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
+import { beginForTest } from "#tests/start/command.ts";
 import smallMachine from "../../scripts/small-machine.json" with { type: "json" };
 
 const ROOT = join(import.meta.dirname, "../..");
 const RUN = join(ROOT, "scripts/run.cjs");
 const UNDER_NPM = { npm_lifecycle_event: "serve" };
 
-/** Says who it is, and ends with 7 when it is told to stop. */
+/** Prints its process id, and exits with 7 on SIGTERM. */
 const WAITING = `setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(7)); console.log(process.pid)`;
 
-type Running = { child: ChildProcess; said: () => string; closed: Promise<number | null> };
-
-function begin(command: readonly string[], env: Record<string, string> = {}, cwd = process.cwd()): Running {
-  const [program = "", ...args] = command;
-  const child = spawn(program, args, { cwd, env: { PATH: "/usr/bin:/bin", ...env }, detached: true });
-  let text = "";
-  child.stdout.on("data", (piece: Buffer) => {
-    text += piece.toString();
-  });
-  // Once nobody is left who could still say something.
-  const closed = once(child, "close").then(([code]) => code as number | null);
-  onTestFinished(async () => {
-    try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
-    } catch {
-      // It has ended with all it started.
-    }
-    await closed;
-  });
-  return { child, said: () => text.trim(), closed };
+function begin(command: readonly string[], env: Record<string, string> = {}, folder = process.cwd()) {
+  const { child, output, closed } = beginForTest(command, { folder, path: [], env });
+  return { child, said: () => output().trim(), closed };
 }
 
 const launched = (...args: string[]) => [process.execPath, RUN, ...args];
 
-it("runs scripts one after the other and ends with what the last one ends with", async () => {
+it("runs scripts one after the other, and exits with the code of the last one", async () => {
   const { said, closed } = begin(launched("-p", "1", "+", "-p", "2", "+", "-e", "console.log(3); process.exit(5)"));
   expect(await closed).toBe(5);
   expect(said()).toBe("1\n2\n3");
@@ -50,7 +33,7 @@ it.each([{}, UNDER_NPM])("stops at the first script that fails (%j)", async (env
   expect(said()).toBe("");
 });
 
-it("gives `--new` to the demo as well, which opens the data before the site does, and to no other script", async () => {
+it("passes `--new` also to the demo, which opens the data before the site, and to no other script", async () => {
   const root = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   for (const name of ["cli/demo.ts", "scripts/build.ts", "server/index.ts"]) {
@@ -67,17 +50,17 @@ it("gives `--new` to the demo as well, which opens the data before the site does
   }
 });
 
-it("lets what it starts find the same Node first", async () => {
+it("puts the same Node first on the PATH of its scripts", async () => {
   const find = `require("node:child_process").execFileSync("node", ["-p", "process.execPath"], { stdio: "inherit" })`;
   const { said, closed } = begin(launched("-e", find, "+", "-p", "process.env.PATH"), { PATH: "/nowhere" });
   expect(await closed).toBe(0);
   expect(said().split("\n")).toEqual([process.execPath, `${dirname(process.execPath)}:/nowhere`]);
 });
 
-describe("what suits a small machine", () => {
+describe("the flags and variables for a small machine", () => {
   const { environment, flags } = smallMachine;
 
-  it("is given to the site, where its owner says nothing else", async () => {
+  it("are passed to the site, unless the environment sets them", async () => {
     const cwd = mkdtempSync(join(tmpdir(), "jeunesse-run-"));
     onTestFinished(() => rmSync(cwd, { recursive: true, force: true }));
     mkdirSync(join(cwd, "server"));
@@ -94,7 +77,7 @@ describe("what suits a small machine", () => {
     expect(await told("server/dev.ts")).toEqual([[], null]);
   });
 
-  it.each(["deploy/jeunesse.service", "Dockerfile"])("stands in %s too", (file) => {
+  it.each(["deploy/jeunesse.service", "Dockerfile"])("are in %s, too", (file) => {
     const { NODE_COMPILE_CACHE: _, ...others } = environment;
     const settings = Object.entries(others).map(([name, value]) => `${name}=${value}`);
     const text = readFileSync(join(ROOT, file), "utf8");
@@ -102,7 +85,7 @@ describe("what suits a small machine", () => {
   });
 });
 
-it("leaves its place to the last script, so that a signal reaches it and nothing stands between", async () => {
+it("is replaced by the last script, which gets signals directly", async () => {
   const { child, said, closed } = begin(launched("-p", "1", "+", "-e", WAITING));
   await once(child.stdout as NodeJS.ReadableStream, "data");
   while (!said().includes("\n")) await once(child.stdout as NodeJS.ReadableStream, "data");
@@ -111,14 +94,14 @@ it("leaves its place to the last script, so that a signal reaches it and nothing
   expect(await closed).toBe(7);
 });
 
-it("passes a signal on under npm, and what the script ends with back", async () => {
+it("forwards signals under npm, and exits with the code of the script", async () => {
   const { child, closed } = begin(launched("-e", WAITING), UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");
   child.kill("SIGTERM");
   expect(await closed).toBe(7);
 });
 
-it("starts no further script once it was told to stop", async () => {
+it("starts no further script after a signal", async () => {
   const gentle = `setInterval(() => {}, 1000); process.on("SIGTERM", () => process.exit(0)); console.log("here")`;
   const { child, said, closed } = begin(launched("-e", gentle, "+", "-p", "2"), UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");
@@ -127,7 +110,7 @@ it("starts no further script once it was told to stop", async () => {
   expect(said()).toBe("here");
 });
 
-it("stops the script when the shell that npm put between them is killed", async () => {
+it("stops the script when the shell of npm is killed", async () => {
   const shell = ["/bin/sh", "-c", `"$@"; true`, "sh", ...launched("-e", WAITING)];
   const { child, said, closed } = begin(shell, UNDER_NPM);
   await once(child.stdout as NodeJS.ReadableStream, "data");

@@ -1,5 +1,6 @@
-/** Stopping the site while somebody is in the middle of something. */
+/** Shutdown of the site while clients send requests. */
 
+import { existsSync } from "node:fs";
 import { connect } from "node:net";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -18,7 +19,7 @@ const BODY = new URLSearchParams({
   message: "Bonjour".repeat(100),
 }).toString();
 
-/** Opens a connection and sends half a form. @returns how to send the rest, and what comes back until the end */
+/** Opens a connection and sends half a form. `finish` sends the rest; `closed` resolves with all received text. */
 async function begin(port: number, origin: string) {
   const socket = connect(port, "127.0.0.1");
   let received = "";
@@ -35,23 +36,23 @@ async function begin(port: number, origin: string) {
   ];
   const begun = new Promise<void>((ready) => socket.once("data", () => ready()));
   socket.write(`${headers.join("\r\n")}\r\n\r\n`);
-  // The site has read the headers: it asks for the rest.
+  // With this response, the site has read the headers and asks for the body.
   await begun;
   socket.write(BODY.slice(0, 50));
   return { finish: () => socket.write(BODY.slice(50)), closed };
 }
 
 describe("stopping the site", () => {
-  it("finishes the form that somebody is sending, and ends the connections that only wait", async () => {
+  it("finishes a form that is being sent, and closes idle connections", async () => {
     const DATA_DIR = dataFolder();
     const site = await start({ DATA_DIR });
     const port = Number(new URL(site.url).port);
-    // Kept alive, with nothing under way.
+    // This connection stays open without a request.
     expect((await fetch(`${site.url}/charte`)).status).toBe(200);
     const submission = await begin(port, site.url);
     const startedAt = performance.now();
     const stopping = site.stop("SIGTERM");
-    // It takes nobody new: that is how one sees that it stops.
+    // When the site refuses new connections, the shutdown has begun.
     for (let open = true; open; )
       open = await new Promise((seen) => {
         const trial = connect(port, "127.0.0.1", () => seen(true)).on("error", () => seen(false));
@@ -73,18 +74,17 @@ describe("stopping the site", () => {
     });
   });
 
-  it("does not wait for ever for somebody who never ends, and still closes its stores", async () => {
+  it("stops waiting for an endless form, and closes its stores", async () => {
     const DATA_DIR = dataFolder();
     const site = await start({ DATA_DIR }, { ...TIMEOUTS, stopMs: rounds(2_000, TIMEOUTS.stopMs) });
     const submission = await begin(Number(new URL(site.url).port), site.url);
     expect(await site.stop("SIGTERM")).toBe(0);
     expect(await submission.closed).not.toContain("200 OK");
-    // A store that was closed in good order leaves nothing to take up.
-    const { existsSync } = await import("node:fs");
+    // A closed database has no write-ahead log.
     expect(existsSync(join(DATA_DIR, "site.db-wal"))).toBe(false);
   });
 
-  it("does not end as if all were well when a store cannot be closed", async () => {
+  it("exits with code 1 if a store cannot be closed", async () => {
     const breaking = `import { DatabaseSync } from "node:sqlite";
       process.once("SIGTERM", () => {
         DatabaseSync.prototype.close = () => { throw new Error("disk of comite@exemple.ch is gone"); };

@@ -1,4 +1,4 @@
-/** Upgrades: a backup first, each migration once, and no way back by accident. */
+/** Migrations at the start of a newer version: a backup first, each migration once, and no start of an older version. */
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -10,10 +10,10 @@ import { nextRelease } from "#tests/server/next-release.ts";
 import { command } from "./command.ts";
 import { dataFolder, start, startInVain } from "./process.ts";
 
-// Each of these starts several processes.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 120_000 });
 
-/** The data folder of this version, with a setting in it. */
+/** @returns a data folder of this version, with a setting in it */
 function filledSite(): string {
   const DATA_DIR = dataFolder();
   const db = openDatabase(join(DATA_DIR, "site.db"));
@@ -26,7 +26,7 @@ function filledSite(): string {
 }
 
 describe("the first start of a newer version", () => {
-  it("backs everything up, upgrades once, keeps what was there; and the backup leads back", async () => {
+  it("makes a backup, migrates once and keeps the data; the backup can be restored", async () => {
     const DATA_DIR = filledSite();
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const { env } = nextRelease();
@@ -49,13 +49,13 @@ describe("the first start of a newer version", () => {
     expect(tablesOf(join(fresh, "site.db"))).toEqual(before);
   });
 
-  it("makes no backup where there is nothing to lose", async () => {
+  it("makes no backup of a new folder", async () => {
     const DATA_DIR = dataFolder();
     await (await start({ DATA_DIR })).stop("SIGTERM");
     expect(readdirSync(DATA_DIR)).not.toContain("sauvegardes");
   });
 
-  it("changes nothing when that backup fails", async () => {
+  it("changes nothing if that backup fails", async () => {
     const DATA_DIR = filledSite();
     const before = tablesOf(join(DATA_DIR, "site.db"));
     const BACKUP_DIR = join(DATA_DIR, "secret", "impossible");
@@ -69,7 +69,7 @@ describe("the first start of a newer version", () => {
 });
 
 describe("an older version on a newer database", () => {
-  it("is refused in one clear line, and changes nothing", async () => {
+  it("ends with one line, and changes nothing", async () => {
     const DATA_DIR = filledSite();
     const db = new DatabaseSync(join(DATA_DIR, "site.db"));
     db.exec("INSERT INTO migrations VALUES ('9999-plus-tard.sql', '2030-01-01T00:00:00.000Z')");
@@ -85,7 +85,7 @@ describe("an older version on a newer database", () => {
 });
 
 describe("a migration that fails", () => {
-  it("leaves the database as it was, and the backup made before it", () => {
+  it("leaves the database unchanged, after the backup before it", () => {
     const DATA_DIR = filledSite();
     const file = join(DATA_DIR, "site.db");
     const before = tablesOf(file);

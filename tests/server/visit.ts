@@ -1,4 +1,4 @@
-/** What visitors and the committee send to a site that runs as a process. */
+/** Requests of visitors and of the committee to a site that runs as a child process. */
 import { copyFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -14,7 +14,7 @@ export const COMMITTEE = { ADMIN_EMAIL: "comite@exemple.ch", ADMIN_PASSWORD: "tr
 
 let withAccount: Promise<string> | undefined;
 
-/** @returns a database with the committee's account, which goes away with the process */
+/** @returns a database with the account of the committee, which is deleted at the end of this process */
 async function makeAccount(): Promise<string> {
   passwordsCostAsOnASite();
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-comite-"));
@@ -29,7 +29,7 @@ async function makeAccount(): Promise<string> {
   return file;
 }
 
-/** @returns a data folder in which the committee has its account: a first start needs a second to judge its password */
+/** @returns a data folder with the account of the committee. A first start would need a second to check its password. */
 export async function committeeFolder(): Promise<string> {
   withAccount ??= makeAccount();
   const DATA_DIR = dataFolder();
@@ -51,7 +51,7 @@ export const messageFields = (sujet: string) => ({
 
 export const write = (url: string, sujet: string) => post(url, "/contact", new URLSearchParams(messageFields(sujet)));
 
-/** @returns the cookie header of the session @throws when signing in is refused */
+/** Signs in. @returns the value of the `Cookie` header @throws if the sign-in is refused */
 export async function signIn(url: string): Promise<string> {
   const fields = { username: COMMITTEE.ADMIN_EMAIL, password: COMMITTEE.ADMIN_PASSWORD };
   const response = await post(url, "/login", new URLSearchParams(fields));
@@ -60,7 +60,7 @@ export async function signIn(url: string): Promise<string> {
   return session.split(";", 1)[0] ?? "";
 }
 
-/** Adds an event of August 2025 with its poster. @param nom one word; its identifier is `{nom}0825` */
+/** Adds an event of August 2025 with a poster. @param nom one word; the id of the event is `NOM0825` */
 export async function announce(url: string, nom: string, cookie: string): Promise<Response> {
   const body = new FormData();
   const fields = { Nom: nom, mois: "08", annee: "2025", Lieu: "Savièse", AfterMovie: "", hp: "" };
@@ -72,7 +72,7 @@ export async function announce(url: string, nom: string, cookie: string): Promis
 export const remove = (url: string, nom: string, cookie: string) =>
   post(url, "/planning", new URLSearchParams({ id: `${nom}0825`, hp: "" }), cookie);
 
-/** What /healthz says, with its status. */
+/** @returns the status and the body of /healthz */
 export async function health(url: string) {
   const response = await fetch(`${url}/healthz`);
   const body = (await response.json()) as { health: string; backup: { last: string | null; state: string } };

@@ -1,19 +1,19 @@
-/** Commands as somebody types them who has nothing of this run: not its Node, not its npm, not its settings. */
+/** Starts commands as a user does: without the Node, the npm and the settings of the test run. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { delimiter } from "node:path";
 import { onTestFinished, vi } from "vitest";
 import { freePort } from "#tests/free-ports.ts";
 
-/** What reaches the registry from this machine. */
+/** Variables that a command needs to reach the package registry from this machine. */
 const OF_THE_MACHINE =
   /^(?:HOME|USERPROFILE|TMPDIR|(?:https?|no)_proxy|npm_config_(?:registry|cache|userconfig|globalconfig)|NODE_EXTRA_CA_CERTS)$/i;
 
 export type Where = { folder: string; path: readonly string[]; env?: Record<string, string> };
 
-type Running = { child: ChildProcess; output: () => string; closed: Promise<number | null> };
+export type Running = { child: ChildProcess; output: () => string; closed: Promise<number | null> };
 
-/** Starts a command in a group of its own. */
+/** Starts a command in a process group of its own. */
 function begin([command = "", ...args]: readonly string[], { folder, path, env }: Where): Running {
   const own = Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name));
   const child = spawn(command, args, {
@@ -31,7 +31,21 @@ function begin([command = "", ...args]: readonly string[], { folder, path, env }
   return { child, output: () => text, closed };
 }
 
-/** Runs a command to its end. @throws with what it printed when it fails */
+/** Starts a command whose process group ends with the test at the latest. */
+export function beginForTest(command: readonly string[], where: Where): Running {
+  const running = begin(command, where);
+  onTestFinished(async () => {
+    try {
+      process.kill(-(running.child.pid ?? 0), "SIGKILL");
+    } catch {
+      // The whole group has ended already.
+    }
+    await running.closed;
+  });
+  return running;
+}
+
+/** Runs a command to its end. Resolves with its output; rejects with its output if it fails. */
 export async function run(command: readonly string[], where: Where): Promise<string> {
   const { closed, output } = begin(command, where);
   const code = await closed;
@@ -42,23 +56,18 @@ export async function run(command: readonly string[], where: Where): Promise<str
 export type Started = {
   url: string;
   pid: number;
-  /** What it has printed up to now. */
+  /** All that the command has printed so far. */
   output: () => string;
-  /** Sends a signal to the process that was started. @returns its exit code, once the last of what it started ended */
+  /** Sends a signal to the started process. Resolves with its exit code when all of its child processes have ended. */
   stop: (signal: NodeJS.Signals) => Promise<number | null>;
 };
 
-/** Starts the site with a command, and waits until it says where it is. All of it ends with the test at the latest. */
+/** Starts the site with a command. Resolves when the site has printed its address. */
 export async function start(command: readonly string[], where: Where): Promise<Started> {
   const PORT = String(await freePort());
-  const { child, output, closed } = begin(command, { ...where, env: { LOG_LEVEL: "error", ...where.env, PORT } });
-  onTestFinished(async () => {
-    try {
-      process.kill(-(child.pid ?? 0), "SIGKILL");
-    } catch {
-      // Nothing is left of it.
-    }
-    await closed;
+  const { child, output, closed } = beginForTest(command, {
+    ...where,
+    env: { LOG_LEVEL: "error", ...where.env, PORT },
   });
   const ended = once(child, "exit").then(([code]) => {
     throw new Error(`${command.join(" ")} ended with ${code}: ${output()}`);

@@ -1,4 +1,4 @@
-/** The container's steps without a daemon: each in a folder that stands for the root of its stage. */
+/** Runs the steps of the Dockerfile without a daemon: a folder replaces the root of each stage. */
 import { cpSync, existsSync, mkdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -6,15 +6,15 @@ import { run, start } from "./command.ts";
 import { context, type Instruction, type Stage, stages } from "./dockerfile.ts";
 import { emptyFolder, layOut, sources } from "./sources.ts";
 
-/** Needs the image's own users and root. */
+/** Left out here, because it needs root and the users of the image. */
 const FOLDER_OF_THE_DATA = "install -d -o node -g node -m 700 /storage";
-/** The image brings Node 24, which is what these tests run on. */
+/** Folder of Node 24, the version in the image and of these tests. */
 const path = [dirname(process.execPath)];
 
 const host = emptyFolder();
 const rootOf = (stage: string) => join(host.folder, stage);
 
-/** A stage as far as it is built. */
+/** The state of a stage during the build. */
 type Built = { name: string; folder: string; env: Record<string, string> };
 
 const under = (root: string, from: string, target: string) =>
@@ -50,7 +50,7 @@ async function build(stage: Stage): Promise<Built> {
   return built;
 }
 
-/** @returns the words of a command in the form that no shell reads */
+/** @returns the words of an instruction in JSON form, which needs no shell */
 const words = (stage: Stage, verb: string): string[] => {
   const rest = stage.instructions.find((instruction) => instruction.verb === verb)?.rest ?? "";
   return JSON.parse(rest.slice(rest.indexOf("[")));
@@ -66,12 +66,12 @@ describe("the container", () => {
   });
   afterAll(host.remove);
 
-  it("gives the builder neither data nor settings of a site", () => {
+  it("excludes data and settings of a site from the build context", () => {
     const private_ = [".env", "data/site.db", ".git/config", "node_modules/zod/index.js", "test-results/unit.json"];
     expect(context(private_)).toEqual([]);
   });
 
-  it("follows the contract: port 80, everything in /storage, listening before it is open", () => {
+  it("uses port 80, stores everything in /storage, and listens before the site is open", () => {
     const env = { ...image.env, DATA_DIR: image.env.DATA_DIR?.slice(rootOf(last.name).length) };
     expect(env).toMatchObject({ PORT: "80", HOST: "0.0.0.0", DATA_DIR: "/storage", CONTAINER: "on" });
     expect(last.instructions).toContainEqual({ verb: "VOLUME", rest: "/storage" });
@@ -82,7 +82,7 @@ describe("the container", () => {
     ).not.toMatch(/--platform|amd64|(?<!node-linux-)arm64/);
   });
 
-  it("starts, is up by its own check, makes a copy by its own hook, and lists its accounts", async () => {
+  it("starts, passes its health check, makes a backup by its hook, and lists its accounts", async () => {
     const env = { ...image.env, PUBLIC_URL: "https://jeunesse.exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" };
     const where = { folder: image.folder, path, env };
     const site = await start(words(last, "CMD"), where);
@@ -95,7 +95,7 @@ describe("the container", () => {
     expect(await run(list, { ...where, env: image.env })).toContain("comite@exemple.ch");
   });
 
-  it("belongs to node, who runs it, and so does the folder of the data", () => {
+  it("runs as the user node, who owns the program and the data folder", () => {
     const copies = last.instructions.filter(({ verb }) => verb === "COPY");
     expect(copies.filter(({ rest }) => !rest.includes("--chown=node:node "))).toEqual([
       { verb: "COPY", rest: "--from=build --chown=root:root --chmod=755 /site/deploy/hooks /hooks" },

@@ -1,4 +1,4 @@
-/** What a builder reads: the Dockerfile's stages, and the files that .dockerignore leaves it. */
+/** Reads the Dockerfile and .dockerignore as a builder does. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import dockerignore from "@balena/dockerignore";
@@ -7,7 +7,7 @@ import { ROOT } from "./sources.ts";
 export type Instruction = { verb: string; rest: string };
 export type Stage = { name: string; from: string; instructions: Instruction[] };
 
-/** @returns the stages in their order */
+/** @returns the stages of the Dockerfile, in their order */
 export function stages(): Stage[] {
   const text = readFileSync(join(ROOT, "Dockerfile"), "utf8")
     .replace(/^#.*\n/gm, "")
@@ -22,7 +22,7 @@ export function stages(): Stage[] {
   return all;
 }
 
-/** @returns those of these files that reach the builder */
+/** @returns the files that .dockerignore does not exclude from the build context */
 export const context = (names: readonly string[]): string[] =>
   dockerignore
     .default()

@@ -1,4 +1,4 @@
-/** The image as a builder makes it, where buildah is at hand and its base can be had. */
+/** Builds the image, if buildah is installed and the base image can be downloaded. */
 import { execFile, spawn } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -11,7 +11,7 @@ const BASE = `docker.io/library/${stages().at(-1)?.from}`;
 const NAME = "localhost/jeunesse-of-a-test";
 
 const host = emptyFolder();
-/** Neither a daemon nor the images of this machine are asked for. */
+/** Uses neither a daemon nor the images of this machine. */
 const buildah = ["--storage-driver", "vfs", "--root", join(host.folder, "root"), "--runroot", join(host.folder, "run")];
 const run = (...args: string[]) =>
   promisify(execFile)("buildah", [...buildah, ...args], { timeout: 600_000, maxBuffer: 2 ** 26 });

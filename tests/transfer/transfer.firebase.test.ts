@@ -1,4 +1,4 @@
-import { execFile, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -19,6 +19,7 @@ import { contentsOf } from "#tests/http/disk-content.ts";
 import { openSite } from "#tests/http/site.ts";
 import { seenFile } from "#tests/images/kept-pictures.ts";
 import { jpeg } from "#tests/images/pictures.ts";
+import { command as runCommand } from "#tests/server/command.ts";
 import { SITE_LOCK } from "#upkeep/backup/restore.ts";
 import { lockFolder } from "#upkeep/folder-lock.ts";
 import { type Kind, type Memory, TRANSFERRED } from "#usecases/transfer.ts";
@@ -60,16 +61,7 @@ const sha256 = (bytes: Uint8Array | null) =>
 
 const ROOT = join(import.meta.dirname, "../..");
 
-/** Runs the command in a process of its own, with the configuration of both sides. */
-const command = (env: Env, ...args: string[]) =>
-  new Promise<{ code: number | null; output: string; error: string }>((done) => {
-    const child = execFile(
-      process.execPath,
-      ["cli/transfer.ts", ...args],
-      { cwd: ROOT, env: { PATH: process.env.PATH, ...COMPILED, ...env } },
-      (_, output, error) => done({ code: child.exitCode, output, error }),
-    );
-  });
+const command = (env: Env, ...args: string[]) => runCommand("transfer", env, ...args);
 
 describeHosted("a transfer of a site to Firebase", () => {
   it("copies all data, also on to another data folder", async () => {

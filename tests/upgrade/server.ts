@@ -1,6 +1,6 @@
 /**
- * A Debian as deploy/install.sh leaves it: a repository with two releases of the sources under test, the older one in use.
- * Only npm stands in: it links what is installed and built here.
+ * A Debian as after deploy/install.sh, with a repository of two releases of the tested sources; the older one is in use.
+ * Only npm is replaced, by a script that links the packages and the build of this checkout.
  */
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -13,9 +13,9 @@ export const NEW = "v0.3.0";
 
 export type Server = Debian & {
   port: number;
-  /** Has the repository get a release made of the older one and these files; null: without it. */
+  /** Adds a release to the repository: the older one with these files; null deletes a file. */
   publish: (tag: string, files?: Readonly<Record<string, string | null>>) => void;
-  /** Only the older release is there, on these data. */
+  /** Removes all releases but the older one, and replaces its data. */
   reset: (dataDir: string) => Promise<void>;
 };
 
@@ -37,7 +37,7 @@ git -C /srv/jeunesse/source archive ${OLD} | tar -x -C $release
 cd $release && npm run release && ln -s /var/lib/jeunesse/${OLD} data
 ln -s releases/${OLD} /srv/jeunesse/current`;
 
-/** Counts the commands of an upgrade; before the last one it is killed, or the system waits to lose its power. */
+/** Replaces commands, to count those of an upgrade. Before the nth, it kills the upgrade, or waits for the power cut. */
 const COUNTED = `#!/bin/sh
 name=$(basename "$0")
 if [ -e /root/steps ] && [ "$name $1" != "systemctl show" ]; then
@@ -45,7 +45,7 @@ if [ -e /root/steps ] && [ "$name $1" != "systemctl show" ]; then
   if [ $left = 0 ]; then
     rm /root/steps
     pid=$(/bin/systemctl show -P MainPID jeunesse-upgrade)
-    # What follows the upgrade ends itself: "kill -9 0" would end the caller's process group.
+    # After the upgrade has ended, kill this command: "kill -9 0" would kill the process group of the caller.
     [ -e /root/kill ] && { [ "$pid" -gt 0 ] || pid=$$; } && kill -9 "$pid"
     touch /root/reached
     sleep 60
@@ -63,7 +63,7 @@ ci*) ln -s /opt/project/node_modules . ;;
 esac
 `;
 
-/** @param settings what /etc/jeunesse.env says besides the port */
+/** @param settings variables of /etc/jeunesse.env, besides the port */
 export async function openServer(settings: Readonly<Record<string, string>>): Promise<Server> {
   const debian = await openDebian("trixie", [`--bind-ro=${ROOT}:/opt/project`]);
   const { at, run } = debian;
@@ -93,7 +93,7 @@ export async function openServer(settings: Readonly<Record<string, string>>): Pr
   };
 }
 
-/** @returns what publishes releases there; the older one is there already */
+/** Creates the repository with the older release. @returns a function that adds a release */
 function createOrigin(origin: string): Server["publish"] {
   mkdirSync(origin);
   const git = commitSources(origin);

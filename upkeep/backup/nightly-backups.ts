@@ -6,9 +6,6 @@ import { Worker } from "node:worker_threads";
 import type { BackupReport, makeBackup } from "./create.ts";
 import { backupName, backupsToDelete, dateOfBackup, emptyBackupName, newestBackup } from "./names.ts";
 
-export type BackupTask = Parameters<typeof makeBackup>[0];
-export type BackupAnswer = { readonly report: BackupReport } | { readonly error: string };
-
 type Options = {
   dataDir: string;
   directory: string;
@@ -27,15 +24,16 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
 
   async function make(rotate: boolean): Promise<Date> {
     const file = freeBackupFile(directory, now());
-    const task: BackupTask = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
+    const task: Parameters<typeof makeBackup>[0] = { dataDir, file, fileIfEmpty: emptyBackupName(file) };
     worker = new Worker(new URL("worker.ts", import.meta.url), { workerData: task });
-    const [answer] = (await Promise.race([once(worker, "message"), ended(worker)])) as [BackupAnswer];
-    if ("error" in answer) throw new Error(answer.error);
-    if (answer.report.missing.length > 0) onMissing?.(answer.report.missing.length);
-    const latest = basename(answer.report.file);
+    // Rejects with the error that the worker throws.
+    const [report] = (await Promise.race([once(worker, "message"), ended(worker)])) as [BackupReport];
+    if (report.missing.length > 0) onMissing?.(report.missing.length);
+    const latest = basename(report.file);
     const old = rotate ? backupsToDelete(await names(), Math.max(1, keep), latest, now()) : [];
     for (const name of old) await rm(join(directory, name), { force: true });
-    return answer.report.madeAt;
+    failedAt = null;
+    return report.madeAt;
   }
 
   return {
@@ -43,16 +41,10 @@ export function createBackups({ dataDir, directory, keep, now = () => new Date()
 
     make({ rotate = true } = {}) {
       running ??= make(rotate)
-        .then(
-          (madeAt) => {
-            failedAt = null;
-            return madeAt;
-          },
-          (error: unknown) => {
-            failedAt = now();
-            throw error;
-          },
-        )
+        .catch((error: unknown) => {
+          failedAt = now();
+          throw error;
+        })
         .finally(() => {
           running = null;
         });

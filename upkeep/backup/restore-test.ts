@@ -1,6 +1,8 @@
 /** Tests the newest backup: restores it into a folder beside the backups, then deletes the folder. */
+import { once } from "node:events";
 import { existsSync, readdirSync, rmSync, statfsSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { Worker } from "node:worker_threads";
 import type { RestoreTest } from "#domain/site-health/measurements.ts";
 import { lockFolder } from "../folder-lock.ts";
 import { dateOfBackup, newestBackup } from "./names.ts";
@@ -13,9 +15,49 @@ const LOCK = "verrou-essai";
 /** How long to wait for another process's test, in ms; short, so that a shutdown is not delayed. */
 const WAIT_MS = 2000;
 
+const TIMEOUT_MS = 10 * 60_000;
+
 /** A restore test (`reserve`: bytes of disk space that stay free) and its result (`why`: its failure, for the log). */
-export type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
-export type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
+type RestoreTestTask = { directory: string; migrations: string; reserve?: number };
+type RestoreTestAnswer = { readonly restoreTest: RestoreTest; readonly why?: string };
+
+/** Runs restore tests in a worker thread. `report`: gets one line with the reason why a test failed. */
+export function createRestoreTests(task: RestoreTestTask, report: (error: unknown, where: string) => void) {
+  let worker: Worker | undefined;
+
+  async function cancel(): Promise<void> {
+    if (!worker) return;
+    await worker.terminate();
+    removeRestoreTest(task.directory);
+  }
+
+  async function runInThread(): Promise<RestoreTestAnswer> {
+    worker = new Worker(new URL("restore-test-worker.ts", import.meta.url), { workerData: task });
+    const cancelled = once(worker, "exit").then(() => [{ restoreTest: { outcome: "failed" } }]);
+    // Rejects with the error that the worker throws.
+    const [answer] = await Promise.race([once(worker, "message"), cancelled]);
+    return answer as RestoreTestAnswer;
+  }
+
+  return {
+    async run(): Promise<RestoreTest> {
+      const timer = setTimeout(cancel, TIMEOUT_MS).unref();
+      try {
+        const { restoreTest, why } = await runInThread();
+        if (why) report(null, `health: restore test: ${why}`);
+        return restoreTest;
+      } catch (error) {
+        report(null, `health: restore test: ${(error as Error).message}`);
+        return { outcome: "failed" };
+      } finally {
+        clearTimeout(timer);
+        worker = undefined;
+      }
+    },
+    /** Cancels a running test and deletes its files. */
+    stop: cancel,
+  };
+}
 
 export function newestBackupBytes(directory: string): number {
   const name = existsSync(directory) ? newestBackup(readdirSync(directory), new Date()) : null;

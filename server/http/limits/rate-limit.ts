@@ -8,7 +8,7 @@ type Options = {
   windowMs: number;
   /** Maximum number of keys per level (address, /56, /48); the least recently used key is evicted first. */
   keys?: number;
-  now?: () => number;
+  now?: (() => number) | undefined;
 };
 
 const KEYS_MAX = 10_000;

@@ -47,9 +47,8 @@ export type VisitorLimiter = RateLimiter & {
 
 /** Returns a function that returns the limiter of an address. `now`: a monotonic clock in milliseconds, for tests. */
 export function createRateLimiter(now?: () => number): (address: string) => VisitorLimiter {
-  const clock = now ? { now } : {};
   const limit = ({ max, windowMs }: { max: number; windowMs: number }) =>
-    new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, ...clock });
+    new RateLimit({ max: PER_NETWORK.map((times) => times * max), windowMs, now });
   const counters: Record<Counter, RateLimit> = {
     contact: limit(LIMITS.contact),
     inscription: limit(LIMITS.inscription),
@@ -59,7 +58,7 @@ export function createRateLimiter(now?: () => number): (address: string) => Visi
   const costly = limit(COSTLY);
   const lines = limit(LOG_LIMIT);
   const logins = new SignInLimit(now);
-  const sessions = new RateLimit({ ...SESSION_LIMIT, ...clock });
+  const sessions = new RateLimit({ ...SESSION_LIMIT, now });
   const forms = new ConcurrencyLimit(FORMS);
   const queues = { read: new FairQueue(READS), write: new FairQueue(WRITES) };
 

@@ -34,12 +34,11 @@ export class SignInLimit {
   readonly #trusted: RateLimit;
 
   constructor(now?: () => number) {
-    const clock = now ? { now } : {};
-    this.#pairs = new RateLimit({ ...PAIR_LIMIT, ...clock });
-    this.#strangers = new RateLimit({ ...STRANGER_LIMIT, ...clock });
-    this.#accounts = new RateLimit({ ...ACCOUNT_LIMIT, ...clock });
-    this.#throttled = new RateLimit({ ...THROTTLED_LIMIT, ...clock });
-    this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, ...clock });
+    this.#pairs = new RateLimit({ ...PAIR_LIMIT, now });
+    this.#strangers = new RateLimit({ ...STRANGER_LIMIT, now });
+    this.#accounts = new RateLimit({ ...ACCOUNT_LIMIT, now });
+    this.#throttled = new RateLimit({ ...THROTTLED_LIMIT, now });
+    this.#trusted = new RateLimit({ max: [1], windowMs: TRUSTED_MS, now });
   }
 
   /** Counts a failure in advance; `succeed` or `abandon` undo it. Returns 0 if allowed, else milliseconds to wait. */

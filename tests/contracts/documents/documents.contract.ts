@@ -3,7 +3,7 @@ import type { Content, Documents, Query, StoredDocument } from "#ports/documents
 import { DocumentExists, isDocumentId } from "#ports/documents.ts";
 import { rounds } from "#tests/rounds.ts";
 
-/** Makes an empty place; every call of what it returns opens it again, as another process would. */
+/** Creates an empty store; each call of the returned function opens it again, as another process would. */
 export type MakeDocuments = () => Promise<() => Promise<Documents>>;
 
 const add = (documents: Documents, collection: string, all: Record<string, Content>) =>
@@ -13,7 +13,7 @@ const add = (documents: Documents, collection: string, all: Record<string, Conte
 
 const ids = (found: readonly StoredDocument[]) => found.map(({ id }) => id);
 
-/** Adds one to a number that a document counts. */
+/** Adds one to the number in a document. @returns the new number */
 export const increment = (documents: Documents, id = "counter") =>
   documents.transaction(async (transaction) => {
     const found = await transaction.get("numbers", id);
@@ -25,7 +25,7 @@ export const increment = (documents: Documents, id = "counter") =>
 
 export function describeDocuments(name: string, make: MakeDocuments, describeHere: typeof describe.skip): void {
   describeHere(`${name}, reading and writing`, () => {
-    it("keeps a document with every kind of value, and gives none where there is none", async () => {
+    it("stores a document with every kind of value, and returns null for a missing one", async () => {
       const documents = await (await make())();
       const content = {
         text: "Fête « à » 🎺 '; DROP TABLE documents; --",
@@ -45,7 +45,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(await documents.get("others", "one")).toBeNull();
     });
 
-    it("merges the fields of an update, replaces the whole content, creates or replaces, and deletes", async () => {
+    it("update merges fields, replace replaces the content, put creates or replaces, delete deletes", async () => {
       const documents = await (await make())();
       await add(documents, "things", { a: { x: "1", y: { z: 1, w: 2 } }, b: { x: "1", y: "2" }, c: { x: "1" } });
       await add(documents, "things", { d: { x: "1" } });
@@ -62,7 +62,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       for (const id of ["d", "e"]) expect((await documents.get("things", id))?.content).toEqual({ v: "6" });
     });
 
-    it("has another version after each write, also of the same content, and after deletion and creation", async () => {
+    it("changes the version with each write, also of the same content, and after deletion and creation", async () => {
       const documents = await (await make())();
       await add(documents, "things", { a: { x: "1" } });
       const versions = [(await documents.get("things", "a"))?.version];
@@ -83,7 +83,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
     });
 
     it.each(["", ".", "..", "a/b", "__x__", "x".repeat(1501), "é".repeat(751), "\ud800"])(
-      "has no document under %j, and creates none",
+      "refuses the id %j",
       async (id) => {
         const documents = await (await make())();
         expect(isDocumentId(id)).toBe(false);
@@ -92,14 +92,11 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       },
     );
 
-    it.each(["Fête0825", "é".repeat(750), "a b", "%2F", "x".repeat(1500), "__x"])(
-      "keeps a document under %j",
-      async (id) => {
-        const documents = await (await make())();
-        await add(documents, "things", { [id]: { x: "1" } });
-        expect((await documents.get("things", id))?.id).toBe(id);
-      },
-    );
+    it.each(["Fête0825", "é".repeat(750), "a b", "%2F", "x".repeat(1500), "__x"])("accepts the id %j", async (id) => {
+      const documents = await (await make())();
+      await add(documents, "things", { [id]: { x: "1" } });
+      expect((await documents.get("things", id))?.id).toBe(id);
+    });
   });
 
   describeHere(`${name}, queries`, () => {
@@ -140,7 +137,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       ],
       ["a text that is a pattern elsewhere", { contains: { field: "text", text: "%" } }, []],
     ];
-    it("answers every kind of query, and counts without portion", async () => {
+    it("answers every kind of query, and counts without offset and limit", async () => {
       const documents = await (await make())();
       await add(documents, "events", EVENTS);
       await add(documents, "others", { z: { at: "2025-02", kind: "party" } });
@@ -152,14 +149,14 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       }
     });
 
-    it("gives some fields only, whatever they hold", async () => {
+    it("returns only selected fields, of any type", async () => {
       const documents = await (await make())();
       await add(documents, "things", { a: { x: true, y: { z: [1, null] }, w: "long" }, b: { w: "long" } });
       const found = await documents.query("things", { select: ["x", "y", "none"] });
       expect(found.map(({ content }) => content)).toEqual([{ x: true, y: { z: [1, null] } }, {}]);
     });
 
-    it("refuses what would need an index of its own, or could change the question", async () => {
+    it("refuses queries that need another index, and field names that could change the query", async () => {
       const documents = await (await make())();
       const refused: Query[] = [
         { where: { field: "a.b", equals: "" } },
@@ -198,7 +195,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect((await documents.get("things", "a"))?.content).toEqual({ x: "1" });
     });
 
-    it("refuses a write of what it has not read, a second one, and a reading afterwards", async () => {
+    it("refuses a write without a read, a second write of a document, and a read after a write", async () => {
       const documents = await (await make())();
       await add(documents, "things", { a: { x: "1" }, b: { x: "1" } });
       const attempt = (work: Parameters<Documents["transaction"]>[0]) => expect(documents.transaction(work)).rejects;
@@ -225,13 +222,13 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(ids(await documents.query("things"))).toEqual(["a", "b"]);
     });
 
-    it("contains no second transaction", async () => {
+    it("refuses a nested transaction", async () => {
       const documents = await (await make())();
       await expect(documents.transaction(() => increment(documents))).rejects.toThrow("cannot be nested");
       expect(await increment(documents)).toBe(1);
     });
 
-    it("has one id and the same new ids in each attempt", async () => {
+    it("has the same id and the same new ids in each attempt", async () => {
       const openOne = await make();
       const [one, other] = [await openOne(), await openOne()];
       await increment(one);
@@ -246,7 +243,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(new Set(attempts[0]?.split(" ")).size).toBe(3);
     });
 
-    it("sees a competing insert into what it asked for as a conflict", async () => {
+    it("treats a concurrent insert into the result of its query as a conflict", async () => {
       const openOne = await make();
       const [one, other] = [await openOne(), await openOne()];
       const takeNumber = (documents: Documents) =>
@@ -259,7 +256,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(seats.sort()).toEqual(["0", "1", "2", "3"]);
     });
 
-    it("loses and doubles no update of two writers, whatever their order", async () => {
+    it("neither loses nor repeats an update of two concurrent writers", async () => {
       const openOne = await make();
       const writers = [await openOne(), await openOne()];
       const count = rounds(40, 200);
@@ -271,7 +268,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(outcomes.length).toBe(count);
     });
 
-    it("refuses none of 200 at once", async () => {
+    it("accepts 200 concurrent transactions", async () => {
       const documents = await (await make())();
       const outcomes = await Promise.all(Array.from({ length: 200 }, () => increment(documents)));
       expect(outcomes.toSorted((a, b) => a - b)).toEqual(Array.from({ length: 200 }, (_, n) => n + 1));
@@ -279,7 +276,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
   });
 
   describeHere(`${name}, watches`, () => {
-    /** What a watch has heard, and how to wait for more of it. */
+    /** Watches a query. `heard`: the ids of each report. `until`: waits for a report. */
     function listen(documents: Documents, collection: string, query: Query = {}) {
       const heard: string[][] = [];
       let wake = () => {};
@@ -301,7 +298,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       return { heard, until, stop };
     }
 
-    it("tells the documents of now, and of each change by this and by another process", async () => {
+    it("reports the documents at the start, and after each change by this or another process", async () => {
       const openOne = await make();
       const [one, other] = [await openOne(), await openOne()];
       await add(one, "things", { a: {} });
@@ -319,7 +316,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       await until(["b", "c"]);
     });
 
-    it("has told of a write of its own process before that is confirmed", async () => {
+    it("reports a write of its own process before that write is confirmed", async () => {
       const documents = await (await make())();
       const { heard, until } = listen(documents, "things");
       await until([]);
@@ -332,7 +329,7 @@ export function describeDocuments(name: string, make: MakeDocuments, describeHer
       expect(heard.at(-1)).toEqual([]);
     });
 
-    it("tells of the documents of a query only, in its order, and of nothing once it has ended", async () => {
+    it("reports only the documents of its query, in their order, and nothing after its end", async () => {
       const documents = await (await make())();
       const due = { where: { field: "dueAt" }, limit: 1 } as const;
       const { heard, until, stop } = listen(documents, "mails", due);

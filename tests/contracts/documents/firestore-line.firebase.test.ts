@@ -8,7 +8,7 @@ import { openLine } from "#tests/emulators/cut-line.ts";
 import { describeHosted } from "#tests/emulators/hosted.ts";
 import { increment } from "./documents.contract.ts";
 
-/** Documents behind a line that can be cut, beside the same ones on a line of their own. */
+/** @returns documents behind a connection that can be cut, and the same documents on another connection */
 async function lineToProject() {
   const { openOne } = firestoreProject();
   const line = await openLine(String(process.env.FIRESTORE_EMULATOR_HOST));
@@ -26,11 +26,11 @@ async function until(what: () => Promise<boolean>): Promise<void> {
 }
 
 describeHosted("documents in Firestore, when the network fails", () => {
-  it("recognises a commit whose answer was lost, also when others have written since", async () => {
+  it("recognises a commit whose answer was lost, also after later writes of others", async () => {
     const { line, behind, direct } = await lineToProject();
     expect(await increment(behind)).toBe(1);
     for (const expected of [2, 4]) {
-      // Late enough that the commit is done and its answer still on the way.
+      // The commit succeeds, and its answer is delayed.
       line.delay(300);
       const result = increment(behind);
       await until(async () => (await direct.get("numbers", "counter"))?.content.value === expected);
@@ -42,7 +42,7 @@ describeHosted("documents in Firestore, when the network fails", () => {
     expect((await direct.get("numbers", "counter"))?.content.value).toBe(5);
   });
 
-  it("gives up in time where nobody answers, and goes on afterwards", { timeout: 40_000 }, async () => {
+  it("throws within the deadline without an answer, and works afterwards", { timeout: 40_000 }, async () => {
     const { line, behind } = await lineToProject();
     expect(await increment(behind)).toBe(1);
     line.freeze();
@@ -59,7 +59,7 @@ describeHosted("documents in Firestore, when the network fails", () => {
     expect(await increment(behind)).toBeGreaterThan(1);
   });
 
-  it("tells after an interruption what has changed meanwhile", async () => {
+  it("reports the changes during an interruption afterwards", async () => {
     const { line, behind, direct } = await lineToProject();
     const heard: unknown[] = [];
     onTestFinished(
@@ -75,7 +75,7 @@ describeHosted("documents in Firestore, when the network fails", () => {
 });
 
 describeHosted("documents in Firestore, of an existing project", () => {
-  it("writes back what JSON lacks as it was, and leaves alone what an update does not name", async () => {
+  it("writes values that JSON lacks back unchanged, and keeps fields that an update does not name", async () => {
     const { direct, db } = await lineToProject();
     const values = {
       time: new Timestamp(1_754_079_300, 123_456_000),
@@ -99,7 +99,7 @@ describeHosted("documents in Firestore, of an existing project", () => {
     expect(await direct.get("things", "a")).toMatchObject({ content: found?.content });
   });
 
-  it("has another version after an edit by hand", async () => {
+  it("has another version after an edit in the Firebase console", async () => {
     const { direct, db } = await lineToProject();
     await db.doc("things/a").set({ x: "1" });
     const before = await direct.get("things", "a");

@@ -4,8 +4,8 @@ import type { Documents } from "#ports/documents.ts";
 import { firestoreProject } from "#tests/contracts/stores/firestore-project.ts";
 
 /**
- * A project of its own in the Firestore emulator.
- * @returns `openOne`, which opens its documents on a connection of their own, and `db`, another connection
+ * Creates a project in the Firestore emulator.
+ * @returns `openOne`, which opens its documents on a new connection, and `db`, another connection
  */
 export function firestoreDocuments() {
   const { projectId, openOne } = firestoreProject();

@@ -1,4 +1,4 @@
-/** Adds one to two counters in one transaction, COUNT times, a line for each. Usage: node increment.worker.ts FILE COUNT */
+/** `node increment.worker.ts FILE COUNT`: increments two counters in one transaction, COUNT times; prints a line for each. */
 import { openDocuments } from "#adapters/sqlite/documents.ts";
 
 const [file = "", count] = process.argv.slice(2);

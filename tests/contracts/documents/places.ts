@@ -5,7 +5,7 @@ import { emptyLog } from "#adapters/sqlite/erasure.ts";
 import type { Documents } from "#ports/documents.ts";
 import { embeddedFile } from "#tests/contracts/stores/embedded-file.ts";
 
-/** @returns what opens the documents of a new database file, each time on a connection of its own */
+/** @returns a function that opens the documents of a new database file, each time on a new connection */
 export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
   const { file, open } = embeddedFile();
   open();
@@ -18,7 +18,7 @@ export async function sqliteDocuments(): Promise<() => Promise<Documents>> {
 
 const opened = new WeakMap<DatabaseSync, Documents>();
 
-/** @returns the documents of an opened database; they are closed when the test ends */
+/** @returns the documents of an open database, which are closed when the test ends */
 export function documentsOf(db: DatabaseSync): Documents {
   const known = opened.get(db);
   if (known) return known;

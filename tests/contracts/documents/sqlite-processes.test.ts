@@ -14,7 +14,7 @@ import { rounds } from "#tests/rounds.ts";
 
 const WORKER = join(import.meta.dirname, "increment.worker.ts");
 
-/** Starts another process that adds to counters of the file, and says so line by line. */
+/** Starts a process that increments counters in the file, and prints a line for each. */
 function startWorker(file: string, ...task: string[]): ChildProcessWithoutNullStreams {
   const worker = spawn(process.execPath, [WORKER, file, ...task], { env: { ...process.env, ...COMPILED } });
   onTestFinished(() => void worker.kill("SIGKILL"));
@@ -32,7 +32,7 @@ async function place() {
 const add = (documents: Documents, id: string) =>
   documents.transaction(async (transaction) => transaction.create("things", id, {}));
 
-/** Takes the write lock of a file, as another process would. @returns what releases it */
+/** Takes the write lock of a file, as another process would. @returns a function that releases it */
 function lockIn(file: string): () => void {
   const other = new DatabaseSync(file);
   onTestFinished(() => other.close());
@@ -40,7 +40,7 @@ function lockIn(file: string): () => void {
   return () => other.exec("ROLLBACK");
 }
 
-it("loses and doubles no update of two processes on one file", async () => {
+it("neither loses nor repeats an update of two processes on one file", async () => {
   const { file, documents } = await place();
   const count = rounds(100, 1000);
   const workers = [startWorker(file, String(count)), startWorker(file, String(count))];
@@ -50,7 +50,7 @@ it("loses and doubles no update of two processes on one file", async () => {
   expect([a?.content.value, b?.content.value]).toEqual([2 * count, 2 * count]);
 });
 
-it("keeps all of a transaction or nothing when the process is killed, and everything that was confirmed", async () => {
+it("stores each transaction of a killed process completely or not at all, and all confirmed ones", async () => {
   const { file, documents } = await place();
   let confirmed = 0;
   for (let n = 0; n < rounds(4, 20); n++) {
@@ -63,13 +63,13 @@ it("keeps all of a transaction or nothing when the process is killed, and everyt
     await once(lines, "close");
     const [a, b] = await documents.query("numbers");
     expect(a?.content.value).toBe(b?.content.value);
-    // At most one commit of each worker was not confirmed any more.
+    // At most one commit of each worker was not confirmed.
     expect(Number(a?.content.value)).toBeGreaterThanOrEqual(confirmed);
     expect(Number(a?.content.value)).toBeLessThanOrEqual(confirmed + n + 1);
   }
 });
 
-it("lets the event loop go on while another process holds the write lock, and is done once it is free", async () => {
+it("does not block the event loop while another process has the write lock, and then continues", async () => {
   const { file, documents } = await place();
   const unlock = lockIn(file);
   let done = false;
@@ -85,7 +85,7 @@ it("lets the event loop go on while another process holds the write lock, and is
   expect(await documents.count("things")).toBe(1);
 });
 
-it("gives up after five seconds of a foreign lock, without having written", { timeout: 15_000 }, async () => {
+it("throws after waiting five seconds for the lock, without a write", { timeout: 15_000 }, async () => {
   const { file, documents } = await place();
   const unlock = lockIn(file);
   await expect(add(documents, "a")).rejects.toThrow(StoreUnavailable);

@@ -1,12 +1,12 @@
 import { type describe, expect, it } from "vitest";
 import { type Files, isFileName } from "#ports/files.ts";
 
-/** Makes an empty place; every call of what it returns opens it again. */
+/** Creates an empty store; each call of the returned function opens it again. */
 type MakeFiles = () => Promise<() => Promise<Files>>;
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 
-/** @returns the text of a file; null when there is none */
+/** @returns the text of a file; null for a missing file */
 const read = async (files: Files, name: string) => {
   const found = await files.get(name);
   return found && new TextDecoder().decode(found);
@@ -14,7 +14,7 @@ const read = async (files: Files, name: string) => {
 
 export function describeFiles(name: string, make: MakeFiles, describeHere: typeof describe.skip): void {
   describeHere(name, () => {
-    it("keeps a file, gives it to everybody, replaces and deletes it", async () => {
+    it("stores a file, returns it on every connection, replaces and deletes it", async () => {
       const openOne = await make();
       const [files, other] = [await openOne(), await openOne()];
       expect(await files.get("a/b.txt")).toBeNull();
@@ -46,7 +46,7 @@ export function describeFiles(name: string, make: MakeFiles, describeHere: typeo
       `a/${"b".repeat(400)}/${"c".repeat(400)}`,
       'a/:*?"<>|\\',
       "a/\u{1f3ba}",
-    ])("keeps %j under just this name", async (name) => {
+    ])("stores a file under the name %j", async (name) => {
       const files = await (await make())();
       await files.put(name, bytes(name), "image/png");
       expect(await read(files, name)).toBe(name);
@@ -55,7 +55,7 @@ export function describeFiles(name: string, make: MakeFiles, describeHere: typeo
       expect(await files.list("")).toEqual([]);
     });
 
-    it("tells names apart that only their case, their accents or a dot distinguish", async () => {
+    it("distinguishes names that differ only in case, accents or a dot", async () => {
       const files = await (await make())();
       const names = ["A/fete", "a/Fete", "a/fete", "a/fe\u0301te", "a/f\u00e9te", "a/fete."].sort();
       for (const name of names) await files.put(name, bytes(name), "text/plain");
@@ -63,7 +63,7 @@ export function describeFiles(name: string, make: MakeFiles, describeHere: typeo
       for (const name of names) expect(await read(files, name)).toBe(name);
     });
 
-    it("lists what begins with a prefix, by name, also within a segment", async () => {
+    it("lists files with a prefix, sorted by name, also within a segment", async () => {
       const files = await (await make())();
       for (const name of ["v/ab-1", "v/ab-2", "v/a", "v/b/c", "w", "v/ab/x"])
         await files.put(name, bytes(""), "text/plain");
@@ -75,7 +75,7 @@ export function describeFiles(name: string, make: MakeFiles, describeHere: typeo
     });
 
     it.each(["", "/a", "a/", "a//b", ".", "..", "a/../b", "a/.", "a\nb", "\ud800", "x".repeat(1025), "é".repeat(513)])(
-      "keeps nothing under %j",
+      "refuses the name %j",
       async (name) => {
         const files = await (await make())();
         expect(isFileName(name)).toBe(false);
@@ -86,7 +86,7 @@ export function describeFiles(name: string, make: MakeFiles, describeHere: typeo
       },
     );
 
-    it("keeps a file of several megabytes and one of no byte", async () => {
+    it("stores a file of several megabytes and an empty file", async () => {
       const files = await (await make())();
       const large = Buffer.alloc(5_000_000, "jeunesse");
       await Promise.all([files.put("large", large, "image/jpeg"), files.put("empty", bytes(""), "image/jpeg")]);

@@ -21,7 +21,7 @@ describeFiles(
   describe,
 );
 
-it("lists no file that a crash left half-written, and removes it after an hour", async () => {
+it("does not list a file that a crash left incomplete, and removes it after an hour", async () => {
   const folder = newFolder();
   await mkdir(folder);
   await writeFile(join(folder, "a.0123abcd.tmp"), "half");

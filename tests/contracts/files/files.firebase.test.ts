@@ -14,7 +14,7 @@ describeFiles(
 );
 
 describeHosted("files in Cloud Storage, for the older site", () => {
-  it("are listed, also more than a listing gives at once", { timeout: 120_000 }, async () => {
+  it("are all listed, also if there are several pages", { timeout: 120_000 }, async () => {
     const files = openFiles(newProject());
     const names = Array.from({ length: 1001 }, (_, n) => `membres/Membre${n}/photo.jpg`);
     for (let i = 0; i < names.length; i += 25)
@@ -22,7 +22,7 @@ describeHosted("files in Cloud Storage, for the older site", () => {
     expect((await files.list("membres/")).map(({ name }) => name)).toEqual(names.toSorted());
   });
 
-  it("have a download URL, and an older one's file is read", async () => {
+  it("have a download URL, and files of the older site are read", async () => {
     const place = hostedBucket();
     const files = openFiles({ projectId: "demo-files", bucket: place.bucket });
     await files.put("evenements/Fête0825/Affiche (1).jpg", Buffer.from("new"), "image/jpeg");

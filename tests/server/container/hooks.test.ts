@@ -1,4 +1,4 @@
-/** What ONCE calls before it copies /storage, and after it has laid a copy into a new one. */
+/** The hooks that ONCE runs before it copies /storage, and after it has restored the copy. */
 import { execFile } from "node:child_process";
 import {
   cpSync,
@@ -18,13 +18,13 @@ import { dataFolder, startContainer } from "../process.ts";
 import { committeeFolder } from "../visit.ts";
 import { ask } from "./proxy.ts";
 
-// Each of these starts several processes.
+// Each test starts several processes.
 vi.setConfig({ testTimeout: 60_000 });
 
 const ROOT = join(import.meta.dirname, "../../..");
 const COPY = "copie-once.tar";
 
-/** Runs a hook as the image has it: beside the program. @returns its exit code and what it said */
+/** Runs a hook in a folder like that of the image, beside the program. @returns its exit code and output */
 function hook(name: string, DATA_DIR: string): Promise<{ code: number | null; said: string }> {
   const image = dataFolder();
   cpSync(join(ROOT, "deploy/hooks"), join(image, "hooks"), { recursive: true });
@@ -39,7 +39,7 @@ function hook(name: string, DATA_DIR: string): Promise<{ code: number | null; sa
   });
 }
 
-/** Copies a folder file by file from under a running site, as ONCE does. */
+/** Copies the folder of a running site file by file, as ONCE does. @returns the copy */
 function copied(from: string): string {
   const to = dataFolder();
   cpSync(from, to, { recursive: true });
@@ -47,7 +47,7 @@ function copied(from: string): string {
 }
 
 describe("a backup by ONCE", () => {
-  it("holds one whole copy, which takes the place of what was torn when it is restored", async () => {
+  it("contains one consistent backup file, which replaces the inconsistent copy when it is restored", async () => {
     const DATA_DIR = dataFolder();
     await fillSite(DATA_DIR, "Raclette");
     const PUBLIC_URL = "https://jeunesse.exemple.ch";
@@ -67,7 +67,7 @@ describe("a backup by ONCE", () => {
     expect((await ask(`${again.url}/planning/2025`)).text).toContain("Raclette");
   });
 
-  it("that is damaged is refused, and nothing is touched", async () => {
+  it("is refused if its backup file is damaged, and nothing is changed", async () => {
     const DATA_DIR = await committeeFolder();
     expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
     truncateSync(join(DATA_DIR, COPY), 3000);
@@ -77,7 +77,7 @@ describe("a backup by ONCE", () => {
     expect(readFileSync(join(DATA_DIR, "site.db")).equals(before)).toBe(true);
   });
 
-  it("without a whole copy is what was there: an older one is gone when a new one cannot be made", async () => {
+  it("contains no older backup file if the new one cannot be made, and is restored as it is", async () => {
     const DATA_DIR = await committeeFolder();
     expect(await hook("pre-backup", DATA_DIR)).toMatchObject({ code: 0 });
     mkdirSync(join(DATA_DIR, "restauration-prete"));

@@ -1,4 +1,4 @@
-/** A proxy before containers, as ONCE's: it keeps the Host, says the scheme, and goes over to a new container. */
+/** A proxy in front of containers, like that of ONCE: keeps the Host header, adds the scheme, and can switch containers. */
 import { once } from "node:events";
 import { createServer, type IncomingMessage, request } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -7,7 +7,7 @@ import { onTestFinished, vi } from "vitest";
 export type Answer = { status: number; headers: IncomingMessage["headers"]; text: string };
 type Sent = { method?: string; headers?: Record<string, string>; body?: string };
 
-/** Asks as a proxy or an attacker does: with any Host. @throws when the connection breaks off */
+/** Sends a request, with any Host header. Rejects if the connection breaks. */
 export async function ask(url: string, { method = "GET", headers = {}, body = "" }: Sent = {}): Promise<Answer> {
   const req = request(url, { method, headers, agent: false });
   req.end(body);
@@ -17,7 +17,7 @@ export async function ask(url: string, { method = "GET", headers = {}, body = ""
   return { status: res.statusCode ?? 0, headers: res.headers, text };
 }
 
-/** Starts one that leads to a container. */
+/** Starts a proxy that forwards requests to the container with the URL `first`. */
 export async function startProxy(first: string) {
   const inProgress = new Map<string, number>();
   let target = first;
@@ -45,7 +45,7 @@ export async function startProxy(first: string) {
     leadTo(url: string) {
       target = url;
     },
-    /** Resolves when nothing is under way to a container any more. */
+    /** Resolves when no request to a container is in progress. */
     drained: (url: string) => vi.waitUntil(() => !inProgress.get(url), { timeout: 10_000, interval: 5 }),
   };
 }

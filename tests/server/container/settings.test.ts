@@ -1,4 +1,4 @@
-/** What ONCE tells a container, in the words of the site. */
+/** Translation of ONCE's environment variables into those of the site. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "vitest";
 import { createSmtpMailer } from "#adapters/smtp/smtp-mailer.ts";
@@ -17,13 +17,13 @@ const SMTP = {
 const inContainer = (env: Record<string, string> = {}) => ({ CONTAINER: "on", DATA_DIR: dataFolder(), ...env });
 
 describe("a container", () => {
-  it("has one proxy before it, and the address that it is told", () => {
+  it("trusts one proxy, and uses the origin of PUBLIC_URL", () => {
     expect(readConfig(inContainer())).toMatchObject({ container: true, trustProxy: 1 });
     expect(readConfig(inContainer({ TRUST_PROXY: "off" })).trustProxy).toBe(0);
     expect(readConfig(inContainer({ PUBLIC_URL: "https://exemple.ch/x" })).publicUrl).toBe("https://exemple.ch");
   });
 
-  it.each(["PUBLIC_URL", "ADMIN_EMAIL"])("does not start without %s, and says what to set", async (missing) => {
+  it.each(["PUBLIC_URL", "ADMIN_EMAIL"])("does not start without %s, and prints one line", async (missing) => {
     const env = {
       ...inContainer({ PUBLIC_URL: "https://exemple.ch", ADMIN_EMAIL: "comite@exemple.ch" }),
       [missing]: "",
@@ -36,13 +36,13 @@ describe("a container", () => {
     expect(readdirSync(env.DATA_DIR)).toEqual([]);
   });
 
-  it("is nothing that a site becomes by itself", () => {
+  it("translates nothing unless CONTAINER=on", () => {
     const config = { container: false, trustProxy: 0, publicUrl: "http://localhost:3000", mail: { by: "outbox" } };
     for (const CONTAINER of [undefined, "", "off"]) expect(readConfig({ ...SMTP, CONTAINER })).toMatchObject(config);
     expect(() => readConfig({ CONTAINER: "yes" })).toThrow("Configuration: CONTAINER must be off or on");
   });
 
-  it("sends mail through the server that it is told, unless it is told in the site's own words", () => {
+  it("uses the mail server of ONCE, unless the variables of the site are set", () => {
     const mailOf = (env: Record<string, string>) => {
       const { mail, mailFrom } = readConfig(inContainer(env));
       return { ...mail, mailFrom };

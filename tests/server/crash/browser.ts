@@ -1,17 +1,17 @@
-/** What a client of the crash test needs to speak to a site that may die at any moment. */
+/** HTTP client for a site that may be killed at any moment. */
 
-/** A site as long as it lives. `tuer` turns `alive` off before the signal, so that only then may requests fail. */
+/** A running site. The test sets `alive` to false before it kills the site; only then may requests fail. */
 export type Instance = { url: string; alive: boolean };
 
-/** The site died before its answer was complete. What was sent may have been kept or not. */
+/** Thrown if the site was killed before its answer was complete. The write may have happened or not. */
 class NoResponse extends Error {}
 
 export type CachedResponse = { status: number; html: string; cookies: string[]; location: string | null };
 
 /**
- * Sends one request, each from an address of its own: a limit per address is for other tests.
+ * Sends a request from a random address, so that no rate limit applies.
  * @returns the complete answer
- * @throws NoResponse when the site was killed meanwhile
+ * @throws NoResponse if the site was killed meanwhile
  */
 export async function request(instance: Instance, path: string, init: RequestInit = {}): Promise<CachedResponse> {
   const address = Array.from({ length: 3 }, () => Math.floor(Math.random() * 256)).join(".");
@@ -30,11 +30,11 @@ export async function request(instance: Instance, path: string, init: RequestIni
   }
 }
 
-/** @returns the form's answer */
+/** Posts a form. @returns the complete answer */
 export const post = (instance: Instance, path: string, body: URLSearchParams | FormData, cookie = "") =>
   request(instance, path, { method: "POST", body, headers: { cookie } });
 
-/** Does one thing after the other until the site dies, at most so many times. */
+/** Calls `run` repeatedly until the site is killed, at most `times` times. */
 export async function repeat(instance: Instance, times: number, run: () => Promise<void>): Promise<void> {
   for (let i = 0; i < times && instance.alive; i++)
     await run().catch((error: unknown) => {

@@ -1,4 +1,4 @@
-/** Chance that can be repeated: the same seed gives the same choices (mulberry32). */
+/** Repeatable random numbers: the same seed gives the same numbers (mulberry32). */
 export type Random = {
   /** @returns a whole number from `min` to `max`, both included */
   wholeNumber: (min: number, max: number) => number;

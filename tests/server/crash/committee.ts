@@ -1,6 +1,6 @@
 /**
- * Somebody of the committee who adds, edits and deletes cards, and brings back what was deleted. An answer that did not come leaves a card in doubt;
- * after a restart, a look at the page settles it: whole as before, or whole as asked for.
+ * A member of the committee who adds, edits, deletes and restores cards. After a request without an answer, the state of
+ * the card is in doubt: the pages must then show either the complete state before or the complete state after it.
  */
 
 import { type Instance, post, request } from "./browser.ts";
@@ -13,35 +13,35 @@ type Card = {
   readonly kind: CardKind;
   readonly name: string;
   readonly colour: number;
-  /** What the page may show of it: one value, or two while an edit is without an answer. Null: no card at all. */
+  /** States that the page may show: one, or two after a request without an answer. Null: the card is not there. */
   possible: (string | null)[];
-  /** What was confirmed of it last; it comes back out of the recycle bin with that. */
+  /** Last confirmed state, with which the card is restored from the recycle bin; null if none was confirmed. */
   last: string | null;
 };
 
 export type CommitteeMemberCard = {
-  /** One thing to one card. */
+  /** Makes one random change to one card. */
   act: (instance: Instance) => Promise<void>;
   /**
-   * Settles what was in doubt by what the pages show.
-   * @param binned the cards that lie in the recycle bin, by name
-   * @throws when a page shows what cannot be, or when a card that was confirmed is in neither place, or in both
+   * Compares the pages with the possible states, and resolves doubts.
+   * @param binned keys of the cards in the recycle bin, by name
+   * @throws if a page shows an impossible state, or a confirmed card is in neither place, or in both
    */
   observe: (pages: Record<CardKind, readonly Poster[]>, binned: ReadonlyMap<string, string>) => void;
-  /** How often the site has confirmed a new card, an edit, a deletion, a restoration. */
+  /** Numbers of confirmed changes. */
   confirmed: { creations: number; updates: number; deletions: number; restorations: number };
-  /** How many cards were in doubt, and of these, how many turned out done. */
+  /** Number of cards that were in doubt, and how many of these changes had been made. */
   doubts: { count: number; done: number };
 };
 
 const CARDS_MAX = 3;
-/** The planning shows it by itself. */
+/** The year that the planning shows by default. */
 const YEAR = String(new Date().getFullYear());
 const PAGE = { evenement: "/planning", membre: "/comite" } as const;
 
 /**
- * @param first the number of the first card; the next ones are those `step` further on
- * @param photo makes a picture whose colour tells the number it was made for
+ * @param first number of the first card; each further card has a number that is higher by `step`
+ * @param photo creates a picture whose colour encodes a number
  */
 export function committeeMember(
   { name, first, step, cookie }: { name: string; first: number; step: number; cookie: string },
@@ -150,7 +150,7 @@ export function committeeMember(
           doubts.count++;
           if (detail === card.possible.at(-1)) doubts.done++;
         }
-        // A creation that the crash has undone is done again, as somebody does who does not find the card.
+        // Repeat a creation that the crash has undone.
         const toBeRedone = card.last === null && !binned.has(card.name) && detail === null;
         card.possible = toBeRedone ? [] : [detail];
         card.last = detail ?? card.last;

@@ -1,27 +1,27 @@
-/** Reads the pages that show cards, with their pictures, as a browser would load them. */
+/** Reads the pages with cards, and loads their pictures as a browser does. */
 import sharp from "sharp";
 import { expect } from "vitest";
 import { type Instance, request } from "./browser.ts";
 
-/** A card as it is shown. */
+/** A card on a page. */
 export type Poster = {
   id: string;
   title: string;
-  /** What edits change: the place of an event, the first name of a member. */
+  /** The field that edits change: the place of an event, or the first name of a member. */
   detail: string;
-  /** The number that its picture was made for. */
+  /** The number that the colour of its picture encodes. */
   colour: number;
-  /** Addresses of every variant that the page offers. */
+  /** URLs of all variants of its picture on the page. */
   images: string[];
-  /** Addresses of what the page that is shared shows: one for an event, none for a member. */
+  /** URLs of the share picture: one for an event, none for a member. */
   share: string[];
 };
 
-/** Pictures differ by more than compression changes. */
+/** Difference between two colours, which is larger than the error of the compression. */
 const STEP = 12;
 const PER_COMPONENT = Math.floor(240 / STEP);
 
-/** @returns a picture of one colour, made for a number */
+/** @returns a picture of one colour, which encodes the number */
 export const photoOf = (number: number): Promise<Buffer> =>
   sharp({
     create: {
@@ -38,7 +38,7 @@ const numberOf = ([r = 0, g = 0]: Buffer) => Math.round(r / STEP) + PER_COMPONEN
 
 const CARD = /<li class="(?:evenement|membre)[^"]*" id="([^"]+)"[^>]*>(.*?)<h2[^>]*>(.*?)<\/h2>(.*?)<\/li>/gs;
 
-/** @returns every card of a page; each of its pictures was fetched and decoded */
+/** Loads and decodes the pictures of all cards of a page. @returns the cards */
 export async function readCards(instance: Instance, kind: "evenement" | "membre", cookie: string) {
   const path = kind === "evenement" ? "/planning" : "/comite";
   const { status, html } = await request(instance, path, { headers: { cookie } });
@@ -61,7 +61,7 @@ export async function readCards(instance: Instance, kind: "evenement" | "membre"
 
 const BINNED = /<h2><bdi>(.*?)<\/bdi><\/h2>.*?name="key" value="([^"]+)"/gs;
 
-/** @returns the keys of the cards that lie in the recycle bin, by name; each lies there once */
+/** Checks that each card is in the recycle bin at most once. @returns the keys of these cards, by name */
 export async function readBin(instance: Instance, cookie: string): Promise<Map<string, string>> {
   const rows: (readonly [string, string])[] = [];
   for (let page = 1, isLast = false; !isLast; page++) {

@@ -1,18 +1,18 @@
-/** Somebody who signs up and writes, and who sends again what was not answered, as people do. */
+/** A visitor who sends sign-ups and messages, and repeats a form that got no answer. */
 import { type Instance, post } from "./browser.ts";
 
 export type Visitor = {
-  /** Sends what is still without an answer, or something new. */
+  /** Sends the form that got no answer again, or a new form. */
   send: (instance: Instance) => Promise<void>;
-  /** Whether something was sent that nobody has confirmed yet. */
+  /** Whether the last form got no answer. */
   inDoubt: () => boolean;
-  /** What the site has said thanks for, and how many times it was sent, by its distinctive text. */
+  /** Number of times that each confirmed form was sent, by its unique text. */
   thanked: ReadonlyMap<string, number>;
 };
 
 const THANKS = { inscription: "Merci de votre inscription", message: "Merci de votre message" } as const;
 
-/** @param nom distinguishes what this person sends from everything else */
+/** @param nom beginning of the unique texts of this visitor */
 export function visitor(nom: string): Visitor {
   const thanked = new Map<string, number>();
   let number = 0;

@@ -1,15 +1,15 @@
-/** A thread of its own, whose work takes no time from what a test measures: sends bytes, on several connections at once. */
+/** Sends bytes on several connections, in a worker thread, so that its work does not disturb measurements. */
 import { once } from "node:events";
 import { parentPort, Worker, workerData } from "node:worker_threads";
 import { type ReceivedResponse, talk } from "../raw-socket.ts";
 
 const ROLE = "attacker";
-/** Through a proxy, 20,000 requests of one connection are answered one after the other. */
+/** Long, because behind a proxy 20,000 requests of one connection are answered one after the other. */
 const HANGS_MS = 120_000;
 
 type Attack = { port: number; bytes: string; connections: number };
 
-/** @returns what sends bytes on each of some connections, and gives the answers that came on each */
+/** `send` sends the same bytes on each connection, and resolves with the responses per connection. */
 export function startAttacker() {
   const worker = new Worker(new URL(import.meta.url), { workerData: ROLE });
   return {

@@ -1,16 +1,15 @@
-/** Somebody holds connections, or forms that never end: the others are answered all the same. */
+/** A client keeps connections or endless forms open: other clients still get answers. */
 import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { expect, it, onTestFinished } from "vitest";
-import { connectionsFor } from "#server/http/limits/connections.ts";
-import { TIMEOUTS } from "#server/listen.ts";
+import { connectionsFor, TIMEOUTS } from "#server/listen.ts";
 import { noteWait } from "#tests/figures.ts";
 import { dataFolder, start } from "#tests/server/process.ts";
 import { talk } from "#tests/server/raw-socket.ts";
 
 /** FORMS of server/http/limits/rate-limiter.ts. */
 const FORMS = { max: 128, ofOne: 16 };
-/** MAX of server/http/limits/connections.ts, and a quarter of it. */
+/** CONNECTIONS_MAX of server/listen.ts, and a quarter of it. */
 const CONNECTIONS = { max: 2000, ofOne: 500 };
 
 const BODY = new URLSearchParams({ nom: "Camille", email: "pas une adresse", sujet: "", message: "" }).toString();
@@ -20,7 +19,7 @@ const form = (origin: string, from: string, length = BODY.length) =>
 
 const portOf = (url: string) => Number(new URL(url).port);
 
-/** Opens a connection that stays open. @param localAddress one of the many that a machine has for itself */
+/** Opens a connection that stays open. @param localAddress an address of 127.0.0.0/8 */
 async function hold(port: number, first: string, localAddress = "127.0.0.1"): Promise<Socket> {
   const socket = connect({ port, host: "127.0.0.1", localAddress });
   onTestFinished(() => void socket.destroy());
@@ -31,13 +30,13 @@ async function hold(port: number, first: string, localAddress = "127.0.0.1"): Pr
   return socket;
 }
 
-/** @returns the status of a whole form that an address sends */
+/** Sends a complete form. @returns the status, the headers and the text of the response */
 async function send(url: string, from: string): Promise<[number | undefined, string, string]> {
   const { responses, text } = await talk(portOf(url), form(url, from) + BODY);
   return [responses[0]?.status, responses[0]?.headers ?? "", Buffer.from(text, "latin1").toString()];
 }
 
-it("half-sent forms are so many in all and fewer for an address; the next is told in words to come back, and can", async () => {
+it("half-sent forms are limited in total and per address; a further form gets 503, and succeeds later", async () => {
   const { url } = await start({ DATA_DIR: dataFolder(), TRUST_PROXY: "1" });
   const half = async (from: string, howMany: number) =>
     Promise.all(Array.from({ length: howMany }, () => hold(portOf(url), `${form(url, from, 200_000)}nom=`)));
@@ -51,7 +50,7 @@ it("half-sent forms are so many in all and fewer for an address; the next is tol
   expect(again.responses.map(({ status }) => status)).toEqual([503]);
   expect((await send(url, "192.0.2.2"))[0]).toBe(400);
 
-  // A network of its own for each address in it would be a way to hold them all.
+  // Addresses of one network share a limit: otherwise a client with many addresses could take all places.
   await half("2001:db8:7:100::1", FORMS.ofOne);
   await half("2001:db8:7:200::1", FORMS.ofOne);
   await expect.poll(async () => (await send(url, "2001:db8:7:300::1"))[0]).toBe(503);
@@ -69,10 +68,10 @@ it("half-sent forms are so many in all and fewer for an address; the next is tol
   });
 });
 
-it("connections are so many in all and fewer for an address; those of the others go on", async () => {
+it("connections are limited in total and per address; other addresses can connect", async () => {
   const { url } = await start({ DATA_DIR: dataFolder() }, { ...TIMEOUTS, headersMs: 60_000 });
   const port = portOf(url);
-  /** @returns whether a further connection of an address is answered */
+  /** @returns whether the site answers on a further connection of an address */
   const answered = async (localAddress: string): Promise<boolean> => {
     const socket = connect({ port, host: "127.0.0.1", localAddress });
     const first = Promise.race([once(socket, "data").then(() => true), once(socket, "close").then(() => false)]).catch(
@@ -95,6 +94,6 @@ it("connections are so many in all and fewer for an address; those of the others
   await expect.poll(() => answered("127.0.0.2"), { timeout: 10_000 }).toBe(true);
 }, 60_000);
 
-it("connections leave files for the database where a process may open few", () => {
+it("the number of connections leaves file descriptors for the database", () => {
   expect([512, 1024, 20_000, "unlimited", undefined].map(connectionsFor)).toEqual([312, 824, 2000, 2000, 2000]);
 });

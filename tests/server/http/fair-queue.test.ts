@@ -6,7 +6,7 @@ const A = "192.0.2.1";
 const B = "198.51.100.1";
 const inProgress = { max: 100, perNetwork: [50, 60, 70] };
 
-/** Work of addresses that ends when it is told to. */
+/** Tasks of addresses, which end when the test calls the functions in `ends`. */
 function workload(queue: FairQueue) {
   const begun: string[] = [];
   const ends: (() => void)[] = [];
@@ -19,7 +19,7 @@ function workload(queue: FairQueue) {
 }
 
 describe("a queue for each address", () => {
-  it("does two of one address at once, and one of another although twenty wait", async () => {
+  it("runs two tasks of one address, and one of another address although twenty wait", async () => {
     const { begun, ends, enter } = workload(new FairQueue({ atOnce: 3, perNetwork: [2, 4, 8], inProgress }));
     const all = Array.from({ length: 20 }, (_, i) => enter(A, `a${i}`));
     await expect.poll(() => begun).toEqual(["a0", "a1"]);
@@ -33,7 +33,7 @@ describe("a queue for each address", () => {
     expect(begun.filter((name) => name.startsWith("a"))).toEqual(Array.from({ length: 20 }, (_, i) => `a${i}`));
   });
 
-  it("gives addresses their turns one after the other where all places are taken", async () => {
+  it("runs tasks of the addresses in turn when all slots are taken", async () => {
     const { begun, ends, enter } = workload(new FairQueue({ atOnce: 1, perNetwork: [1, 4, 8], inProgress }));
     const addresses = [A, A, A, A, B, B, "203.0.113.1"];
     const all = addresses.map((address) => enter(address));
@@ -45,7 +45,7 @@ describe("a queue for each address", () => {
     expect(begun).toEqual([A, B, "203.0.113.1", A, B, A, A]);
   });
 
-  it("counts an IPv6 /64 as one, and lets nobody have a share for each /64 of a network", async () => {
+  it("counts an IPv6 /64 as one address, and limits the /56 and the /48 around it", async () => {
     const { begun, enter } = workload(new FairQueue({ atOnce: 100, perNetwork: [2, 4, 8], inProgress }));
     for (let i = 0; i < 20; i++) void enter(`2001:db8:0:${i.toString(16)}::/64`, "/56");
     for (let i = 0; i < 20; i++) void enter(`2001:db8:0:${(0x100 * (i + 1)).toString(16)}::/64`, "/48");
@@ -55,7 +55,7 @@ describe("a queue for each address", () => {
     expect(begun.filter((one) => one === "/48")).toHaveLength(4);
   });
 
-  it("refuses at once what one address has too much of, and serves the others", async () => {
+  it("refuses tasks above the maximum of an address immediately, and runs those of others", async () => {
     const { enter, begun } = workload(new FairQueue({ atOnce: 8, perNetwork: [2, 4, 8], inProgress }));
     for (let i = 0; i < 50; i++) void enter(A);
     await expect(enter(A)).rejects.toBeInstanceOf(Overload);
@@ -63,7 +63,7 @@ describe("a queue for each address", () => {
     await expect.poll(() => begun).toContain(B);
   });
 
-  it("gives the place on when work fails, and forgets addresses that have nothing under way", async () => {
+  it("frees the slot of a failed task, and forgets addresses without tasks", async () => {
     const queue = new FairQueue({ atOnce: 1, perNetwork: [1, 1, 1], inProgress });
     const failed = Array.from({ length: 5 }, () => queue.enter(A, () => Promise.reject(new Error("raté"))));
     for (const one of failed) await expect(one).rejects.toThrow("raté");
@@ -71,7 +71,7 @@ describe("a queue for each address", () => {
     expect(queue.size).toBe(0);
   });
 
-  it("lets the event loop turn between pieces of work that wait for nothing", async () => {
+  it("lets the event loop turn between tasks that do not wait", async () => {
     const queue = new FairQueue({ atOnce: 32, perNetwork: [2, 4, 8], inProgress });
     let turns = 0;
     let turning = true;

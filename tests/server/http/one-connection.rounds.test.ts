@@ -1,4 +1,4 @@
-/** What one connection sends holds nobody else up, however little it costs the sender. */
+/** Cheap, hostile requests of one connection do not block the event loop. */
 import { Agent, get } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
@@ -10,9 +10,9 @@ import { LONG } from "#tests/rounds.ts";
 import { startAttacker } from "./attacker.ts";
 import { inChunks, longBoundary, pipeline } from "./hostile-requests.ts";
 
-/** Of processor time, for one connection and for sixteen; without the limits it is between one and twenty seconds. */
+/** Maximum processor time in ms, for one and sixteen connections; without the limits it is 1 to 20 s. */
 const HELD_MS = LONG ? { one: 100, sixteen: 300 } : { one: 250, sixteen: 750 };
-/** Without the limit on pieces, sixteen connections take 1.3 GB. */
+/** Maximum growth of the memory; without the limit on pieces, sixteen connections take 1.3 GB. */
 const GROWTH_MAX_MB = 300;
 
 let site: TestSite;
@@ -26,7 +26,7 @@ beforeAll(async () => {
   await new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready));
   ({ port } = server.address() as AddressInfo);
   stop = () => void server.close();
-  // What is loaded or compiled at the first request is not what is measured.
+  // The first requests load and compile code, so they are not measured.
   for (const bytes of [pipeline("/", 20), pipeline("/nulle-part", 20), longBoundary(site.config.publicUrl, 70)])
     await attacker.send(port, bytes);
 });
@@ -36,7 +36,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** @returns the statuses of the answers on each connection, once they held nobody for too long */
+/** Sends bytes, and checks the processor time and the memory. @returns the statuses per connection */
 async function sendWithoutHolding(bytes: string, connections: 1 | 16): Promise<number[][]> {
   const before = process.memoryUsage.rss();
   const { held, result } = await holding(() => attacker.send(port, bytes, connections));
@@ -52,7 +52,7 @@ describe.each([1, 16] as const)("%i connections", (connections) => {
     "with a boundary of %i characters",
     async (length) => {
       const bytes = longBoundary(site.config.publicUrl, length);
-      // Forms that cannot be read are counted: after so many, the address has to wait.
+      // Malformed forms are limited per address: after the limit, the status is 429.
       for (const statuses of await sendWithoutHolding(bytes, connections))
         expect([[400], [429]]).toContainEqual(statuses);
     },
@@ -67,7 +67,7 @@ describe.each([1, 16] as const)("%i connections", (connections) => {
   );
 
   it.each(["GET / HTTP/1.1", "GET /nulle-part HTTP/1.1", "POST /evenement/create HTTP/1.1", "POST / HTTP/1.1"])(
-    "with chunks of one byte that nobody reads: %s",
+    "with chunks of one byte in a body that no route reads: %s",
     async (line) => {
       const bytes = `${line}\r\nTransfer-Encoding: chunked\r\n\r\n${"1\r\na\r\n".repeat(1_000_000)}`;
       const answers = await sendWithoutHolding(bytes, connections);
@@ -85,7 +85,7 @@ describe.each([1, 16] as const)("%i connections", (connections) => {
       ] as const) {
         const expected = [...Array<number>(9).fill(status), 503];
         const answers = await sendWithoutHolding(pipeline(path, length), connections);
-        // A connection that is ended while more arrives may lose its last answers on the way.
+        // The last answers may be lost if the site closes a connection while bytes arrive.
         for (const statuses of answers)
           expect([path, statuses]).toEqual([path, length < 1_000 ? expected : expected.slice(0, statuses.length)]);
       }
@@ -93,7 +93,7 @@ describe.each([1, 16] as const)("%i connections", (connections) => {
   );
 });
 
-it("a connection that is kept may ask as often as it likes, one request after the other", async () => {
+it("a keep-alive connection may send any number of requests, one after the other", async () => {
   const agent = new Agent({ keepAlive: true, maxSockets: 2 });
   const ask = (path: string) =>
     new Promise<number | undefined>((done, fail) => {

@@ -3,40 +3,40 @@ import { Overload, OverloadGate } from "#server/http/overload.ts";
 import { noteWait } from "#tests/figures.ts";
 import { openSite } from "#tests/http/site.ts";
 
-/** Pages that are under way or wait: UNDER_WAY of server/http/limits/rate-limiter.ts. */
+/** Maximum number of running and waiting requests: IN_PROGRESS in server/http/limits/rate-limiter.ts. */
 const PLACES = 640;
 const EXCESS = 50;
 
-/** Work that ends when it is told to. */
+/** Tasks that end when the test calls the functions in `ends`. */
 function workload() {
-  const fins: (() => void)[] = [];
+  const ends: (() => void)[] = [];
   const begun: number[] = [];
   const run = (number: number) => () =>
     new Promise<number>((done) => {
       begun.push(number);
-      fins.push(() => done(number));
+      ends.push(() => done(number));
     });
-  return { fins, begun, run };
+  return { ends, begun, run };
 }
 
 describe("a gate", () => {
-  it("does two at once, lets three wait in their order, and turns the sixth away at once", async () => {
-    const { fins, begun, run } = workload();
+  it("runs two tasks, lets three wait in their order, and refuses the sixth immediately", async () => {
+    const { ends, begun, run } = workload();
     const store = new OverloadGate(2, 3);
     const five = [0, 1, 2, 3, 4].map((number) => store.enter(run(number)));
     await expect(store.enter(run(5))).rejects.toBeInstanceOf(Overload);
     expect(begun).toEqual([0, 1]);
     for (const [i, one] of five.entries()) {
-      fins[i]?.();
+      ends[i]?.();
       await one;
     }
     expect(begun).toEqual([0, 1, 2, 3, 4]);
     const after = store.enter(run(6));
-    fins.at(-1)?.();
+    ends.at(-1)?.();
     expect(await after).toBe(6);
   });
 
-  it("gives the place on when work fails", async () => {
+  it("frees the slot of a failed task", async () => {
     const store = new OverloadGate(1, 10);
     const failed = Array.from({ length: 5 }, () => store.enter(() => Promise.reject(new Error("raté"))));
     for (const one of failed) await expect(one).rejects.toThrow("raté");
@@ -44,8 +44,8 @@ describe("a gate", () => {
   });
 });
 
-describe("a crowd that asks for more than the site can do", () => {
-  it("is told so at once; pages in memory and the health check go on, and everybody else is served", async () => {
+describe("more requests than the site can process", () => {
+  it("get 503 immediately; cached pages and the health check are answered, and all other requests later", async () => {
     const site = await openSite();
     await site.request("/dons");
     const { get } = site.services.settings;

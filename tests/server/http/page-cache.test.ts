@@ -24,7 +24,7 @@ const SHOWS: Record<string, readonly Source[]> = {
   "/comite": ["membres"],
 };
 
-/** The cache, told of each page what it shows. */
+/** A cache that knows the sources of each page. */
 class Pages extends PageCache {
   override fill(path: string, accept: string | undefined, render: () => Promise<Rendered>, shown?: PageSources) {
     return super.fill(path, accept, render, shown ?? { sources: SHOWS[path] ?? [], many: false });
@@ -40,7 +40,7 @@ afterEach(() => {
 
 type CachedResponse = { status: number; headers: Record<string, string | string[] | undefined>; body: Buffer };
 
-/** Asks a server that has nothing but the cache; what is not in memory answers 418. */
+/** Sends a request to a server that only has the cache. Status 418: the page is not cached. */
 async function ask(cache: Pages, path: string, options: { method?: string; headers?: Record<string, string> } = {}) {
   server?.close();
   const here = createServer((req, res) => {
@@ -58,8 +58,8 @@ async function ask(cache: Pages, path: string, options: { method?: string; heade
   });
 }
 
-describe("The pages in memory", () => {
-  it("give the same page in every encoding a browser takes", async () => {
+describe("cached pages", () => {
+  it("are equal in every encoding", async () => {
     const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/comite", "br", page("Le comité"));
     const expected = "<!doctype html><p>Le comité à Savièse</p>";
@@ -92,7 +92,7 @@ describe("The pages in memory", () => {
     ["BR", "br"],
     ["x-br, br-x", undefined],
     ["", undefined],
-  ])("give a browser that says %j what it takes most gladly", async (accepts, encoding) => {
+  ])("are sent to a browser with Accept-Encoding %j in the encoding %s", async (accepts, encoding) => {
     const cache = new PageCache(COMMON_HEADERS);
     await cache.fill("/comite", accepts, page("Le comité"));
     const headers = { "accept-encoding": accepts };
@@ -101,7 +101,7 @@ describe("The pages in memory", () => {
     expect(filled.headers.get("content-encoding")).toBe(encoding ?? null);
   });
 
-  it("run the scripts that were rendered with the nonce, and none that came in with a text", async () => {
+  it("allow the scripts with the nonce, and no script from a text", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const ours = ["start()", "speculate()"];
     const theirs = ["steal()", "steal(2)", "steal(3)", "steal(4)"];
@@ -125,7 +125,7 @@ describe("The pages in memory", () => {
     }
   });
 
-  it("answer 304 to a browser that has the page already, and HEAD without a body", async () => {
+  it("answer 304 to a known ETag, and HEAD without a body", async () => {
     const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/", undefined, page("Accueil"));
     const { headers } = await ask(cache, "/");
@@ -142,14 +142,14 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/", { headers: { "if-none-match": '"autre"' } })).status).toBe(200);
   });
 
-  it("are one per page, whatever query string is asked for", async () => {
+  it("are the same for every query string", async () => {
     const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/dons", undefined, page("Dons"));
     for (const request of ["?", "?a=1", `?${"x".repeat(5000)}`, "?/comite"])
       expect((await ask(cache, `/dons${request}`)).body.toString()).toContain("Dons");
   });
 
-  it("are not for somebody who is signed in or to whom a toast is owed, nor for a form", async () => {
+  it("are not used with a session, with a pending toast, or for a POST", async () => {
     const cache = new Pages(COMMON_HEADERS);
     await cache.fill("/planning", undefined, page("Planning"));
     for (const cookie of ["session=abc", "theme=x; session=abc", "avis=deconnecte", "a=b; __Host-session=abc"]) {
@@ -160,7 +160,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/planning", { method: "POST" })).status).toBe(418);
   });
 
-  it("are rendered once for 500 who ask at the same time", async () => {
+  it("are rendered once for 500 concurrent requests", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const render = vi.fn(page("Planning"));
     const responses = await Promise.all(Array.from({ length: 500 }, () => cache.fill("/planning", "br", render)));
@@ -169,14 +169,14 @@ describe("The pages in memory", () => {
     for (const one of body) expect(brotliDecompressSync(one).toString()).toContain("Planning");
   });
 
-  it("are made anew when what they show was written, and only then", async () => {
+  it("are rendered again after a write to one of their sources, and only then", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const rendered: string[] = [];
-    const noteWait = (path: string) => () => {
+    const renderAndRecord = (path: string) => () => {
       rendered.push(path);
       return page(path)();
     };
-    for (const path of ["/", "/planning", "/comite", "/dons"]) await cache.fill(path, undefined, noteWait(path));
+    for (const path of ["/", "/planning", "/comite", "/dons"]) await cache.fill(path, undefined, renderAndRecord(path));
     for (const [writes, remade] of [
       ["membres", ["/comite"]],
       ["evenements", ["/", "/planning"]],
@@ -193,7 +193,7 @@ describe("The pages in memory", () => {
     expect(rendered).toEqual([]);
   });
 
-  it("that are one of many are made anew when somebody asks for them, and only so many are kept", async () => {
+  it("of a route with parameters are rendered on request, and at most 200 are kept", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const shown = { sources: ["evenements"], many: true } as const;
     const render = vi.fn(page("Bal"));
@@ -209,7 +209,7 @@ describe("The pages in memory", () => {
     expect(render).not.toHaveBeenCalled();
   });
 
-  it("are given as they were until the next ones are ready, which whoever wrote waits for", async () => {
+  it("are stale until the render after a write is done; waitUntilFresh waits for it", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const { promise: ready, resolve } = Promise.withResolvers<void>();
     let text = "avant";
@@ -228,7 +228,7 @@ describe("The pages in memory", () => {
     expect(await read()).toContain("après");
   });
 
-  it("are made anew once for writes that follow each other, also when nobody waits for it", async () => {
+  it("are rendered once after several writes, also without waitUntilFresh", async () => {
     const cache = new Pages(COMMON_HEADERS);
     let text = "avant";
     const render = vi.fn(() => page(text)());
@@ -239,7 +239,7 @@ describe("The pages in memory", () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  it("show a write that came while they were made anew for another", async () => {
+  it("show a write that happened during the render after another write", async () => {
     const cache = new Pages(COMMON_HEADERS);
     let text = "avant";
     await cache.fill("/planning", undefined, () => {
@@ -256,7 +256,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/planning")).body.toString()).toContain("seconde");
   });
 
-  it("are not given as they were for more than a second, nor once the next one could not be made", async () => {
+  it("are stale for a second at most, and not after a failed render", async () => {
     const cache = new Pages(COMMON_HEADERS);
     vi.useFakeTimers({ toFake: ["Date"] });
     let following = () => Promise.reject<Rendered>(new Error("store"));
@@ -279,11 +279,11 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/comite")).status).toBe(200);
     vi.setSystemTime(Date.now() + 2);
     expect((await ask(cache, "/comite")).status).toBe(418);
-    // Whoever wrote is not kept waiting for a page that never comes.
+    // Resolves although the render never ends.
     await cache.waitUntilFresh();
   });
 
-  it("are left alone once the site stops", async () => {
+  it("are not rendered after stop", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const render = vi.fn(page("Comité"));
     await cache.fill("/comite", undefined, render);
@@ -293,7 +293,7 @@ describe("The pages in memory", () => {
     expect(render).toHaveBeenCalledTimes(1);
   });
 
-  it("never keep a page whose render began before the last write", async () => {
+  it("never come from a render that began before the last write", async () => {
     const cache = new Pages(COMMON_HEADERS);
     let finish = (_: Rendered): void => {};
     const before = cache.fill("/comite", undefined, () => new Promise((resolve) => (finish = resolve)));
@@ -305,7 +305,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/comite")).body.toString()).toContain("après");
   });
 
-  it("keep nothing that went wrong", async () => {
+  it("are never error pages", async () => {
     const cache = new Pages(COMMON_HEADERS);
     const failed = await cache.fill("/comite", undefined, page("panne", 500));
     expect(failed.status).toBe(500);
@@ -315,7 +315,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/comite")).status).toBe(200);
   });
 
-  it("end when a part of them ends", async () => {
+  it("expire with a part of them", async () => {
     const cache = new Pages(COMMON_HEADERS);
     vi.useFakeTimers({ toFake: ["Date"] });
     const expires = Date.now() + 500;
@@ -326,7 +326,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/")).status).toBe(418);
   });
 
-  it("grow old: another process may have written", async () => {
+  it("expire after the maximum age, because another process may have written", async () => {
     const cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     await cache.fill("/", undefined, page("Accueil"));
@@ -335,7 +335,7 @@ describe("The pages in memory", () => {
     expect((await ask(cache, "/")).status).toBe(418);
   });
 
-  it("are served a little longer when the next one cannot be made isComplete, and not once something was written", async () => {
+  it("are served for 15 s after a failed render, but not after a write", async () => {
     const cache = new Pages(COMMON_HEADERS, 1000);
     vi.useFakeTimers({ toFake: ["Date"] });
     const age = () => vi.setSystemTime(Date.now() + 60_000);

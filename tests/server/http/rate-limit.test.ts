@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { RateLimit } from "#server/http/limits/rate-limit.ts";
+import { createRateLimiter } from "#server/http/limits/rate-limiter.ts";
 
 const MAX = 60;
 const HOUR_MS = 3_600_000;
@@ -12,7 +13,7 @@ function limit(keys?: number) {
 }
 
 describe("a limit of 60 an hour", () => {
-  it("lets a whole tent through at once, and tells the next one when to come back", () => {
+  it("allows 60 attempts at once, and returns the wait for the next one", () => {
     const { limit: l, clock } = limit();
     for (let i = 0; i < MAX; i++) {
       expect(l.take("tente")).toBe(0);
@@ -27,7 +28,7 @@ describe("a limit of 60 an hour", () => {
     expect(l.take("tente")).toBe(0);
   });
 
-  it("never lets more than 60 through within any hour, whatever the rhythm", () => {
+  it("allows at most 60 attempts within any hour", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 300_000 }), { minLength: 2 * MAX, maxLength: 300 }), (pauses) => {
         const { limit: l, clock } = limit();
@@ -46,7 +47,7 @@ describe("a limit of 60 an hour", () => {
     );
   });
 
-  it("keeps its word: who waits as long as they were told gets through", () => {
+  it("allows an attempt after the wait that it returned", () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 0, max: 120_000 }), { minLength: 61, maxLength: 150 }), (pauses) => {
         const { limit: l, clock } = limit();
@@ -61,7 +62,7 @@ describe("a limit of 60 an hour", () => {
     );
   });
 
-  it("does not count what is given back", () => {
+  it("does not count an undone attempt", () => {
     const { limit: l } = limit();
     for (let i = 0; i < 10 * MAX; i++) {
       expect(l.take("tente")).toBe(0);
@@ -70,7 +71,7 @@ describe("a limit of 60 an hour", () => {
     expect(l.size).toBe(0);
   });
 
-  it("remembers so many addresses and no more, and forgets those whose hour is over", () => {
+  it("stores a limited number of addresses, and forgets them after an hour", () => {
     const { limit: l, clock } = limit(100);
     for (let i = 0; i < 5000; i++) l.take(`adresse ${i}`);
     expect(l.size).toBe(100);
@@ -79,7 +80,7 @@ describe("a limit of 60 an hour", () => {
     expect(l.size).toBe(1);
   });
 
-  it("holds for who keeps trying while others come and go", () => {
+  it("keeps limiting an address that continues while many others appear", () => {
     const { limit: l } = limit(100);
     let entered = 0;
     for (let i = 0; i < 5000; i++) {
@@ -88,4 +89,14 @@ describe("a limit of 60 an hour", () => {
     }
     expect(entered).toBe(MAX);
   });
+});
+
+it("does not count a password attempt for the session if the sign-in limit refuses it", () => {
+  let now = 0;
+  const guard = createRateLimiter(() => now)("192.0.2.1");
+  let wait = 0;
+  while (wait === 0) wait = guard.login("lea@exemple.ch").wait;
+  for (let n = 0; n < 20; n++) expect(guard.passwordIn("session", "lea@exemple.ch").wait).toBe(wait);
+  now += wait * 1000;
+  expect(guard.passwordIn("session", "lea@exemple.ch").wait).toBe(0);
 });

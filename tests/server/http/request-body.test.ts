@@ -13,7 +13,7 @@ function* piecesOf(bytes: number, length: number): Generator<Buffer> {
 const sent = (bytes: number, length: number) => Readable.from(piecesOf(bytes, length), { objectMode: false });
 
 describe("a body", () => {
-  it("is what was sent, whatever pieces it came in and whatever length it announced", async () => {
+  it("is equal to the sent bytes, for any pieces and any Content-Length", async () => {
     const pieces = fc.array(fc.uint8Array({ minLength: 1, maxLength: 50_000 }), { minLength: 1, maxLength: 20 });
     await fc.assert(
       fc.asyncProperty(pieces, fc.nat(500_000), async (parts, announced) => {
@@ -24,7 +24,7 @@ describe("a body", () => {
   });
 
   it.each([536, 1_220, 65_536])(
-    "of 25 MB arrives in TCP segments of %i bytes, its length announced or not",
+    "of 25 MB is read in TCP segments of %i bytes, with and without Content-Length",
     async (n) => {
       for (const announced of [PICTURE_BYTES, 0])
         expect((await readBody(sent(PICTURE_BYTES, n), announced, LIMITS)).length).toBe(PICTURE_BYTES);
@@ -32,14 +32,14 @@ describe("a body", () => {
     60_000,
   );
 
-  it("of a thousand bytes may come one by one; of more, each piece has to bring 128 on average", async () => {
+  it("may have pieces of one byte up to 1,000 bytes, and then of 128 bytes on average", async () => {
     expect((await readBody(sent(1_000, 1), 0, LIMITS)).length).toBe(1_000);
     expect((await readBody(sent(1_000_000, 128), 0, LIMITS)).length).toBe(1_000_000);
     for (const length of [1, 2, 50, 100, 120])
       await expect(readBody(sent(10_000_000, length), 0, LIMITS)).rejects.toMatchObject({ why: "in-pieces" });
   });
 
-  it("ends at its limit, as a refusal or as its beginning", async () => {
+  it("above the limit is refused, or cut with `beginning`", async () => {
     const max = 100_000;
     await expect(readBody(sent(200_000, 1_000), 0, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
     await expect(readBody(sent(1, 1), 200_000, { max, ms: 1_000 })).rejects.toMatchObject({ why: "too-much" });
@@ -47,7 +47,7 @@ describe("a body", () => {
     expect(beginning.length).toBe(101_000);
   });
 
-  it("that breaks off is incomplete, also before it is read", async () => {
+  it("that breaks off is incomplete, also before it is read; a slow one is too slow", async () => {
     const broken = () => new Readable({ read() {} });
     const first = broken();
     const read = readBody(first, 0, LIMITS);

@@ -4,8 +4,8 @@ import { networksOf, visitorAddress } from "#server/http/limits/visitor-address.
 
 const TENT = "203.0.113.7";
 
-describe("whose address counts", () => {
-  it("is the one at the other end of the connection, whatever a header claims, as long as no proxy is trusted", () => {
+describe("the address of a visitor", () => {
+  it("is the address of the connection without a trusted proxy, whatever the header", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary" }), (drawHeader) => {
         expect(visitorAddress(TENT, drawHeader, 0)).toBe(TENT);
@@ -13,7 +13,7 @@ describe("whose address counts", () => {
     );
   });
 
-  it("is the one that the last trusted proxy saw: nothing that a visitor writes before it counts", () => {
+  it("is the entry of the first trusted proxy: entries that a visitor wrote do not count", () => {
     fc.assert(
       fc.property(fc.string(), fc.ipV4(), (invented, view) => {
         expect(visitorAddress("127.0.0.1", `${invented}, ${view}`, 1)).toBe(view);
@@ -36,7 +36,7 @@ describe("whose address counts", () => {
     expect(visitorAddress(forwarded.replace(/^\[(.*)\]:\d+$|^([\d.]+):\d+$/, "$1$2"), undefined, 0)).toBe(expected);
   });
 
-  it("is one for all 2^64 addresses that an IPv6 visitor has, and another for the neighbour", () => {
+  it("is the same for all addresses of an IPv6 /64, and another for the next /64", () => {
     fc.assert(
       fc.property(fc.bigInt({ min: 0n, max: 2n ** 64n - 1n }), (end) => {
         const words = [48n, 32n, 16n, 0n].map((offset) => ((end >> offset) & 0xffffn).toString(16)).join(":");
@@ -47,18 +47,18 @@ describe("whose address counts", () => {
   });
 
   it.each(["", "unknown", "_hidden", "300.1.1.1", "a".repeat(50_000)])(
-    "is the connection's where a proxy says %j",
+    "is the address of the connection if the header is %j",
     (x) => {
       expect(visitorAddress(TENT, x, 1)).toBe(TENT);
     },
   );
 
-  it("is one for all who have none any more", () => {
+  it("is the same for all visitors without an address", () => {
     expect(visitorAddress(undefined, undefined, 0)).toBe(visitorAddress("", "x", 1));
   });
 });
 
-describe("the networks that an address is in", () => {
+describe("the networks of an address", () => {
   it.each([
     ["2001:db8:1:2345:6:7:8:9", ["2001:db8:1:2345::/64", "2001:db8:1:2300::/56", "2001:db8:1::/48"]],
     ["2001:db8:1:2::", ["2001:db8:1:2::/64", "2001:db8:1::/56", "2001:db8:1::/48"]],
@@ -69,7 +69,7 @@ describe("the networks that an address is in", () => {
     expect(networksOf(visitorAddress(address, undefined, 0))).toEqual(networks);
   });
 
-  it("are the same for every address of a /56, and the /48 for every one of a /48", () => {
+  it("are the same for all addresses of a /56, and the /48 for all addresses of a /48", () => {
     const word = fc.integer({ min: 0, max: 0xffff });
     fc.assert(
       fc.property(word, word, word, (subnet, other, end) => {
@@ -83,7 +83,7 @@ describe("the networks that an address is in", () => {
     );
   });
 
-  it("are none but itself for what is no address", () => {
+  it("of a text that is no address are the text itself", () => {
     expect(networksOf("inconnue")).toEqual(["inconnue"]);
     expect(networksOf("")).toEqual([""]);
   });

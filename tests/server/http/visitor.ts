@@ -1,4 +1,4 @@
-/** A visitor in a thread of their own, who asks for a page every 10 ms. */
+/** A visitor in a worker thread, who requests a page every 10 ms. */
 import { once } from "node:events";
 import { Agent, get } from "node:http";
 import { parentPort, Worker, workerData } from "node:worker_threads";
@@ -7,7 +7,7 @@ const EVERY_MS = 10;
 
 export type Waits = { asked: number; failed: number; longestMs: number };
 
-/** @returns what asks; `waits` tells of all answers since it was last called, once all have come */
+/** `waits` waits for all answers, and resolves with their figures since its last call. */
 export function startVisitor(url: string) {
   const worker = new Worker(new URL(import.meta.url), { workerData: url });
   return {
@@ -21,7 +21,7 @@ export function startVisitor(url: string) {
 }
 
 function visit(url: string): void {
-  // One that lies idle for seconds is ended by the site, perhaps just when it is used again.
+  // Few idle connections: the site closes an idle connection, perhaps just when it is used again.
   const agent = new Agent({ keepAlive: true, maxFreeSockets: 2 });
   let waits: Waits = { asked: 0, failed: 0, longestMs: 0 };
   const ask = () =>

@@ -1,4 +1,4 @@
-/** Raw HTTP against the real process: whatever comes over the wire, the site answers in time and goes on. */
+/** Raw HTTP to the real process: the site answers any bytes in time, and continues. */
 
 import { readFileSync } from "node:fs";
 import type { Socket } from "node:net";
@@ -15,7 +15,7 @@ const RANDOM_BYTES = rounds(50, 300);
 const PATHS = rounds(50, 400);
 const DELAY_MS = 90_000;
 
-/** Short ones, so that a test sees every one of them end a connection. */
+/** Short time limits, so that the tests see each of them end a connection. */
 const IMPATIENT: Timeouts = {
   ...TIMEOUTS,
   headersMs: 2000,
@@ -29,7 +29,7 @@ const POST = "POST /contact HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-w
 const GET = "GET /comite HTTP/1.1\r\nHost: x\r\n";
 const END = "Connection: close\r\n\r\n";
 
-/** What is sent, and the answers that may come to it; an empty list: the connection just ends. */
+/** A name, the sent bytes, and the allowed statuses; with an empty list, the connection ends without an answer. */
 const CASES: [string, string, number[]][] = [
   ["a chunk without a size", `${POST}Transfer-Encoding: chunked\r\n\r\nZZ\r\nabc\r\n0\r\n\r\n`, [400]],
   ["a chunk of a size beyond all numbers", `${POST}Transfer-Encoding: chunked\r\n\r\n${"F".repeat(40)}\r\n`, [400]],
@@ -112,14 +112,14 @@ function expectDiscreet({ status, headers }: ReceivedResponse, text: string): vo
 const site = (timeouts: Timeouts) =>
   startForFile({ PUBLIC_URL: "https://jeunesse.exemple.ch", HOST: "127.0.0.1" }, timeouts);
 
-describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
+describe("any request", { timeout: DELAY_MS }, () => {
   let here: SiteForFile;
   beforeAll(async () => {
     here = await site(IMPATIENT);
   });
   afterAll(() => here.end());
 
-  it("is answered in time and discreetly, and never holds a connection", async () => {
+  it("is answered in time and without internals, and its connection ends", async () => {
     const { url } = here;
     const port = Number(new URL(url).port);
     const seen = await Promise.all(
@@ -130,7 +130,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
       const expectations: (number | undefined)[] = statuses.length > 0 ? statuses : [undefined];
       expect([name, expectations.includes(first?.status), first?.status]).toEqual([name, true, first?.status]);
       for (const response of responses) expectDiscreet(response, text);
-      // What was smuggled behind a refused request is not answered.
+      // A second request behind a refused one gets no answer.
       if (first?.status === 400) expect([name, responses.length]).toEqual([name, 1]);
     }
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
@@ -140,7 +140,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     });
   });
 
-  it("drop by drop comes to an end: headers, a form, a picture", async () => {
+  it("that is sent byte by byte ends with 408: headers, a form, chunks", async () => {
     const { url } = here;
     const port = Number(new URL(url).port);
     const trickle = (byte: string) => (socket: Socket) => {
@@ -159,7 +159,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it("without an end is cut off", async () => {
+  it("without an end is refused", async () => {
     const { url } = here;
     const port = Number(new URL(url).port);
     const block = `10000\r\n${"a".repeat(65_536)}\r\n`;
@@ -174,7 +174,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it("at random is answered or ended", async () => {
+  it("of random bytes is answered, or its connection ends", async () => {
     const { url } = here;
     const port = Number(new URL(url).port);
     const start = fc.constantFrom(
@@ -200,7 +200,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     expect((await fetch(`${url}/healthz`)).status).toBe(200);
   });
 
-  it("nine requests in one breath are answered in their order; of more, the tenth ends the connection", async () => {
+  it("nine pipelined requests are answered in their order; a tenth one closes the connection", async () => {
     const { url } = here;
     for (const length of [9, 10, 60]) {
       const paths = Array.from({ length }, (_, i) => ["/charte", `/nulle-part/${i}`, "/healthz"][i % 3] ?? "");
@@ -215,7 +215,7 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
     }
   });
 
-  it("from somebody who hangs up in the middle of it is let go", async () => {
+  it("that the client aborts is dropped", async () => {
     const { url, output } = here;
     const [port, said] = [Number(new URL(url).port), output().length];
     const beginnings = [
@@ -231,14 +231,14 @@ describe("whatever comes over the wire", { timeout: DELAY_MS }, () => {
   });
 });
 
-describe("the addresses of files", { timeout: DELAY_MS }, () => {
+describe("paths of files", { timeout: DELAY_MS }, () => {
   let here: SiteForFile;
   beforeAll(async () => {
     here = await site(TIMEOUTS);
   });
   afterAll(() => here.end());
 
-  it("lead to nothing but what is published, however they are written", async () => {
+  it("in any spelling open only published files", async () => {
     const { url, DATA_DIR } = here;
     const port = Number(new URL(url).port);
     const secret = readFileSync(join(DATA_DIR, "secret"), "utf8");
@@ -270,7 +270,7 @@ describe("the addresses of files", { timeout: DELAY_MS }, () => {
         const seen = await Promise.all(paths.map((one) => talk(port, `GET ${one} HTTP/1.1\r\nHost: x\r\n${END}`)));
         for (const { responses, text } of seen) {
           const [response] = responses;
-          // 202: a redirect, told to a page that asks for data.
+          // 202: a redirect in the answer to a data request.
           expect([202, 301, 302, 308, 400, 404, 410, 429]).toContain(response?.status);
           if (response) expectDiscreet(response, text);
           for (const telltale of [secret, "root:x:0", "SQLite format 3", '"jeunesse-saviese"', "readConfig"])
@@ -285,7 +285,7 @@ describe("the addresses of files", { timeout: DELAY_MS }, () => {
     });
   });
 
-  it("in another spelling lead to the one of this site, whatever the request says of its host", async () => {
+  it("in another spelling are redirected to this site, whatever the Host header", async () => {
     const { url } = here;
     const ask = async (target: string) => {
       const { responses } = await talk(

@@ -1,4 +1,4 @@
-/** A clock that is ahead by years at the start, or from one moment to the next: nothing is published or purged by it. */
+/** A system clock that is years ahead, at the start or after a jump: the site publishes and purges nothing. */
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -24,7 +24,7 @@ const FIVE_YEARS_MS = 5 * 365 * DAY_MS;
 const MESSAGE = { name: "Camille", email: "camille@exemple.ch", subject: "Brisolée", message: "Bonjour" };
 const CONFIRM = new URLSearchParams({ what: "clock" });
 
-/** Puts in what a clock decides about: a draft for later, a treated message, a deleted event, lines of the journal. */
+/** Adds data with due dates: a scheduled draft, a handled message, a deleted event, and lines of the journal. */
 async function fill(services: Services): Promise<void> {
   const { events, inbox } = services;
   const later = new Date(Date.now() + 100 * DAY_MS).toISOString();
@@ -37,7 +37,7 @@ async function fill(services: Services): Promise<void> {
 
 const EVENTS = { onChange: () => {}, onMail: () => {} };
 
-/** A site that has run until now, and has things to publish and to forget. */
+/** @returns the data folder of a site that has run until now, with data with due dates */
 async function usedSite(): Promise<string> {
   const DATA_DIR = await committeeFolder();
   const { services, close } = await openServices(readConfig({ DATA_DIR }), { ...EVENTS, report: () => {} }, "site");
@@ -47,7 +47,7 @@ async function usedSite(): Promise<string> {
   return DATA_DIR;
 }
 
-/** What a clock that is ahead would publish or delete. */
+/** @returns numbers of entries that the site would publish or delete if it trusted the wrong clock */
 const atStake = (DATA_DIR: string) => {
   const db = new DatabaseSync(join(DATA_DIR, "site.db"), { readOnly: true });
   const count = (collection: string, condition = "1") =>
@@ -62,7 +62,7 @@ const atStake = (DATA_DIR: string) => {
   return found;
 };
 
-/** @returns what starts the site, its threads too, with a clock that is off */
+/** @returns Node's arguments that start the site and its threads with a wrong clock */
 function withClock(aheadMs: number): string[] {
   const file = join(scratch(), "clock.mjs");
   writeFileSync(
@@ -78,7 +78,7 @@ function withClock(aheadMs: number): string[] {
 }
 
 describe("a start with a clock that is five years ahead", () => {
-  it("publishes and purges nothing, tells log and committee, also after a restart, until they say it is right", async () => {
+  it("publishes and purges nothing, also after a restart, and warns in the log and on pages until the committee confirms the date", async () => {
     const DATA_DIR = await usedSite();
     const before = atStake(DATA_DIR);
     expect(before).toMatchObject({ waiting: 1, entries: 1, binned: 1 });
@@ -111,7 +111,7 @@ describe("a start with a clock that is five years ahead", () => {
     expect(believed.output()).not.toContain("clock:");
   });
 
-  it.each([1.9, -5 * 365])("is one as ever when it is %d days off, and later", async (days) => {
+  it.each([1.9, -5 * 365])("is trusted if it is %d days off", async (days) => {
     const DATA_DIR = await usedSite();
     const site = await start({ DATA_DIR, LOG_LEVEL: "warn" }, undefined, withClock(days * DAY_MS));
     await site.stop("SIGTERM");
@@ -121,9 +121,9 @@ describe("a start with a clock that is five years ahead", () => {
 
 describe("a clock that jumps while the site runs", () => {
   it.each([
-    { what: "the committee says that it is right", later: 2, confirms: true },
+    { what: "the committee confirms the date", later: 2, confirms: true },
     { what: "an hour has passed", later: 7, confirms: false },
-  ])("publishes and purges nothing until $what; then all of it by itself", async ({ later, confirms }) => {
+  ])("publishes and purges nothing until $what, and then all that is due", async ({ later, confirms }) => {
     const DATA_DIR = await usedSite();
     const before = atStake(DATA_DIR);
     const warn = vi.fn();

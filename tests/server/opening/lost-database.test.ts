@@ -1,4 +1,4 @@
-/** A data folder that has lost its database: no site and no command makes an empty one in its place unless told to. */
+/** A data folder that has lost its database: only `--new` creates an empty one in its place. */
 import { mkdirSync, readdirSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -6,14 +6,14 @@ import { describe, expect, it, vi } from "vitest";
 import { openForCommand, openForSite } from "#server/backends/data-folder.ts";
 import { fillSite, scratch, stateOf } from "#tests/backup/site.ts";
 import { command } from "#tests/server/command.ts";
-import { dataFolder, start, startInVain } from "#tests/server/process.ts";
+import { dataFolder, launchForTest, start, startInVain } from "#tests/server/process.ts";
 import { makeBackup } from "#upkeep/backup/create.ts";
 
 vi.setConfig({ testTimeout: 120_000 });
 
 const BACKUP = "jeunesse-20261121-021200Z.tar";
 
-/** @returns names below a folder, each with its size and time */
+/** @returns the names of all files of a folder, each with its mode, size and time */
 const listing = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: "utf8" })
     .sort()
@@ -22,7 +22,7 @@ const listing = (folder: string) =>
       return statSync(join(folder, name)).isDirectory() ? `${name} ${mode}` : `${name} ${mode} ${size} ${mtimeMs}`;
     });
 
-/** What may have become of the database. */
+/** Ways to lose the database. */
 const LOSSES: Record<string, (file: string) => void> = {
   missing: (file) => rmSync(file),
   "of no byte": (file) => truncateSync(file),
@@ -40,7 +40,7 @@ const LOSSES: Record<string, (file: string) => void> = {
   },
 };
 
-/** What may be left beside it, each alone. */
+/** Remains of a site, any of which proves that there was a database. */
 const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }> = {
   secret: { make: (dir) => writeFileSync(join(dir, "secret"), "x".repeat(43)), named: /the secret/ },
   pictures: {
@@ -61,7 +61,7 @@ const REMAINS: Record<string, { make: (dataDir: string) => void; named: RegExp }
 
 const folderOf = (dataDir: string) => ({ dataDir, backup: { dir: join(dataDir, "sauvegardes"), keep: 7 } });
 
-/** A site of which one loses the database. */
+/** @returns a data folder that has lost its database, and the state before that */
 async function lostSite(loss = "missing") {
   const DATA_DIR = dataFolder();
   await fillSite(DATA_DIR);
@@ -72,7 +72,7 @@ async function lostSite(loss = "missing") {
 }
 
 describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
-  it.each(Object.keys(REMAINS))("is refused in one line beside %s, and nothing is touched", (remains) => {
+  it.each(Object.keys(REMAINS))("is refused in one line if %s are left, and nothing is changed", (remains) => {
     const dataDir = dataFolder();
     writeFileSync(join(dataDir, "site.db"), "x");
     LOSSES[loss]?.(join(dataDir, "site.db"));
@@ -88,7 +88,7 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
     expect(listing(dataDir)).toEqual(before);
   });
 
-  it("is no more than a first start beside mails, as of a hosted site, and backups of an empty one", () => {
+  it("is a first start if only saved mails or backups of an empty site are left", () => {
     const dataDir = dataFolder();
     writeFileSync(join(dataDir, "site.db"), "x");
     LOSSES[loss]?.(join(dataDir, "site.db"));
@@ -102,21 +102,18 @@ describe.each(Object.keys(LOSSES))("a database that is %s", (loss) => {
   });
 });
 
-it.each(["missing", "of no byte"])(
-  "a database that is %s comes back whole with the command of the refusal",
-  async (loss) => {
-    const { DATA_DIR, before } = await lostSite(loss);
-    const { code, output } = await startInVain({ DATA_DIR });
-    expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
-    const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
-    expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
-    expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
-    const site = await start({ DATA_DIR });
-    expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
-  },
-);
+it("a database that has lost all bytes is restored by the command in the error message", async () => {
+  const { DATA_DIR, before } = await lostSite("of no byte");
+  const { code, output } = await startInVain({ DATA_DIR });
+  expect([code, output.trim().split("\n").length]).toEqual([1, 1]);
+  const file = /npm run restore -- (\S+)\. /.exec(output)?.[1] ?? "";
+  expect(await command("restore", { DATA_DIR }, file)).toMatchObject({ code: 0, error: "" });
+  expect(JSON.stringify(stateOf(DATA_DIR)) === before).toBe(true);
+  const site = await start({ DATA_DIR });
+  expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
+});
 
-describe("a database that is gone but for its log", () => {
+describe("a lost database of which the log is left", () => {
   it.each(["-wal", "-shm"])("is refused, and its %s stays", (log) => {
     for (const loss of ["missing", "of no byte"]) {
       const dataDir = dataFolder();
@@ -132,8 +129,18 @@ describe("a database that is gone but for its log", () => {
   });
 });
 
+it("a second site on the same folder does not start, because both would delete each other's pictures", () => {
+  const dataDir = dataFolder();
+  const { db, release } = openForSite(folderOf(dataDir));
+  expect(() => openForSite(folderOf(dataDir))).toThrow(
+    `Another site is already running on the data folder ${dataDir}, or it is being restored.`,
+  );
+  db.close();
+  release();
+});
+
 describe("every way to start, and every command that opens the data,", () => {
-  it("refuses, with exit code 1 and one line; a container does before it listens", async () => {
+  it("refuses with exit code 1 and one line; a container before it listens", async () => {
     const { DATA_DIR } = await lostSite();
     const before = listing(DATA_DIR);
     const env = { DATA_DIR, PORT: "1" };
@@ -161,7 +168,7 @@ describe("every way to start, and every command that opens the data,", () => {
     expect(listing(DATA_DIR)).toEqual(before);
   });
 
-  it("is refused on a new folder whose BACKUP_DIR another site has filled, which is not even made", async () => {
+  it("refuses a new folder if BACKUP_DIR has backups of another site, and does not create the folder", async () => {
     const { DATA_DIR: former } = await lostSite();
     const DATA_DIR = join(scratch(), "new");
     const { code, output } = await startInVain({ DATA_DIR, BACKUP_DIR: join(former, "sauvegardes") });
@@ -171,7 +178,7 @@ describe("every way to start, and every command that opens the data,", () => {
 });
 
 describe("--new", () => {
-  it("begins an empty site, keeps what was left as a folder of its own and the backups where they are", async () => {
+  it("starts an empty site, moves the remains to another folder, and leaves the backups where they are", async () => {
     const { DATA_DIR } = await lostSite();
     const kept = stateOfRemains(DATA_DIR);
     const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
@@ -183,7 +190,7 @@ describe("--new", () => {
     await (await start({ DATA_DIR })).stop("SIGTERM");
   });
 
-  it("changes nothing where the database is there", async () => {
+  it("changes nothing if the database exists", async () => {
     const DATA_DIR = dataFolder();
     await fillSite(DATA_DIR);
     const site = await start({ DATA_DIR }, undefined, ["server/index.ts", "--new"]);
@@ -191,14 +198,15 @@ describe("--new", () => {
     expect(readdirSync(DATA_DIR).filter((name) => name.startsWith("avant"))).toEqual([]);
   });
 
-  it("reaches what `npm start` fills with examples first", async () => {
+  it("moves the files away before the examples of `npm start` are added", async () => {
     const { DATA_DIR } = await lostSite();
-    expect(await command("demo", { DATA_DIR }, "--new")).toMatchObject({ code: 0, error: "" });
-    expect(readdirSync(DATA_DIR).some((name) => name.startsWith("avant-nouveau-"))).toBe(true);
+    launchForTest({ DATA_DIR }, ["cli/demo.ts", "--new"]);
+    const isMoved = () => readdirSync(DATA_DIR).some((name) => name.startsWith("avant-nouveau-"));
+    await vi.waitUntil(isMoved, { timeout: 20_000 });
   });
 });
 
-/** @returns the files of a data folder without its database, by their names and sizes */
+/** @returns names and sizes of the pictures and mails of a data folder */
 const stateOfRemains = (dataDir: string) =>
   ["images", "outbox"].flatMap((name) =>
     readdirSync(join(dataDir, name), { recursive: true, encoding: "utf8" }).map((file) => [

@@ -1,4 +1,4 @@
-/** A data folder that other users of the machine can read: the start takes it back, or says why it cannot. */
+/** A data folder that other users of the machine can read: the start makes it private, or logs why it cannot. */
 import { chmodSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it, vi } from "vitest";
@@ -10,7 +10,7 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
 
-/** Lets others read everything, as an older version, a copy or a umask does. */
+/** Makes everything readable for other users, as after a copy or with another umask. */
 function openToAll(folder: string): void {
   for (const name of readdirSync(folder, { recursive: true, encoding: "utf8" })) {
     const path = join(folder, name);
@@ -19,7 +19,7 @@ function openToAll(folder: string): void {
   chmodSync(folder, 0o755);
 }
 
-it("sets the folder to 700 and the files of the site to 600 before it answers", async () => {
+it("changes the folder to mode 700 and the files to 600 before the site answers", async () => {
   const DATA_DIR = dataFolder();
   await fillSite(DATA_DIR);
   mkdirSync(join(DATA_DIR, "sauvegardes"));
@@ -35,7 +35,7 @@ it("sets the folder to 700 and the files of the site to 600 before it answers", 
   expect(await (await fetch(`${site.url}/planning/2025`)).text()).toContain("Brisolée");
 });
 
-it.each([0o750, 0o701, 0o777, 0o770])("closes a folder of mode %o", (mode) => {
+it.each([0o750, 0o701, 0o777, 0o770])("makes a folder of mode %o private", (mode) => {
   const folder = scratch();
   writeFileSync(join(folder, "secret"), "");
   chmodSync(join(folder, "secret"), 0o664);
@@ -44,7 +44,7 @@ it.each([0o750, 0o701, 0o777, 0o770])("closes a folder of mode %o", (mode) => {
   expect([modeOf(folder), modeOf(join(folder, "secret"))]).toEqual(["700", "600"]);
 });
 
-it("leaves what is not the site's as it is, and what a link leads to", () => {
+it("changes neither other files nor the target of a symbolic link", () => {
   const [folder, elsewhere] = [scratch(), scratch()];
   for (const path of [join(folder, "notes.sh"), join(elsewhere, "a.jpg")]) {
     writeFileSync(path, "");
@@ -56,7 +56,7 @@ it("leaves what is not the site's as it is, and what a link leads to", () => {
   expect([folder, join(folder, "notes.sh"), join(elsewhere, "a.jpg")].map(modeOf)).toEqual(["700", "755", "755"]);
 });
 
-it("closes what a kill left open: the folder is the last", () => {
+it("makes the files private before the folder, so that the next start repeats it after a kill", () => {
   const folder = scratch();
   mkdirSync(join(folder, "outbox"));
   writeFileSync(join(folder, "outbox/a.eml"), "");
@@ -66,8 +66,8 @@ it("closes what a kill left open: the folder is the last", () => {
   expect(modeOf(join(folder, "outbox/a.eml"))).toBe("600");
 });
 
-it("says in one line why others can still read it where modes cannot be changed", () => {
-  // A folder of the kernel's own: it can be read by all, and changed by nobody.
+it("returns one line with the reason if modes cannot be changed", () => {
+  // A folder of the kernel, whose mode cannot be changed.
   expect(makePrivate("/proc/sys/kernel")).toMatch(
     /^Other users of this machine[^\n]+could not be changed[^\n]+DATA_DIR/,
   );

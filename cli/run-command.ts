@@ -1,0 +1,18 @@
+/**
+ * Runs a command with the arguments of the process, and sets the exit code. An error is printed in one line, with code 1.
+ * @param usage printed, with code 2, if the command does not understand its arguments
+ * @param main returns the exit code; null for wrong arguments
+ */
+export async function runCommand(
+  usage: string,
+  main: (args: string[]) => number | null | Promise<number | null>,
+): Promise<void> {
+  try {
+    const code = await main(process.argv.slice(2));
+    if (code === null) process.stderr.write(usage);
+    process.exitCode = code ?? 2;
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  }
+}
