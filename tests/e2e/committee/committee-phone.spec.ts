@@ -84,6 +84,29 @@ test("the first row of a list begins above 420 px", async ({ page }) => {
     });
 });
 
+/** Screens with a long title, and the part of the width that is left of the drawing in their banner. */
+const LONG_TITLES: Readonly<Record<string, number>> = {
+  "/cotisations/banque": 0.75,
+  "/registre/importer": 0.75,
+  "/evenement/create": 0.6,
+};
+
+test("a long title wraps before the drawing of its banner", async ({ page }) => {
+  await signIn(page);
+  for (const [path, part] of Object.entries(LONG_TITLES))
+    for (const width of [320, 360, 390, 430])
+      await test.step(`${path} at ${width} px`, async () => {
+        await page.setViewportSize({ width, height: 844 });
+        await page.goto(path);
+        const end = await page.locator(".banner h1").evaluate((title) => {
+          const text = document.createRange();
+          text.selectNodeContents(title);
+          return Math.max(...Array.from(text.getClientRects(), ({ right }) => right));
+        });
+        expect(end).toBeLessThanOrEqual(part * width + 1);
+      });
+});
+
 test("a row of the inbox is low, shows name, age and errors, and unfolds", async ({ page }) => {
   const nom = unique("Héritier-Dubuisson de la Zour");
   const prenom = "Marie-Christine Bernadette";
