@@ -1,4 +1,4 @@
-/** What no linter counts: files in a folder, and folders in the container. */
+/** Limits that no linter has: the number of files in a folder, and the folders of the container. */
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { context, stages } from "./start/dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const MOST = 25;
-/** Numbered, and never deleted. */
+/** Folders of numbered files that are never deleted. */
 const GROWING = ["adapters/sqlite/migrations", "docs/decisions"];
 
 it("no folder has more than 25 files", () => {

@@ -1,16 +1,16 @@
-/** HTTP and browser tests talk to the production build: it is made anew where a source is newer than it. */
+/** HTTP and browser tests need the production build, which is made again if a source is newer. */
 import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 const ROOT = join(import.meta.dirname, "..");
-/** What the build is made of. */
+/** The folders with sources of the build. */
 const SOURCES = ["app", "domain", "ports", "stores", "usecases", "public"];
 const SETTINGS = /^(?:vite\..*|react-router\.config)\.ts$|^package-lock\.json$/;
-/** The build writes the server's part after the browser's. */
+/** The file that the build writes last. */
 const STAMP = "build/server/index.js";
 
-/** @param root of the working tree @returns the newest of the files that a build is made of, and when it was written, in ms */
+/** @param root of the working tree @returns the newest source of the build, and when it was written, in ms */
 export function newestSource(root: string): { file: string; ms: number } {
   const files = [
     ...readdirSync(root).filter((name) => SETTINGS.test(name)),
@@ -22,10 +22,10 @@ export function newestSource(root: string): { file: string; ms: number } {
   return dated.reduce((newest, one) => (one.ms > newest.ms ? one : newest));
 }
 
-/** @returns when the build of a working tree was made, in ms; 0 where there is none */
+/** @returns when the build was made, in ms; 0 without a build */
 const builtAt = (root: string): number => (existsSync(join(root, STAMP)) ? statSync(join(root, STAMP)).mtimeMs : 0);
 
-/** @returns the file that is newer than the build; null while the build is of these very sources */
+/** @returns a source that is newer than the build; null if the build is up to date */
 export function staleBecauseOf(root: string): string | null {
   const newest = newestSource(root);
   return newest.ms > builtAt(root) ? newest.file : null;

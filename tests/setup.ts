@@ -1,4 +1,4 @@
-/** Runs before each file of `npm test`; `npm run test:long` does without. */
+/** Runs before each test file of `npm test`, but not of `npm run test:long`. */
 import { passwordsCostLittle } from "./password-cost.ts";
 import { picturesCostLittle } from "./picture-cost.ts";
 

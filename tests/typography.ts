@@ -1,6 +1,6 @@
-/** How French is set on this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
+/** French typography: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
 
-/** docs/specification.md has these to the letter, with their plain spaces and apostrophes. */
+/** Texts that docs/specification.md prescribes literally, with plain spaces and apostrophes. */
 const TO_THE_LETTER = [
   "Êtes-vous sûr de vouloir supprimer ce membre ?",
   "Êtes-vous sûr de vouloir supprimer cet événement ?",
@@ -14,7 +14,7 @@ const TO_THE_LETTER = [
 ];
 
 const PLAIN_SPACE = /.{0,20} (?:[:;?!](?![\w/=])|»).{0,10}|.{0,10}«(?!\u00a0).{0,20}|.{0,20}(?<!\u00a0)».{0,10}/g;
-/** A colon or a semicolon may end an address or stand in an hour; before a space it ends words. */
+/** Punctuation without a space before it. A colon inside an address or a time is followed by no space. */
 const NO_SPACE = /.{0,20}[\p{L}\d)][?!;:](?=\s|$).{0,10}/gu;
 const APOSTROPHE = /.{0,20}\p{L}['‘]\p{L}.{0,20}/gu;
 const QUOTES = /.{0,20}[“”"].{0,20}/g;
@@ -23,8 +23,8 @@ const without = (text: string): string => TO_THE_LETTER.reduce((rest, spec) => r
 const found = (text: string, errors: readonly RegExp[]): string[] =>
   errors.flatMap((error) => [...without(text).matchAll(error)].map(([error]) => error));
 
-/** @returns what is set wrong in a text as people read it, with a few words around */
+/** @returns the wrong places of a text, with a few words around */
 export const faultsIn = (text: string): string[] => found(text, [PLAIN_SPACE, NO_SPACE, APOSTROPHE, QUOTES]);
 
-/** @returns what is set wrong in a piece of a sentence, as the sources have it: code and English stand beside it */
+/** @returns the wrong spaces of a string in the sources, which may also be code or English */
 export const faultsInPiece = (piece: string): string[] => found(piece, [PLAIN_SPACE]);
