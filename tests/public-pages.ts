@@ -1,6 +1,4 @@
-/** The pages that a visitor finds by the site's own links, without those of single events. */
-
-/** Those that are only read: they come without React. */
+/** Pages that visitors only read: they load no React. */
 export const READING_PAGES = [
   "/",
   "/comite",
@@ -12,4 +10,24 @@ export const READING_PAGES = [
   "/confidentialite",
 ] as const;
 
+/** The pages that links of the site lead visitors to, without those of single events. */
 export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact"] as const;
+
+/** Pages that need a session and no document. */
+export const COMMITTEE_PAGES = [
+  "/comite/create",
+  "/evenement/create",
+  "/inscriptions",
+  "/messages",
+  "/reglages",
+  "/reglages/historique",
+  "/journal",
+  "/registre",
+  "/registre/a-verifier",
+  "/registre/create",
+  "/cotisations/banque",
+  "/cotisations/ouvrir",
+  "/comptes",
+  "/mot-de-passe",
+  "/premiers-pas",
+] as const;

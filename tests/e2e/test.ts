@@ -136,22 +136,6 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooLong, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Nothing inside an element is cut off at the side of the window: the page itself never scrolls sideways. */
-export async function expectNothingSticksOut(page: Page, selector: string): Promise<void> {
-  const inside = page.locator(`${selector} :not(.sr-only)`);
-  expect(await inside.count()).toBeGreaterThan(0);
-  const outside = await inside.evaluateAll((elements) =>
-    elements
-      .filter((element) => element.getClientRects().length > 0 && !element.closest(".sr-only"))
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return left < 0 || right > document.documentElement.clientWidth;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-  );
-  expect(outside, page.url()).toEqual([]);
-}
-
 /**
  * Expects no text and no control to be cut off by the window, nor by an element that hides its overflow. Content of
  * scrollable elements, and text with an ellipsis, may be cut.
