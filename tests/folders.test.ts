@@ -1,4 +1,4 @@
-/** Limits that no linter has: the number of files in a folder, and the folders of the container. */
+/** Rules that no linter checks: the number of files in a folder, and that every source folder is in the container. */
 import { execFileSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { expect, it } from "vitest";
@@ -7,7 +7,7 @@ import { context, stages } from "./start/dockerfile.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const MOST = 25;
-/** Folders of numbered files that are never deleted. */
+/** Folders whose files are numbered and never deleted. */
 const GROWING = ["adapters/sqlite/migrations", "docs/decisions"];
 
 it("no folder has more than 25 files", () => {
@@ -18,11 +18,14 @@ it("no folder has more than 25 files", () => {
   expect(full.map(([folder, { length }]) => `${folder}: ${length} files`)).toEqual([]);
 });
 
-it.each(Object.keys(packageJson.imports).filter((name) => name !== "#tests/*"))("%s reaches the container", (name) => {
-  const folder = name.slice(1, -2);
-  expect(context([`${folder}/file.ts`])).toEqual([`${folder}/file.ts`]);
-  const copies = stages()
-    .at(-1)
-    ?.instructions.map(({ rest }) => rest);
-  expect(copies).toContain(`--from=build --chown=node:node /site/${folder} ./${folder}`);
-});
+it.each(Object.keys(packageJson.imports).filter((name) => name !== "#tests/*"))(
+  "the container has the folder of the imports %s",
+  (name) => {
+    const folder = name.slice(1, -2);
+    expect(context([`${folder}/file.ts`])).toEqual([`${folder}/file.ts`]);
+    const copies = stages()
+      .at(-1)
+      ?.instructions.map(({ rest }) => rest);
+    expect(copies).toContain(`--from=build --chown=node:node /site/${folder} ./${folder}`);
+  },
+);

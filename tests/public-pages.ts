@@ -1,4 +1,6 @@
-/** Pages that visitors only read: they load no React. */
+/** The public pages to which the site links, without the pages of single events. */
+
+/** Pages without a form; their HTML loads no React. */
 export const READING_PAGES = [
   "/",
   "/comite",
@@ -10,7 +12,6 @@ export const READING_PAGES = [
   "/confidentialite",
 ] as const;
 
-/** The pages that links of the site lead visitors to, without those of single events. */
 export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact"] as const;
 
 /** Pages that need a session and no document. */

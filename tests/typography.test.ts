@@ -6,13 +6,13 @@ import { CONSENT_FORM } from "#domain/consent-form.ts";
 import { faultsIn, faultsInPiece } from "./typography.ts";
 
 const ROOT = join(import.meta.dirname, "..");
-/** Folders with French texts. Other folders contain SQL, whose punctuation differs. */
+/** Folders with visible French text. SQL, whose punctuation differs, is in other folders. */
 const FOLDERS = "{app,domain,usecases,print,calendar,images,server,adapters/emailjs,adapters/smtp}";
 const SOURCES = globSync(`${FOLDERS}/**/*.{ts,tsx}`, { cwd: ROOT }).filter((path) => !path.includes("+types"));
 
 type Node = { type?: string; value?: unknown; cooked?: unknown };
 
-/** @returns the texts of a syntax tree in order: strings, parts of templates, text between tags */
+/** @returns all texts of a syntax tree: strings, parts of templates, and text between tags */
 function textsIn(node: unknown): string[] {
   if (typeof node !== "object" || node === null) return [];
   const { type, value, cooked } = node as Node;
@@ -24,7 +24,7 @@ function textsIn(node: unknown): string[] {
 const stringsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : Object.values(value ?? {}).flatMap(stringsIn);
 
-it("French texts in the sources, error messages included, have non-breaking spaces", () => {
+it("texts in the sources have the spaces of French typography, also texts of error messages", () => {
   expect(SOURCES.length).toBeGreaterThan(250);
   const errors = SOURCES.flatMap((path) => {
     const source = readFileSync(join(ROOT, path), "utf8");
@@ -34,7 +34,7 @@ it("French texts in the sources, error messages included, have non-breaking spac
   expect(errors).toEqual([]);
 });
 
-it("so have the texts of the consent form", () => {
+it("texts of the parental authorisation follow French typography", () => {
   const texts = stringsIn(CONSENT_FORM);
   expect(texts.length).toBeGreaterThan(20);
   expect(texts.flatMap(faultsIn)).toEqual([]);
@@ -49,4 +49,4 @@ it.each([
   ["l'heure", true],
   ['dit "oui"', true],
   ["Erreur : Mot de passe incorrect", false],
-])("finds wrong typography: %s", (text, faulty) => expect(faultsIn(text).length > 0).toBe(faulty));
+])("finds wrong typography in %s: %s", (text, faulty) => expect(faultsIn(text).length > 0).toBe(faulty));

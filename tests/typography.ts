@@ -1,4 +1,4 @@
-/** French typography: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
+/** French typography of this site: U+00A0 before : ; ? ! and inside « », ’ for the apostrophe. */
 
 /** Texts that docs/specification.md prescribes literally, with plain spaces and apostrophes. */
 const TO_THE_LETTER = [
@@ -14,7 +14,7 @@ const TO_THE_LETTER = [
 ];
 
 const PLAIN_SPACE = /.{0,20} (?:[:;?!](?![\w/=])|»).{0,10}|.{0,10}«(?!\u00a0).{0,20}|.{0,20}(?<!\u00a0)».{0,10}/g;
-/** Punctuation without a space before it. A colon inside an address or a time is followed by no space. */
+/** Only before a space, because a URL and a time of day also contain colons. */
 const NO_SPACE = /.{0,20}[\p{L}\d)][?!;:](?=\s|$).{0,10}/gu;
 const APOSTROPHE = /.{0,20}\p{L}['‘]\p{L}.{0,20}/gu;
 const QUOTES = /.{0,20}[“”"].{0,20}/g;
@@ -23,8 +23,8 @@ const without = (text: string): string => TO_THE_LETTER.reduce((rest, spec) => r
 const found = (text: string, errors: readonly RegExp[]): string[] =>
   errors.flatMap((error) => [...without(text).matchAll(error)].map(([error]) => error));
 
-/** @returns the wrong places of a text, with a few words around */
+/** @returns each error in a visible text, with the words around it */
 export const faultsIn = (text: string): string[] => found(text, [PLAIN_SPACE, NO_SPACE, APOSTROPHE, QUOTES]);
 
-/** @returns the wrong spaces of a string in the sources, which may also be code or English */
+/** @returns each error in a part of a sentence from the sources, where code and English text may follow */
 export const faultsInPiece = (piece: string): string[] => found(piece, [PLAIN_SPACE]);
