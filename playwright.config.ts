@@ -5,11 +5,11 @@ import { ADMIN, HOSTED, HOSTED_PORT, PORT } from "./tests/e2e/site.ts";
 const DESKTOP = { width: 1440, height: 900 };
 
 /**
- * Whose subject is the layout: at both widths, but for the tests that are tagged with one, @phone or @desk. Every other
- * test runs at the width of those whom it is about.
+ * Specs about layout run at both widths, except tests tagged @phone or @desk. Every other spec runs at the width of the
+ * people whom it is about.
  */
-const AT_BOTH_WIDTHS = ["donations", "print", "reading", "site-health"];
-/** What the committee does at a desk, what takes a mouse, and windows that a test sets itself. */
+const AT_BOTH_WIDTHS = ["donations", "print", "reading"];
+/** Specs of work at a desk, of a mouse, and of windows that a test sizes itself. */
 const AT_A_DESK = [
   "calendar",
   "committee-names",
@@ -28,7 +28,6 @@ const specs = (names: readonly string[]): string[] => names.map((name) => `${nam
 
 const server = (script: string, port: number) => ({
   command: `node ${script}`,
-  url: `http://localhost:${port}/healthz`,
   env: {
     PORT: String(port),
     ADMIN_EMAIL: ADMIN.email,
@@ -48,7 +47,7 @@ export default defineConfig({
   fullyParallel: false,
   workers: 3,
   forbidOnly: Boolean(process.env.CI),
-  // Several pages in one browser, on a machine that does something else as well.
+  // Enough for a journey of many pages on a busy machine.
   timeout: 120_000,
   retries: 0,
   expect: { timeout: 10_000 },
@@ -58,7 +57,7 @@ export default defineConfig({
     locale: "fr-CH",
     timezoneId: "Europe/Zurich",
     trace: "off",
-    // Software draws the header's canvas here: what moves is asked for by the tests that look at it.
+    // The CPU draws the canvas of the header: only the tests of its animation enable it.
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {
       executablePath: findChromium() ?? undefined,
@@ -87,14 +86,15 @@ export default defineConfig({
       use: { viewport: DESKTOP },
     },
     {
-      // The journeys whose every step goes through a provider, on Firebase's emulators instead of the data folder.
+      // Journeys in which every step uses a store or a provider, on Firebase's emulators instead of the data folder.
       name: HOSTED,
       grep: /@hosted/,
       use: { viewport: DESKTOP, baseURL: `http://localhost:${HOSTED_PORT}` },
     },
   ],
   webServer: [
-    server("tests/e2e/start-site.ts", PORT),
+    // Without an address, Playwright does not wait: only the tests of the hosted project do, until its emulators run.
     ...(process.env.SKIP_HOSTED ? [] : [server("tests/e2e/start-hosted-site.ts", HOSTED_PORT)]),
+    { ...server("tests/e2e/start-site.ts", PORT), url: `http://localhost:${PORT}/healthz` },
   ],
 });

@@ -13,3 +13,22 @@ export const READING_PAGES = [
 ] as const;
 
 export const PUBLIC_PAGES = [...READING_PAGES, "/inscription", "/contact"] as const;
+
+/** Pages that need a session and no document. */
+export const COMMITTEE_PAGES = [
+  "/comite/create",
+  "/evenement/create",
+  "/inscriptions",
+  "/messages",
+  "/reglages",
+  "/reglages/historique",
+  "/journal",
+  "/registre",
+  "/registre/a-verifier",
+  "/registre/create",
+  "/cotisations/banque",
+  "/cotisations/ouvrir",
+  "/comptes",
+  "/mot-de-passe",
+  "/premiers-pas",
+] as const;

@@ -1,8 +1,8 @@
-/** A session that ends while somebody works at a form. */
+/** A session that ends while a form is open. */
 import type { Page } from "@playwright/test";
 import { ADMIN } from "./site.ts";
 
-/** The browser keeps its cookie, and the server knows no such session any more. */
+/** Ends the session on the server; the browser keeps its cookie. */
 export async function sessionEnds(page: Page): Promise<void> {
   const [session] = (await page.context().cookies()).filter(({ name }) => name === "session");
   if (!session) throw new Error("Nobody is signed in.");
@@ -10,10 +10,10 @@ export async function sessionEnds(page: Page): Promise<void> {
   await page.context().addCookies([{ ...session, value }]);
 }
 
-/** What asks to sign in again, in front of what was typed. */
+/** The dialog that asks to sign in again. */
 export const question = (page: Page) => page.getByRole("dialog", { name: "Votre session a expiré" });
 
-/** Signs in where the page asks for it. */
+/** Signs in by the form on the current page. */
 export async function typeCredentials(page: Page): Promise<void> {
   await page.getByLabel("E-mail").fill(ADMIN.email);
   await page.getByLabel("Mot de passe").fill(ADMIN.password);

@@ -1,4 +1,4 @@
-/** What the W3C's checker says of pages, and how French is set on them. */
+/** Checks the HTML of pages with the W3C's checker, and reads their texts. */
 import { execFile, spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -16,12 +16,12 @@ export const hasJava = (): boolean => spawnSync("java", ["-version"]).status ===
 
 type Message = { type: string; url: string; lastLine?: number; message: string; extract?: string };
 
-/** Starts Java once for all of them. @returns the errors, each with its state */
+/** Starts Java once for all states. @returns the errors, each with its state */
 export async function errorsIn(states: readonly State[]): Promise<string[]> {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-html-"));
   for (const [i, { html }] of states.entries()) writeFileSync(join(folder, `${i}.html`), html);
-  // It ends before an optimised compilation would pay.
-  const java = ["-Xmx512m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", JAR];
+  // A short run does not repay an optimised compilation; the checker needs a deeper stack without it.
+  const java = ["-Xmx512m", "-Xss4m", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", JAR];
   const options = [...java, "--errors-only", "--format", "json", "--stdout", "--exit-zero-always"];
   const { stdout } = await promisify(execFile)("java", [...options, folder], { maxBuffer: 64 * 1024 * 1024 });
   rmSync(folder, { recursive: true });
@@ -31,7 +31,7 @@ export async function errorsIn(states: readonly State[]): Promise<string[]> {
   });
 }
 
-/** What people read, or hear read: visible text block by block, and what stands in attributes. */
+/** @returns the texts that people read or hear: visible text block by block, and texts of attributes */
 export const textsOf = (page: Page, html: string): Promise<string[]> =>
   page.evaluate((source) => {
     const { body, head } = new DOMParser().parseFromString(source, "text/html");

@@ -1,4 +1,4 @@
-/** A site of its own for each test, empty but for the committee's account: for what would lock other tests out. */
+/** A site of its own for each test, with nothing but the committee's account. */
 import { type ChildProcess, fork, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ import { freePort } from "#tests/free-ports.ts";
 import type { OwnSite } from "./own-sites.ts";
 import { test as base } from "./test.ts";
 
-/** The password was typed in every open session longer ago than the site remembers. */
+/** Dates the last password of every session back, so that the site asks for it again. */
 export function aQuarterOfAnHourPasses(dataDir: string): void {
   const db = new DatabaseSync(join(dataDir, "site.db"), { timeout: 5000 });
   db.exec(
@@ -22,7 +22,7 @@ export function aQuarterOfAnHourPasses(dataDir: string): void {
 
 /**
  * Starts a site on an empty data folder, as a process of its own.
- * @returns where it answers and keeps its data, what it printed of signing in, and what ends it
+ * @returns its address and data folder, the lines that it printed about signing in, and a function that stops it
  */
 export async function startOwnSite(env: Record<string, string>) {
   const dataDir = mkdtempSync(join(tmpdir(), "jeunesse-e2e-"));

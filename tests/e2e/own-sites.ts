@@ -1,4 +1,4 @@
-/** The process in which a worker's own sites run: one start of Node, and each site on a data folder of its own. */
+/** The process in which all own sites of a worker run, each with a data folder of its own. */
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ passwordsCostLittle();
 const folders = mkdtempSync(join(tmpdir(), "jeunesse-e2e-own-"));
 process.on("exit", () => rmSync(folders, { recursive: true, force: true }));
 
-/** @returns a data folder with nothing in it but the committee's account, which is made once for all */
+/** @returns a data folder with nothing but the committee's account, which every site starts with a copy of */
 async function makeEmpty(): Promise<string> {
   const dataDir = join(folders, "empty");
   const hooks = { onChange: () => {}, onMail: () => {}, report: () => {} };
@@ -36,7 +36,7 @@ async function open(): Promise<OwnSite> {
   return { url: `http://localhost:${port}`, dataDir };
 }
 
-// Every site hears the signal that ends the process.
+// Every site listens to the signals that end the process.
 process.setMaxListeners(0);
 process.on("message", async () => process.send?.(await open()));
 process.on("disconnect", () => process.exit());

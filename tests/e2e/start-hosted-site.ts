@@ -1,4 +1,4 @@
-/** Starts the site on a project of Firebase that is all emulators, and empty but for the committee's account. */
+/** Starts the site on Firebase's emulators, with nothing but the committee's account. */
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -30,7 +30,7 @@ const { services, isHealthy, close } = await openServices(readConfig(process.env
 });
 // The emulator's first answer may take longer than the site gives a store.
 while (!(await isHealthy()));
-// As the demo.
+// The same year as the site with the demo.
 await showYear(services, 2025, { id: "", name: "Test" });
 await close();
 

@@ -1,4 +1,4 @@
-/** Starts the site as `npm start` does, on a data folder of its own that is empty. */
+/** Starts the site with its demo content, as `npm start` does, in an empty data folder. */
 import { spawn } from "node:child_process";
 import { rmSync } from "node:fs";
 import sharp from "sharp";
@@ -8,10 +8,10 @@ import { openServices } from "#server/services.ts";
 import type { Pictures } from "#stores/pictures/pictures.ts";
 import { DATA_DIR } from "./site.ts";
 
-/** Pixels of width of the demo's pictures: to make all encodings of its large ones takes as long as a whole spec. */
+/** Widths of the demo's pictures, in pixels: encoding the full sizes takes as long as a whole spec. */
 const WIDTHS = {
   membres: 320,
-  // What the planning weighs is measured on its posters: a telephone with a fine screen asks for so many pixels of them.
+  // Wide enough for a phone with three device pixels per pixel, on which budget.spec.ts measures the planning.
   evenements: 960,
   accueil: 960,
 };
@@ -28,7 +28,7 @@ const prepare: Pictures["prepare"] = async (collection, { name, bytes }) => {
   const width = WIDTHS[collection];
   return services.images.prepare(collection, { name, bytes: await sharp(bytes).resize({ width }).png().toBuffer() });
 };
-// The next twelve months of that day are those of 2025: what the site shows does not depend on the day of the test.
+// On this day the next twelve months are those of 2025, so that the content does not depend on the day of the test.
 const clock = { now: () => new Date("2025-01-01T12:00:00Z") };
 await fillWithDemo({ ...services, clock, images: { ...services.images, prepare } });
 await close();

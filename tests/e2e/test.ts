@@ -1,13 +1,13 @@
-/** What every browser test stands on: no console error, no request to another site, axe, signing in. */
+/** Fixtures and helpers of every browser test: no console error, no request to another site, axe, signing in. */
 import { createHash } from "node:crypto";
 import { type BrowserContext, test as base, type Cookie, expect, type Locator, type Page } from "@playwright/test";
 import axe from "axe-core";
 import { ADMIN, HOSTED } from "./site.ts";
 
 type Fixtures = {
-  /** Answers that a test provokes; their console message is expected. */
+  /** Error statuses that a test provokes, and whose console messages are therefore expected. */
   expectedStatuses: number[];
-  /** The test takes the network away. */
+  /** Whether the test disconnects the network. */
   networkError: boolean;
   watchdog: undefined;
 };
@@ -18,7 +18,7 @@ const atSharedSites = new WeakMap<BrowserContext, string>();
 /** Pages whose browser runs script. */
 const withScript = new WeakSet<Page>();
 
-/** React starts after a page has been painted: a test that means the page with script waits for it. */
+/** Waits for hydration, which starts after the first paint. */
 async function waitForReact(page: Page): Promise<void> {
   if (!withScript.has(page)) return;
   await page.waitForFunction(
@@ -27,6 +27,12 @@ async function waitForReact(page: Page): Promise<void> {
       Object.keys(document.querySelector("main") ?? {}).some((key) => key.startsWith("__reactProps")),
   );
 }
+
+const isHealthy = (url: string): Promise<boolean> =>
+  fetch(`${url}/healthz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
 
 /** @returns an address of a private network, the same for the same name */
 const addressOf = (name: string): string =>
@@ -50,14 +56,16 @@ export const test = base.extend<Fixtures>({
     }
     await use(page);
   },
-  // Each test is a visitor of its own: a fast machine would otherwise have a day's visits come from one address in a minute.
+  // Each test has an address of its own: all tests from one address would exceed its limits.
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads from it that nothing else is needed
   extraHTTPHeaders: async ({}, use, { testId, retry }) => use({ "x-forwarded-for": addressOf(`${testId} ${retry}`) }),
   expectedStatuses: [[], { option: true }],
   networkError: [false, { option: true }],
   watchdog: [
     async ({ context, baseURL, expectedStatuses, networkError }, use, testInfo) => {
-      testInfo.skip(testInfo.project.name === HOSTED && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      const isHosted = testInfo.project.name === HOSTED;
+      testInfo.skip(isHosted && Boolean(process.env.SKIP_HOSTED), "SKIP_HOSTED is set");
+      if (isHosted) await expect.poll(() => isHealthy(String(baseURL)), { timeout: 100_000 }).toBe(true);
       if (baseURL && baseURL === testInfo.project.use.baseURL) atSharedSites.set(context, baseURL);
       const problems: string[] = [];
       const expected = (text: string) =>
@@ -68,7 +76,7 @@ export const test = base.extend<Fixtures>({
       });
       context.on("weberror", (error) => {
         const { message } = error.error();
-        // The browser's own word, also on pages without script, when it is too busy to animate the way to the next page.
+        // Chromium reports a view transition that it skips while it is busy, also on pages without script.
         if (!message.startsWith("Transition was ")) problems.push(message);
       });
       context.on("request", (request) => {
@@ -84,7 +92,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect, type Page };
 
-/** Pages and states without script: the same site, as somebody sees it whose browser runs none. */
+/** Options of a browser without script. */
 export const withoutScript = { javaScriptEnabled: false } as const;
 
 /** Defines tests once with script and once without. */
@@ -96,15 +104,15 @@ export function inBothWays(define: (javaScriptEnabled: boolean) => void): void {
     });
 }
 
-/** axe finds nothing: WCAG 2.0 to 2.2 A and AA, and its best practices. */
+/** Expects no violation of WCAG 2.0 to 2.2 A and AA, nor of axe's best practices. */
 export async function expectAccessible(page: Page): Promise<void> {
-  // A page is the same wherever its data is kept.
+  // Both sites have the same pages: the other one is checked.
   if (base.info().project.name === HOSTED) return;
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const errors = await page.evaluate(async () => {
     const { violations } = await (window as unknown as { axe: typeof axe }).axe.run({
       runOnly: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
-      // Of what is sound, axe would describe every element.
+      // axe would otherwise describe every element that passes.
       resultTypes: ["violations"],
     });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
@@ -120,7 +128,7 @@ export const bytesOfScript = (page: Page): Promise<number> =>
       .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
   );
 
-/** Nothing sticks out of the page sideways. */
+/** Expects that the page does not scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const tooLong = await page.evaluate(
     () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
@@ -128,25 +136,9 @@ export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   expect(tooLong, page.url()).toBeLessThanOrEqual(0);
 }
 
-/** Nothing inside an element is cut off at the side of the window: the page itself never scrolls sideways. */
-export async function expectNothingSticksOut(page: Page, selector: string): Promise<void> {
-  const inside = page.locator(`${selector} :not(.sr-only)`);
-  expect(await inside.count()).toBeGreaterThan(0);
-  const outside = await inside.evaluateAll((elements) =>
-    elements
-      .filter((element) => element.getClientRects().length > 0 && !element.closest(".sr-only"))
-      .filter((element) => {
-        const { left, right } = element.getBoundingClientRect();
-        return left < 0 || right > document.documentElement.clientWidth;
-      })
-      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
-  );
-  expect(outside, page.url()).toEqual([]);
-}
-
 /**
- * No word and no control is cut off by the window, nor by an element that hides what sticks out of it. What may be
- * scrolled within its own element is not cut, and what ends in an ellipsis is a preview.
+ * Expects no text and no control to be cut off by the window, nor by an element that hides its overflow. Content of
+ * scrollable elements, and text with an ellipsis, may be cut.
  */
 export async function nothingIsCut(page: Page): Promise<void> {
   const cut = await page.evaluate(() => {
@@ -192,9 +184,9 @@ export async function nothingIsCut(page: Page): Promise<void> {
   expect(cut, page.url()).toEqual([]);
 }
 
-/** Long before the site asks for the password again. */
+/** Far below the time after which the site asks for the password again. */
 const KEPT_MS = 5 * 60_000;
-/** The session that a worker's tests have in common, by the address of the site. */
+/** The session that the tests of this worker share, by the address of the site. */
 const sessions = new Map<string, { cookies: Cookie[]; since: number }>();
 
 /** Signs in as the form does, without the page around it: that page is tested on its own (sign-in.spec.ts). */
@@ -205,8 +197,8 @@ export async function openSession(page: Page): Promise<void> {
 }
 
 /**
- * Lets the committee in: at a site that all tests share, with the session of an earlier test.
- * @param rest the page to be on then
+ * Signs in, on a shared site with the session of an earlier test.
+ * @param rest the page to open
  */
 export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   const context = page.context();
@@ -215,7 +207,7 @@ export async function signIn(page: Page, rest = "/planning"): Promise<void> {
   if (kept && Date.now() - kept.since < KEPT_MS) await context.addCookies(kept.cookies);
   else {
     await openSession(page);
-    // The greeting would cover, for two seconds, what a test is about to click on.
+    // The toast of the sign-in would cover controls for two seconds.
     await context.clearCookies({ name: /avis$/ });
     const cookies = (await context.cookies()).filter(({ name }) => name.endsWith("session"));
     if (site) sessions.set(site, { cookies, since: Date.now() });
@@ -230,14 +222,14 @@ export async function openMore(page: Page): Promise<Locator> {
   return page.getByRole("navigation", { name: "Plus" });
 }
 
-/** The page has gone to what was just made, marks it, and has moved focus there: a screen reader reads it. */
+/** Expects a new card to be focused, in view and marked, so that a screen reader announces it. */
 export async function isShownAsMade(card: Locator): Promise<void> {
   await expect(card).toBeFocused();
   await expect(card).toBeInViewport({ ratio: 0.9 });
   await expect(card).toHaveCSS("background-color", "rgb(250, 219, 140)");
 }
 
-/** On a phone an entry of the inbox is folded until somebody opens it. @returns the same entry, unfolded */
+/** Unfolds an entry of the inbox, which is folded on a phone. @returns the same entry */
 export async function unfold(entry: Locator): Promise<Locator> {
   await expect(entry).toBeVisible();
   for (const summary of await entry.locator("details:not([open]) > summary").filter({ visible: true }).all())

@@ -1,4 +1,4 @@
-/** Everything that a site has on its disk, to find out whether something was written. */
+/** The content of a site's data folder, to find out whether a request has changed it. */
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";

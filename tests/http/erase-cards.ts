@@ -1,4 +1,4 @@
-/** Takes cards away for good, as if they had been in the recycle bin for long enough: their pictures' names are free again. */
+/** Erases cards for good, as the recycle bin does after its time, so that the names of their pictures are free again. */
 
 import { type CardCollection, storeOf } from "#usecases/cards/card.ts";
 import { deleteCard, eraseForGood } from "#usecases/recycle-bin.ts";

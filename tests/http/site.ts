@@ -1,4 +1,4 @@
-/** The whole site without a socket, on real stores in a folder of its own: what the HTTP tests talk to. */
+/** The whole site without a socket, on real stores in a folder of its own, for HTTP tests. */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,8 +21,8 @@ const BUILD = join(import.meta.dirname, "../../build");
 export type TestSite = Awaited<ReturnType<typeof openSite>>;
 
 /**
- * @param env settings that differ from a site nobody configured
- * @param demo the site only shows itself
+ * @param env settings that differ from the defaults
+ * @param demo whether the site is a demo
  */
 export async function openSite(env: Record<string, string> = {}, demo = false) {
   const folder = mkdtempSync(join(tmpdir(), "jeunesse-http-"));
@@ -39,7 +39,7 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   const opened = await openServices(config, events, "site");
   const { services, close } = opened;
   services.isGuessable = isGuessable;
-  // The planning of a site whose settings nobody saved stays that of 2025, as the events of the tests do.
+  // The events of the tests are of 2025: until its settings are saved, the planning stays in that year.
   const { get } = services.settings;
   services.settings.get = async () => {
     const settings = await get();
@@ -66,13 +66,13 @@ export async function openSite(env: Record<string, string> = {}, demo = false) {
   });
 
   let visitors = 0;
-  /** In a /48 of its own, so that no limit of a network counts two of them together. */
-  function following(): string {
+  /** @returns the address of a new visitor, in a /48 of its own, so that no limit of a network counts two visitors together */
+  function nextAddress(): string {
     const number = visitors++;
     return `2001:${(0xdb8 + (number >> 16)).toString(16)}:${(number & 0xffff).toString(16)}::1`;
   }
-  /** @param address of the visitor; without it, each request is somebody else's */
-  const request = async (path: string, init: RequestInit = {}, address = following()) =>
+  /** @param address of the visitor; without it, each request comes from a new visitor */
+  const request = async (path: string, init: RequestInit = {}, address = nextAddress()) =>
     app.request(config.publicUrl + path, init, { incoming: { socket: { remoteAddress: address } } });
 
   /** Sends a form as a browser without script does. A field with several values is sent several times. */
@@ -122,7 +122,7 @@ type Use = { env?: Record<string, string>; demo?: boolean; each?: boolean; commi
 /**
  * One site for all tests of a file, closed after the last one.
  * @param each a new site for each test
- * @param committee `cookie` is of a session of the committee; without it, of nobody
+ * @param committee `cookie` holds a session of the committee; without it, none
  */
 export function setUpSite({ env = {}, demo = false, each = false, committee = false }: Use = {}) {
   const get = (path: string, cookie = site.cookie) => site.request(path, { headers: { cookie } });
@@ -142,7 +142,20 @@ export function setUpSite({ env = {}, demo = false, each = false, committee = fa
   return site;
 }
 
-/** The sentences beside the fields of a page, each with its field, in the page's order. */
+/** A form with an endless body. @returns the request, and how many pieces of its body the site has read */
+export function endlessForm(headers: Record<string, string>) {
+  let pieces = 0;
+  const body = new ReadableStream({
+    pull(output) {
+      pieces++;
+      output.enqueue(new Uint8Array(1024 * 1024));
+    },
+  });
+  const init: RequestInit & { duplex: "half" } = { method: "POST", body, duplex: "half", headers };
+  return { init, read: () => pieces };
+}
+
+/** @returns field and sentence of each error beside a field, in the order of the page */
 export const sentences = (html: string) =>
   [...html.matchAll(/<p class="field__error" id="([^"]+)-erreur">.*?<\/svg>(.*?)<\/p>/gs)].map(
     ([, field, sentence]) => [field, sentence],

@@ -1,4 +1,4 @@
-/** What a visit costs, in bytes, requests and layout shift: budgets without a clock. */
+/** Budgets of a visit, in bytes and requests. */
 import type { Page } from "@playwright/test";
 import { dayInZurich } from "#domain/dates.ts";
 import { nextMonth } from "#domain/events/french-dates.ts";
@@ -8,15 +8,15 @@ import { jpeg } from "#tests/images/pictures.ts";
 import { READING_PAGES } from "#tests/public-pages.ts";
 
 const KO = 1000;
-/** React, the router, and what the page itself needs; also the module that every page has. */
+/** React, the router, the page's own code and the module of every page. */
 const INTERACTIVE_SCRIPT = 110 * KO;
-/** What the button of passkeys may add, on /login only. */
+/** Additional script of the passkey button, on /login only. */
 const OF_PASSKEYS = 4 * KO;
 const READING_MODULE = 5 * KO;
 
 type SentFile = { url: string; type: string; bytes: number };
 
-/** Counts what comes over the wire, headers included, from now on. */
+/** Counts the bytes of responses from now on, headers included. */
 async function weigh(
   page: Page,
 ): Promise<{ files: () => SentFile[]; total: (type?: string) => number; stop: () => Promise<void> }> {
@@ -42,7 +42,7 @@ async function weigh(
   };
 }
 
-/** Goes through the page as somebody who reads it all, and waits for its pictures. */
+/** Scrolls through the whole page, and waits for its pictures. */
 async function readToEnd(page: Page): Promise<void> {
   for (const image of await page.locator("main img:visible").all()) {
     await image.scrollIntoViewIfNeeded();
@@ -50,7 +50,7 @@ async function readToEnd(page: Page): Promise<void> {
   }
 }
 
-test("pages that are only read come without React, with hardly any script and with two fonts", async ({ page }) => {
+test("reading pages load no React, at most 5 KB of script, and two fonts", async ({ page }) => {
   for (const path of READING_PAGES)
     await test.step(path, async () => {
       const weight = await weigh(page);
@@ -58,7 +58,7 @@ test("pages that are only read come without React, with hardly any script and wi
       expect(weight.total("Script"), path).toBeGreaterThan(0);
       expect(weight.total("Script"), path).toBeLessThanOrEqual(READING_MODULE);
       expect(await page.locator("link[rel=modulepreload]").count(), path).toBe(0);
-      // The files of what French needs, and not those of rarer letters.
+      // Only the font files with the letters of French.
       expect(
         weight.files().filter(({ type }) => type === "Font"),
         path,
@@ -89,7 +89,7 @@ test("a visitor's forms are interactive with at most 110 KB of script, none of i
 });
 
 ownSiteTest(
-  "a first visit to a home page that announces an event is at most 14 requests and 200 KB, those far below the screen included",
+  "a first visit to a home page with an announced event is at most 14 requests and 200 KB, lazy pictures included",
   async ({ page, baseURL }) => {
     await openSession(page);
     const [annee = "", mois = ""] = nextMonth(dayInZurich(new Date())).split("-");
@@ -116,14 +116,14 @@ ownSiteTest(
 
 test.describe("on a telephone with a fine screen", () => {
   test.use({ deviceScaleFactor: 3 });
-  test("the whole planning with its eight posters is at most 400 KB", async ({ page }) => {
+  test("the planning is at most 50 KB per poster", async ({ page }) => {
     const weight = await weigh(page);
     await page.goto("/planning/2025", { waitUntil: "networkidle" });
     const before = weight.total();
     await page.reload();
     await readToEnd(page);
     await page.waitForLoadState("networkidle");
-    // Another spec may have added one, at any moment.
+    // Other specs may add posters at the same time.
     const posters = await page.locator("main picture").count();
     expect(posters).toBeGreaterThanOrEqual(8);
     expect(weight.total() - before).toBeGreaterThan(100 * KO);
@@ -131,7 +131,7 @@ test.describe("on a telephone with a fine screen", () => {
   });
 });
 
-test("links that somebody points at are fetched ahead, by rules the browser understands", async ({ page }) => {
+test("the speculation rules that prefetch links under the pointer are valid", async ({ page }) => {
   const session = await page.context().newCDPSession(page);
   const rules: { errorType?: string; sourceText: string }[] = [];
   session.on("Preload.ruleSetUpdated", ({ ruleSet }) => rules.push(ruleSet));

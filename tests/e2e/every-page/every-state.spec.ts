@@ -1,4 +1,4 @@
-/** Every state of a page that tests elsewhere bring about: axe at 390 px, and nothing cut off or sticking out at 320 px. */
+/** States of pages that need an action: axe at 390 px, and nothing cut off at 320 px. */
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { picture, poster, save, unfoldMore } from "#tests/e2e/drafts.ts";
 import { question, sessionEnds } from "#tests/e2e/ended-session.ts";
@@ -27,7 +27,7 @@ async function isSound(page: Page): Promise<void> {
   await page.setViewportSize({ width: 390, height: 844 });
 }
 
-/** Sends a form as a browser without script does. */
+/** Sends a form with a file, as a browser without script does. */
 async function post(page: Page, path: string, multipart: Record<string, string | Awaited<ReturnType<typeof picture>>>) {
   const headers = { origin: new URL(page.url()).origin };
   const answer = await page.request.post(path, { multipart, headers, maxRedirects: 0 });
@@ -41,7 +41,7 @@ test.use({ expectedStatuses: [400, 401, 404, 409, 410, 415] });
 sharedSite.describe("for visitors", () => {
   sharedSite.use({ expectedStatuses: [400, 404], permissions: ["clipboard-read", "clipboard-write"] });
 
-  sharedSite("menu, amounts, copies, refusals, questions and thanks are sound", async ({ page }) => {
+  sharedSite("menu, amounts, copies, refused forms, dialogs and thanks are accessible and fit", async ({ page }) => {
     await page.goto("/rjv2025");
     await press(page, "Menu");
     await isSound(page);
@@ -100,9 +100,7 @@ sharedSite.describe("for visitors", () => {
   });
 });
 
-test("before anything is online, pages say so and are sound; cards, their histories and the bin are too", async ({
-  page,
-}) => {
+test("an empty site, cards, their histories and the recycle bin are accessible and fit", async ({ page }) => {
   for (const path of ["/planning", "/comite"]) {
     await page.goto(path);
     await expect(
@@ -164,7 +162,11 @@ test("before anything is online, pages say so and are sound; cards, their histor
   await isSound(page);
 });
 
-test("accounts, settings and the questions for a password are sound", async ({ page, dataDir, context }) => {
+test("accounts, settings and the requests for a password are accessible and fit", async ({
+  page,
+  dataDir,
+  context,
+}) => {
   await signIn(page, "/comptes");
   await page.getByText("Ajouter le prénom").click();
   await isSound(page);
@@ -224,7 +226,7 @@ test("accounts, settings and the questions for a password are sound", async ({ p
   await visitor?.close();
 });
 
-test("what visitors sent is sound in the inbox, whatever it is", async ({ page, dataDir }) => {
+test("hostile and long texts of visitors in the inbox are accessible and fit", async ({ page, dataDir }) => {
   const texts = [
     {
       lastName: LONG,

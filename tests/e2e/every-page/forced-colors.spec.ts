@@ -4,7 +4,7 @@ import { expect, signIn, test } from "#tests/e2e/test.ts";
 
 type Size = { width: number; height: number };
 
-/** How much the brightness of a picture varies; a line or letters on their ground reach 30 and more. */
+/** @returns how much the brightness varies; lines or letters on their background reach 30 and more */
 async function contrastOf(seen: Locator, part?: (size: Size) => Region): Promise<number> {
   await seen.scrollIntoViewIfNeeded();
   const picture = sharp(await seen.screenshot());
@@ -25,7 +25,7 @@ const EDGE = ({ width, height }: Size) => ({ left: 0, top: height - 5, width, he
 const INSIDE = ({ width, height }: Size) => ({ left: 8, top: 8, width: width - 16, height: height - 16 });
 
 for (const colorScheme of ["dark", "light"] as const)
-  test(`in forced colours, ${colorScheme}, the wordmark, buttons, ticks and what is chosen stay visible`, async ({
+  test(`in forced colours, ${colorScheme}, the wordmark, buttons, ticks and selected options stay visible`, async ({
     page,
   }) => {
     await page.emulateMedia({ forcedColors: "active", colorScheme });

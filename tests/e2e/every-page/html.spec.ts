@@ -4,28 +4,18 @@ import { test } from "#tests/e2e/own-site.ts";
 import { ADMIN } from "#tests/e2e/site.ts";
 import { expect, openMenu, signIn } from "#tests/e2e/test.ts";
 import { jpeg } from "#tests/images/pictures.ts";
-import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+import { COMMITTEE_PAGES, PUBLIC_PAGES } from "#tests/public-pages.ts";
 import { faultsIn } from "#tests/typography.ts";
 
 const SCREENS = [
-  ...["/comite", "/planning", "/comite/create", "/evenement/create", "/inscriptions", "/messages"],
-  ...["/reglages", "/comptes", "/mot-de-passe", "/premiers-pas", "/confirmer", "/logout", "/comite/modify/Personne"],
-  ...[
-    "/registre",
-    "/registre/a-verifier",
-    "/registre/create",
-    "/cotisations/banque",
-    "/cotisations/ouvrir",
-    "/journal",
-    "/reglages/historique",
-    "/journal?sujet=messages",
-  ],
+  ...COMMITTEE_PAGES,
+  ...["/comite", "/planning", "/confirmer", "/logout", "/comite/modify/Personne", "/journal?sujet=messages"],
 ];
 const MINOR = { nom: "Rèze", prenom: "Zoé", adresse: "Rue 1, 1965 Savièse", tel: "0791234567", charte: "on" };
 const MESSAGE = { nom: "Léo Rèze", email: "leo@exemple.ch", sujet: "Le bal", message: "Bonjour.\n\nÀ bientôt." };
 const aYearOf17 = `${new Date().getFullYear() - 17}-01-01`;
 
-/** Asks for pages as a browser without script does, and keeps what comes back. */
+/** Requests pages as a browser without script does, and keeps their HTML. */
 function collector(request: APIRequestContext, origin: string) {
   const states: State[] = [];
   const keep = async (name: string, answer: APIResponse) => {
@@ -48,7 +38,7 @@ type Collector = ReturnType<typeof collector>;
 
 async function visit({ open, send }: Collector): Promise<void> {
   for (const path of [...PUBLIC_PAGES, "/nulle-part", "/login", "/invitation/x", "/premier-compte/x"]) await open(path);
-  // What no application answers.
+  // The page of a refused method, 405.
   await send("/charte", {}, "no form here");
   for (const path of ["/dons/qr-facture?montant=20", "/dons/qr-facture?montant=zut"]) await open(path);
   await send("/contact", { nom: "" }, "refused");
@@ -112,7 +102,7 @@ async function work({ open, send }: Collector): Promise<void> {
     await open(path);
 }
 
-/** States that only script makes. */
+/** States that need script. */
 async function withScript(page: Parameters<typeof signIn>[0], { states }: Collector): Promise<void> {
   const keep = async (name: string) => states.push({ name: `${name} (script)`, html: await page.content() });
   await signIn(page, "/planning/2031");
@@ -135,7 +125,7 @@ async function withScript(page: Parameters<typeof signIn>[0], { states }: Collec
   }
 }
 
-test("every page in every state is sound HTML, in French as French is set", async ({
+test("every page in every state is valid HTML, with French typography", async ({
   page,
   request,
   ownSite,

@@ -1,4 +1,7 @@
-/** Slow networks: the text is there first, and nothing jumps. No network: it is said, and people send again themselves. */
+/**
+ * On a slow network the text comes first, and nothing moves. Without a network a form says so, keeps its fields and sends
+ * nothing by itself.
+ */
 import { dayInZurich, yearsBefore } from "#domain/dates.ts";
 import { inscription, submit } from "#tests/e2e/inbox.ts";
 import { expect, openMenu, type Page, signIn, test, unfold, unique } from "#tests/e2e/test.ts";
@@ -8,7 +11,7 @@ const PAGES = [...PUBLIC_PAGES, "/login"];
 
 const OFFLINE = /Vous êtes hors ligne\. Tout est resté en place, et rien ne partira sans vous/;
 
-/** Goes to a page whose fonts and pictures are held back. @returns what counts the fonts that have arrived */
+/** Opens a page while its fonts and pictures are held back. @returns a function that counts the loaded fonts */
 async function openBare(page: Page, path: string): Promise<() => Promise<number>> {
   await page.goto(path, { waitUntil: "commit" });
   await expect(page.getByRole("heading", { level: 1 }), path).toBeVisible();
@@ -22,8 +25,9 @@ async function openBare(page: Page, path: string): Promise<() => Promise<number>
 const twoFrames = (page: Page) =>
   page.evaluate(() => new Promise((rest) => requestAnimationFrame(() => requestAnimationFrame(rest))));
 
-test("every page can be read before fonts and pictures are there, whose size it says, and stands still when they come", async ({
+test("every page can be read before its fonts and pictures, has their size, does not move when they load, and sets no cookie", async ({
   page,
+  context,
 }) => {
   let free = Promise.withResolvers<void>();
   await page.route(/\.(?:woff2|svg|png|avif|webp|jpe?g)$/, async (route) => {
@@ -46,7 +50,7 @@ test("every page can be read before fonts and pictures are there, whose size it 
       expect(await page.locator("img").count(), path).toBeGreaterThan(0);
       const withoutSize = page.locator("img:not([width][height])");
       expect(await withoutSize.evaluateAll((images) => images.map(({ outerHTML }) => outerHTML)), path).toEqual([]);
-      // The stand-ins are on screen before the fonts are let in.
+      // The fallback fonts are on screen before the fonts arrive.
       await twoFrames(page);
 
       free.resolve();
@@ -62,41 +66,17 @@ test("every page can be read before fonts and pictures are there, whose size it 
         (window as unknown as { shifts: { value: number }[] }).shifts.reduce((sum, { value }) => sum + value, 0),
       );
       expect(offset, `${path} (on a machine with Arial, or fonts-liberation)`).toBeLessThanOrEqual(0.01);
+      expect(await context.cookies(), path).toEqual([]);
     });
 });
 
 test.describe("offline", () => {
   test.use({ networkError: true });
 
-  test("a message waits in its fields, nothing leaves by itself, and a second press sends it", async ({
+  test("a sign-up stays in its fields, is not sent by itself, and is sent once by a second click", async ({
     page,
     context,
   }) => {
-    await page.goto("/contact");
-    const subject = unique("Sans réseau");
-    await page.getByLabel("Nom et prénom").fill("Camille Fendant");
-    await page.getByLabel("E-mail").fill("camille@exemple.ch");
-    await page.getByLabel("Sujet").fill(subject);
-    await page.getByLabel("Message", { exact: true }).fill("Bonjour le comité");
-    await context.setOffline(true);
-    await page.getByRole("button", { name: "Envoyer" }).click();
-    await expect(page.getByRole("alert")).toContainText("Le message n’est pas parti.");
-    await expect(page.getByRole("alert")).toContainText(OFFLINE);
-
-    const submissions: string[] = [];
-    page.on("request", (request) => {
-      if (request.method() === "POST") submissions.push(request.url());
-    });
-    await context.setOffline(false);
-    await expect(page.getByRole("alert")).not.toContainText("hors ligne");
-    await expect(page.getByLabel("Sujet")).toHaveValue(subject);
-    expect(submissions).toEqual([]);
-    await page.getByRole("button", { name: "Envoyer" }).click();
-    await expect(page.getByRole("dialog", { name: "Merci de votre message" })).toBeVisible();
-    expect(submissions).toHaveLength(1);
-  });
-
-  test("a sign-up waits in its fields, and a second press sends it", async ({ page, context }) => {
     await page.goto("/inscription");
     await page.getByLabel("Nom", { exact: true }).fill("Fendant");
     await page.getByLabel("Prénom").fill(unique("Nina"));
@@ -105,16 +85,24 @@ test.describe("offline", () => {
     await page.getByLabel(/j’accepte la charte/).check();
     await context.setOffline(true);
     await page.getByRole("button", { name: "S'inscrire" }).click();
-    // What was said of the proposed birth date is not asked again.
+    // The proposed birth date is confirmed here, and not asked about again.
     await page.getByRole("button", { name: "Oui, c’est juste" }).click();
     await expect(page.getByRole("alert")).toContainText(OFFLINE);
-    await expect(page.getByLabel("Adresse")).toHaveValue("Chemin des Treize-Étoiles 4");
+
+    const submissions: string[] = [];
+    page.on("request", (request) => {
+      if (request.method() === "POST") submissions.push(request.url());
+    });
     await context.setOffline(false);
+    await expect(page.getByRole("alert")).not.toContainText("hors ligne");
+    await expect(page.getByLabel("Adresse")).toHaveValue("Chemin des Treize-Étoiles 4");
+    expect(submissions).toEqual([]);
     await page.getByRole("button", { name: "S'inscrire" }).click();
     await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+    expect(submissions).toHaveLength(1);
   });
 
-  test("the committee's forms and lists keep what was there, and say why", async ({ page, context }) => {
+  test("the committee's forms and lists keep their content, and say why", async ({ page, context }) => {
     const place = unique("Mayens");
     await signIn(page, "/evenement/create");
     await page.getByLabel("Nom de l’événement").fill("Fête sans réseau");
@@ -166,41 +154,43 @@ test.describe("offline", () => {
   });
 });
 
-test.describe("a form that is left to read something", () => {
+test.describe("a form from which a visitor follows a link", () => {
   const DAY = dayInZurich(new Date());
 
-  for (const link of ["charte de la Jeunesse", "conditions de responsabilité"])
-    test(`is still filled in after « ${link} », and empty once it was sent`, async ({ page }) => {
-      const prenom = unique("Yannick");
-      await page.goto("/inscription");
-      await page.getByLabel("Nom", { exact: true }).fill("Fendant <img onerror> 🎺");
-      await page.getByLabel("Prénom").fill(prenom);
-      await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
-      await page.getByLabel("Téléphone").fill("079 123 45 67");
-      await page.getByLabel("Date de naissance").fill(yearsBefore(DAY, 17));
-      await page.getByLabel(/j’accepte la charte/).check();
-      await page.getByLabel(/Mon représentant légal/).check();
-      await page.getByRole("link", { name: link }).click();
-      await page.getByRole("link", { name: "Retour à l’inscription" }).click();
+  test("keeps a sign-up until it is sent", async ({ page }) => {
+    const prenom = unique("Yannick");
+    async function isFilledIn() {
       await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
       await expect(page.getByLabel("Nom", { exact: true })).toHaveValue("Fendant <img onerror> 🎺");
       await expect(page.getByLabel("Date de naissance")).toHaveValue(yearsBefore(DAY, 17));
       await expect(page.getByLabel(/j’accepte la charte/)).toBeChecked();
       await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
-      // Also when the browser opens the page anew.
-      await page.reload();
-      await expect(page.getByLabel("Prénom")).toHaveValue(prenom);
-      await expect(page.getByLabel(/Mon représentant légal/)).toBeChecked();
+    }
+    await page.goto("/inscription");
+    await page.getByLabel("Nom", { exact: true }).fill("Fendant <img onerror> 🎺");
+    await page.getByLabel("Prénom").fill(prenom);
+    await page.getByLabel("Adresse").fill("Chemin des Treize-Étoiles 4");
+    await page.getByLabel("Téléphone").fill("079 123 45 67");
+    await page.getByLabel("Date de naissance").fill(yearsBefore(DAY, 17));
+    await page.getByLabel(/j’accepte la charte/).check();
+    await page.getByLabel(/Mon représentant légal/).check();
+    for (const link of ["charte de la Jeunesse", "conditions de responsabilité"]) {
+      await page.getByRole("link", { name: link }).click();
+      await page.getByRole("link", { name: "Retour à l’inscription" }).click();
+      await isFilledIn();
+    }
+    await page.reload();
+    await isFilledIn();
 
-      await page.getByRole("button", { name: "S'inscrire" }).click();
-      await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
-      expect(await page.evaluate(() => sessionStorage.getItem("inscription"))).toBeNull();
-      await page.reload();
-      await expect(page.getByLabel("Prénom")).toHaveValue("");
-      await expect(page.getByLabel(/j’accepte la charte/)).not.toBeChecked();
-    });
+    await page.getByRole("button", { name: "S'inscrire" }).click();
+    await expect(page.getByRole("dialog", { name: "Merci de votre inscription" })).toBeVisible();
+    expect(await page.evaluate(() => sessionStorage.getItem("inscription"))).toBeNull();
+    await page.reload();
+    await expect(page.getByLabel("Prénom")).toHaveValue("");
+    await expect(page.getByLabel(/j’accepte la charte/)).not.toBeChecked();
+  });
 
-  test("is a message as well, and no trace of it stays when it is emptied by hand", async ({ page }) => {
+  test("keeps a message, and deletes it from the tab when its field is emptied", async ({ page }) => {
     await page.goto("/contact");
     await page.getByLabel("Message", { exact: true }).fill("Bonjour\nle comité");
     await page.locator("form").getByRole("link", { name: "protection des données" }).click();

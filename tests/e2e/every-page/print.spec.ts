@@ -1,11 +1,45 @@
 import { inscription, submit } from "#tests/e2e/inbox.ts";
-import { expect, expectNothingSticksOut, type Page, signIn, test } from "#tests/e2e/test.ts";
+import { expect, type Page, signIn, test } from "#tests/e2e/test.ts";
 import { readCode } from "#tests/qr/read-code.ts";
 
-/** What a sheet of A4 holds beside its margins, in CSS pixels. */
+/** The width of A4 without its margins, in CSS pixels. */
 const USABLE_WIDTH = 658;
 /** A4 in points, rounded by the browser. */
 const A4 = [595, 842];
+
+/** Opens a page on paper: as wide as a sheet, with the styles of print. */
+async function openPrinted(page: Page, path: string) {
+  await page.emulateMedia({ media: "screen" });
+  await page.goto(path);
+  await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
+  await page.emulateMedia({ media: "print" });
+}
+
+/** Expects all of the content to be within the width of the sheet. */
+async function expectNothingSticksOut(page: Page): Promise<void> {
+  const inside = page.locator("main :not(.sr-only)");
+  expect(await inside.count()).toBeGreaterThan(0);
+  const outside = await inside.evaluateAll((elements) =>
+    elements
+      .filter((element) => element.getClientRects().length > 0 && !element.closest(".sr-only"))
+      .filter((element) => {
+        const { left, right } = element.getBoundingClientRect();
+        return left < 0 || right > document.documentElement.clientWidth;
+      })
+      .map(({ outerHTML }) => outerHTML.slice(0, 80)),
+  );
+  expect(outside, page.url()).toEqual([]);
+}
+
+/** Expects the posters of the planning in two columns, and none of them cut in two by the end of a sheet. */
+async function twoPostersAbreast(page: Page) {
+  const cards = page.locator(".evenement");
+  const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
+  expect(b?.y).toBe(a?.y);
+  expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
+  const breaks = await cards.evaluateAll((items) => items.map((li) => getComputedStyle(li).breakInside));
+  expect(new Set(breaks)).toEqual(new Set(["avoid"]));
+}
 
 const SHEETS = [
   ["/charte", "La charte", "Se réunir une fois par an", 1],
@@ -14,16 +48,10 @@ const SHEETS = [
   ["/confidentialite", "Protection des données", "Un mot suffit", null],
 ] as const;
 
-test("what is read prints on A4, black on white, with where it comes from", { tag: "@desk" }, async ({
-  page,
-  baseURL,
-}) => {
+test("reading pages print on A4, black on white, with their address", { tag: "@desk" }, async ({ page, baseURL }) => {
   for (const [path, title, text, sheets] of SHEETS)
     await test.step(path, async () => {
-      await page.emulateMedia({ media: "screen" });
-      await page.goto(path);
-      await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
-      await page.emulateMedia({ media: "print" });
+      await openPrinted(page, path);
       await expect(page.getByRole("heading", { level: 1 })).toHaveText(new RegExp(title.replace("sab", "sa\u00ad?b")));
       await expect(page.getByText(text).first()).toBeVisible();
       const decoration = await page.locator(".header, .banner__art, .footer nav, main .btn, .skip-link").all();
@@ -31,7 +59,7 @@ test("what is read prints on A4, black on white, with where it comes from", { ta
       for (const one of decoration) await expect(one).toBeHidden();
       const address = page.getByRole("contentinfo").getByText(new URL(baseURL ?? "").host);
       await expect(address).toBeVisible();
-      await expectNothingSticksOut(page, "main");
+      await expectNothingSticksOut(page);
       const inks = await page.locator("main :is(h1, h2, p, li, dd)").evaluateAll((elements) =>
         elements
           .filter((element) => element.getClientRects().length > 0)
@@ -46,10 +74,11 @@ test("what is read prints on A4, black on white, with where it comes from", { ta
       const count = pdf.match(/\/Type \/Page\b/g)?.length ?? 0;
       if (sheets === null) expect(count).toBeGreaterThan(0);
       else expect(count).toBe(sheets);
+      if (path === "/planning/2025") await twoPostersAbreast(page);
     });
 });
 
-/** @returns the colours of all words of a page that are too light for paper, on which browsers print no grounds */
+/** @returns the text colours of a page that are too light for paper: browsers print no backgrounds */
 const tooLight = (page: Page) =>
   page.locator("main *").evaluateAll((elements) => [
     ...new Set(
@@ -73,15 +102,12 @@ test("the other pages print in dark letters, with small drawings, on few sheets"
 }) => {
   for (const [path, text, sheets] of ON_FEW_SHEETS)
     await test.step(path, async () => {
-      await page.emulateMedia({ media: "screen" });
-      await page.goto(path);
-      await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
-      await page.emulateMedia({ media: "print" });
+      await openPrinted(page, path);
       await expect(page.getByText(text).first()).toBeVisible();
       const title = await page.getByRole("heading", { level: 1 }).boundingBox();
       expect(title?.height).toBeGreaterThan(30);
       expect(await tooLight(page)).toEqual([]);
-      await expectNothingSticksOut(page, "main");
+      await expectNothingSticksOut(page);
       const heights = await page
         .locator("main img")
         .evaluateAll((images) => images.map((image) => image.getBoundingClientRect().height));
@@ -92,7 +118,7 @@ test("the other pages print in dark letters, with small drawings, on few sheets"
     });
 });
 
-test("the donations print TWINT's code, and the bill in its own size with the amount that was chosen", async ({
+test("the donations print TWINT's code, and the bill in its real size with the chosen amount", async ({
   page,
   isMobile,
 }) => {
@@ -104,7 +130,7 @@ test("the donations print TWINT's code, and the bill in its own size with the am
   const loaded = (one: typeof twint) => one.evaluate((i: HTMLImageElement) => i.complete && i.naturalWidth > 0);
   if (isMobile) await expect(bill).toBeHidden();
   const pdf = (await page.pdf({ preferCSSPageSize: true })).toString("latin1");
-  expect([await loaded(twint), await loaded(bill)], "fetched before it is printed").toEqual([true, true]);
+  expect([await loaded(twint), await loaded(bill)], "loaded before printing").toEqual([true, true]);
   expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(2);
 
   await page.setViewportSize({ width: 794, height: 1123 });
@@ -129,21 +155,7 @@ test("the sign-ups print as a table in black, no row cut by the end of a sheet",
   await expect(table.getByRole("rowheader", { name: "N29 Imprimée" })).toBeVisible();
   await expect(page.locator(".register")).toBeHidden();
   expect(await tooLight(page)).toEqual([]);
-  await expectNothingSticksOut(page, "main");
+  await expectNothingSticksOut(page);
   const breaks = await table.locator("tr").evaluateAll((rows) => rows.map((row) => getComputedStyle(row).breakInside));
-  expect(new Set(breaks)).toEqual(new Set(["avoid"]));
-});
-
-test("the planning prints two small posters abreast, none of them cut in two by the end of a sheet", {
-  tag: "@desk",
-}, async ({ page }) => {
-  await page.goto("/planning/2025");
-  await page.setViewportSize({ width: USABLE_WIDTH, height: 1000 });
-  await page.emulateMedia({ media: "print" });
-  const cards = page.locator(".evenement");
-  const [a, b] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()];
-  expect(b?.y).toBe(a?.y);
-  expect(b?.x).toBeGreaterThan((a?.x ?? 0) + (a?.width ?? 0));
-  const breaks = await cards.evaluateAll((items) => items.map((li) => getComputedStyle(li).breakInside));
   expect(new Set(breaks)).toEqual(new Set(["avoid"]));
 });

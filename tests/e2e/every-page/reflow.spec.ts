@@ -1,4 +1,4 @@
-/** A desktop; the narrowest telephone, of 320 px; and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
+/** A desktop; the narrowest phone, of 320 px; and a screen of 1280 px at 400 % zoom, which is only 256 px high. */
 import { inscription, message, submit, submitRefused } from "#tests/e2e/inbox.ts";
 import {
   expect,
@@ -11,7 +11,7 @@ import {
   test,
   unique,
 } from "#tests/e2e/test.ts";
-import { PUBLIC_PAGES } from "#tests/public-pages.ts";
+import { COMMITTEE_PAGES, PUBLIC_PAGES } from "#tests/public-pages.ts";
 
 const DESKTOP = { width: 1440, height: 900 };
 const NARROW = { width: 320, height: 640 };
@@ -20,31 +20,17 @@ const ZOOMED = { width: 320, height: 256 };
 const FOR_VISITORS = [...PUBLIC_PAGES, "/login", "/planning/Bal0825", "/dons/qr-facture?montant=beaucoup", "/rien"];
 
 const FOR_THE_COMMITTEE = [
+  ...COMMITTEE_PAGES,
   "/",
   "/planning",
   "/comite",
-  "/comite/create",
-  "/evenement/create",
   "/evenement/modify/Bal0825",
-  "/inscriptions",
-  "/messages",
-  "/reglages",
-  "/reglages/historique",
   "/evenement/modify/Bal0825/historique",
   "/evenement/modify/Bal0825/affiche",
   "/evenement/modify/Bal0825/etat/reporter",
-  "/journal",
-  "/registre",
-  "/registre/a-verifier",
-  "/registre/create",
-  "/cotisations/banque",
-  "/cotisations/ouvrir",
-  "/comptes",
-  "/mot-de-passe",
-  "/premiers-pas",
 ];
 
-// A telephone that is emulated zooms out of a page that is too wide.
+// An emulated phone zooms out of a page that is too wide.
 test.use({ viewport: DESKTOP, expectedStatuses: [400, 404] });
 
 /** The page is accessible, and nothing is cut off, at 320 px. */

@@ -50,9 +50,9 @@ const brokenWords = (page: Page) =>
     }),
   );
 
-async function expectWholeNames(page: Page): Promise<void> {
+async function expectWholeNames(page: Page, widths: readonly number[]): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
-  for (let width = 320; width <= 1920; width += 50) {
+  for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await page.locator(".membre__name").count()).toBeGreaterThan(0);
     expect(await brokenWords(page)).toEqual([]);
@@ -78,10 +78,13 @@ test("no name is broken inside a word at any width", async ({ page, dataDir }) =
   await committee(dataDir, 3);
   await page.goto("/comite");
   await expect(page.locator(".membre")).toHaveCount(8);
-  await expectWholeNames(page);
+  await expectWholeNames(
+    page,
+    Array.from({ length: 33 }, (_, step) => 320 + 50 * step),
+  );
   await expectAccessible(page);
   await signIn(page, "/comite");
-  await expectWholeNames(page);
+  await expectWholeNames(page, [320, 390, 820, 1440]);
 });
 
 test("one, two or three co-presidents are in one row, in the same size", async ({ page, dataDir }) => {

@@ -2,26 +2,10 @@ import { expect, signIn, test, withoutScript } from "#tests/e2e/test.ts";
 
 const BALL = "/planning/Bal0825";
 
-/** What reached the telephone's own sheet: a stand-in for it, which browsers on a server do not have. */
+/** Calls of a stand-in for the share sheet of a phone, which a headless browser does not have. */
 type WithSheet = { shared?: { title?: string; url?: string }[]; dismissed?: boolean };
 
-test("an event has a page of its own: its poster, its name, when and where, and the way to all others", async ({
-  page,
-  context,
-}) => {
-  await page.goto(BALL);
-  await expect(page).toHaveTitle("Bal de la mi-été | La jeunesse de Savièse");
-  await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
-  await expect(page.getByRole("main")).toContainText("Août 2025");
-  await expect(page.getByRole("main")).toContainText("Mayens de la Zour");
-  const poster = page.getByRole("img", { name: "Affiche : Bal de la mi-été" });
-  await expect.poll(() => poster.evaluate((i: HTMLImageElement) => i.naturalWidth)).toBeGreaterThan(300);
-  expect(await context.cookies()).toEqual([]);
-  await page.getByRole("link", { name: "Tout le planning" }).click();
-  await expect(page).toHaveURL("/planning/2025#Bal0825");
-});
-
-test("the link to a place in the planning points at that card, and at no other, without moving it for those who ask for it", async ({
+test("the address of a card in the planning marks that card and no other, without an animation for users who prefer less motion", async ({
   page,
 }) => {
   await page.goto("/planning#Bal0825");
@@ -33,11 +17,10 @@ test("the link to a place in the planning points at that card, and at no other, 
   await expect.poll(() => contour("Bal de la mi-été")).toBe("solid");
   expect(await contour("Fête nationale")).toBe("none");
   await expect(page.locator(".evenement", { hasText: "Bal de la mi-été" })).toBeInViewport();
-  // Nothing moves there for those who ask for it.
   await expect(page.locator(".evenement:target .print")).toHaveCSS("animation-name", "none");
 });
 
-test("'Partager' copies the address, and says so, where the device has no sheet of its own; what is over is offered to no agenda", async ({
+test("'Partager' copies the address, and says so, on a device without a share sheet; a past event has no calendar link", async ({
   page,
   context,
   baseURL,
@@ -68,7 +51,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
         const writeText = () => Promise.reject(new Error("refused"));
         const value = how === "missing" ? undefined : { writeText };
         Object.defineProperty(navigator, "clipboard", { value, configurable: true });
-        // What the way before has left says nothing about this one.
+        // The focus and selection of the first round prove nothing about the second.
         getSelection()?.removeAllRanges();
         (document.activeElement as HTMLElement | null)?.blur();
       }, how);
@@ -83,7 +66,7 @@ test("'Partager' shows the address, selected, where the clipboard is refused or 
   await expect(page).toHaveURL("/planning/2025");
 });
 
-test("'Partager' gives the device's sheet name and address, to a visitor and to the committee; closed again, it leaves them where they were", async ({
+test("'Partager' opens the share sheet with name and address, for visitors and the committee; closing the sheet changes nothing", async ({
   page,
   baseURL,
 }) => {
@@ -122,7 +105,7 @@ test("'Partager' gives the device's sheet name and address, to a visitor and to 
   });
 });
 
-test("the page of an event serves somebody who is signed in, without a complaint of the browser", async ({ page }) => {
+test("the page of an event works for the committee, without an error of the browser", async ({ page }) => {
   await signIn(page, BALL);
   await expect(page.getByRole("heading", { level: 1, name: "Bal de la mi-été" })).toBeVisible();
   await expect(page.locator('script[type="application/ld+json"]')).toHaveCount(1);
@@ -138,7 +121,7 @@ test("the site can be put on the home screen", async ({ page, context }) => {
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? "{}")).toMatchObject({ short_name: "Savièse", display: "standalone" });
   const { installabilityErrors } = await cdp.send("Page.getInstallabilityErrors");
-  // A window of a test is a private one, in which no browser installs anything; that is all it has to say.
+  // Tests run in a private window, in which browsers install nothing: no other error is allowed.
   expect(installabilityErrors.map(({ errorId }) => errorId).filter((id) => id !== "in-incognito")).toEqual([]);
 });
 

@@ -1,10 +1,10 @@
-/** Each page has one address: no other spelling of it gets around what hangs on it. */
+/** Each page has one address: another spelling of it gets around no limit and no header. */
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { noteWait } from "#tests/figures.ts";
 import { listRoutes } from "#tests/http/routes.ts";
-import { setUpSite } from "#tests/http/site.ts";
+import { endlessForm, setUpSite } from "#tests/http/site.ts";
 import { LONG, rounds } from "#tests/rounds.ts";
 
 const PLACES: Record<string, string> = {
@@ -26,7 +26,7 @@ const PLACES: Record<string, string> = {
 };
 
 const site = setUpSite({ committee: true });
-/** Of the one address, by who asked. */
+/** Responses of the canonical addresses, by address and cookie. */
 const answers = new Map<string, Response>();
 beforeAll(async () => {
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
@@ -35,7 +35,7 @@ beforeAll(async () => {
 
 const encoded = (letter: string) => `%${letter.charCodeAt(0).toString(16)}`;
 
-/** Other spellings of what a route says; the first two leave alone what fills its places: `/comite/modify/{memberId}`. */
+/** Other spellings of the fixed text of a route; the values of its parameters stay: `/comite/modify/{memberId}`. */
 const OF_THE_ROUTE: Record<string, (text: string) => string> = {
   "in capitals": (text) => text.toUpperCase(),
   "with a capital": (text) => text.replace(/[a-z]/, (letter) => letter.toUpperCase()),
@@ -64,13 +64,13 @@ function spellings(template: string): string[] {
   const paths = [right, routes[0] ?? ""].flatMap((path) => Object.values(OF_THE_PATH).map((change) => change(path)));
   const all = [...routes, ...paths];
   const data = all.filter((path) => !path.endsWith(".data")).map((path) => `${path}.data`);
-  // What ends with an identifier would end with another one.
+  // Capitals would change an identifier at the end.
   const capitals = template.endsWith("}") ? [] : [`${right}.DATA`];
   const one = right === "/" ? [right, "/_.data"] : [right, `${right}.data`];
   return [...new Set([...all, ...data, ...capitals])].filter((path) => !one.includes(path));
 }
 
-/** Each spelling is asked for in every way, in a quick run in one of them. */
+/** @returns methods and cookies with which a spelling is requested: all of them, or one in a quick run */
 function asking(nth: number) {
   const ways = [
     ["GET", ""],
@@ -80,8 +80,8 @@ function asking(nth: number) {
   return LONG ? ways : ways.filter((_, i) => i === nth % ways.length);
 }
 
-/** Expects the headers that the address asked for brings with it. */
-async function hangsOnIt(path: string, answer: Response, right: string, who: string): Promise<void> {
+/** Expects the response to have the headers of the canonical address. */
+async function hasHeadersOf(path: string, answer: Response, right: string, who: string): Promise<void> {
   const there = answers.get(right + who) ?? (await site.request(right, { headers: { cookie: who } }));
   answers.set(right + who, there);
   expect([right, there.status]).not.toEqual([right, 308]);
@@ -91,7 +91,7 @@ async function hangsOnIt(path: string, answer: Response, right: string, who: str
 }
 
 describe("another spelling of an address", () => {
-  it("is led to the one, or is no page at all: on every route, as page and as data, whoever asks and however", async () => {
+  it("redirects to the canonical address or is not found: on every route, as page and as data, by every method", async () => {
     let asked = 0;
     let led = 0;
     for (const { path: template } of await listRoutes((place) => `{${place}}`)) {
@@ -102,7 +102,7 @@ describe("another spelling of an address", () => {
           const answer = await site.request(`${path}?q=1&suite=//evil.example`, { method, headers });
           asked++;
           if (answer.status !== 308) {
-            // Pages of the committee about what does not exist ask a stranger to sign in, or refuse an empty body (415).
+            // Pages of a missing document of the committee ask visitors to sign in, or refuse an empty body (415).
             const isPrivate = /^\/(?:registre|cotisations|assemblees)\//.test(path);
             const statuses = [404, ...(isPrivate && who === "" ? [302] : []), ...(method === "GET" ? [] : [405, 415])];
             expect([path, method, statuses]).toEqual([path, method, expect.arrayContaining([answer.status])]);
@@ -113,7 +113,7 @@ describe("another spelling of an address", () => {
           const [location, query] = answer.headers.get("location")?.split("?") ?? [];
           expect([path, one.includes(location ?? ""), query]).toEqual([path, true, "q=1&suite=//evil.example"]);
           expect(answer.headers.get("cache-control")).toBe("private, no-store");
-          await hangsOnIt(path, answer, location ?? "", who);
+          await hasHeadersOf(path, answer, location ?? "", who);
         }
     }
     expect(led).toBeGreaterThan(asked / 2);
@@ -135,53 +135,46 @@ describe("another spelling of an address", () => {
     ["///login", "/login"],
     ["/LOGIN.data", "/login.data"],
     ["/.data", "/_.data"],
-  ])("%s is led to %s", async (asked, one) => {
+  ])("%s redirects to %s", async (asked, one) => {
     const answer = await site.request(asked);
     expect([answer.status, answer.headers.get("location")]).toEqual([308, one]);
   });
 
-  it("is not what an identifier has: capitals and small letters there are two different ones", async () => {
+  it("does not include capitals in an identifier, which are another identifier", async () => {
     expect((await site.request("/planning/Bal0825")).status).toBe(200);
     expect((await site.request("/planning/bal0825")).status).toBe(404);
     expect((await site.request("/planning/Bal%30825")).status).toBe(200);
     expect((await site.request("/comite/modify/dupontmembre", { headers: { cookie: site.cookie } })).status).toBe(404);
-    await hangsOnIt("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x", "");
+    await hasHeadersOf("/invitation/x.DATA", await site.request("/invitation/x.DATA"), "/invitation/x", "");
   });
 
-  it("has no form read, be it one with a file, and no form of another site taken", async () => {
-    let read = 0;
-    const body = () =>
-      new ReadableStream({
-        pull(out) {
-          read++;
-          out.enqueue(new Uint8Array(1024 * 1024));
-        },
-      });
+  it("has no form read, and accepts no form of another site", async () => {
+    let pieces = 0;
     for (const path of ["/Evenement/create", "/reglages/", "/CONTACT"]) {
-      const headers = {
+      const { init, read } = endlessForm({
         cookie: site.cookie,
         origin: site.config.publicUrl,
         "content-type": "multipart/form-data; boundary=x",
-      };
-      const init: RequestInit & { duplex: "half" } = { method: "POST", body: body(), duplex: "half", headers };
+      });
       expect((await site.request(path, init)).status).toBe(308);
+      pieces += read();
     }
-    // A stream is filled with one mouthful before anybody reads.
-    expect(read).toBeLessThanOrEqual(3);
+    // Each stream makes its first piece before anything reads it.
+    expect(pieces).toBeLessThanOrEqual(3);
     const headers = { cookie: site.cookie, origin: "https://evil.example" };
     const led = await site.request("/LOGOUT", { method: "POST", headers });
     expect((await site.request(led.headers.get("location") ?? "", { method: "POST", headers })).status).toBe(403);
     expect((await site.request("/comptes", { headers: { cookie: site.cookie } })).status).toBe(200);
   });
 
-  it("is in no page from memory", async () => {
+  it("is not in the cache of pages", async () => {
     await site.request("/charte");
     for (const path of ["/Charte", "/charte/", "/%63harte"]) expect((await site.request(path)).status).toBe(308);
     expect((await site.request("/charte")).status).toBe(200);
   });
 });
 
-describe("whatever path somebody asks for", () => {
+describe("any requested path", () => {
   const piece = fc.oneof(
     fc.constantFrom(
       "/",
@@ -216,7 +209,7 @@ describe("whatever path somebody asks for", () => {
     fc.string({ unit: "grapheme", maxLength: 5 }).map((text) => encodeURIComponent(text.toWellFormed())),
   );
 
-  it("is led nowhere but to this site, once, and in one line", async () => {
+  it("redirects at most once, to this site, in one line", async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 8 }), async (pieces) => {
         const answer = await site.request(`/${pieces.join("")}`);
@@ -231,7 +224,7 @@ describe("whatever path somebody asks for", () => {
   }, 60_000);
 
   it.each(["//evil.example/", "//evil.example/login", "/%5Cevil.example/", "/%2F%2Fevil.example", "/%0d%0alogin"])(
-    "%s is no page",
+    "%s is not found",
     async (path) => {
       const answer = await site.request(path);
       expect([answer.status, answer.headers.get("location")]).toEqual([404, null]);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { type FormPart, formParts, hasFormBody } from "#app/ui/form/form-parts.server.ts";
 
-/** What browsers send of a field: they write each end of a line in the same way. */
+/** @returns the value of a field as browsers send it: they write every line break as CRLF */
 const asSent = (text: string) => text.replace(/\r\n|\r|\n/g, "\r\n");
 
 const text = fc.string({ unit: "grapheme", maxLength: 60 });
@@ -17,7 +17,7 @@ async function read(request: Request): Promise<FormPart[]> {
   return parts;
 }
 
-/** @returns what arrives of a form that an independent party encodes */
+/** @returns the parts of a form that the platform has encoded */
 const partsOf = (body: FormData | URLSearchParams) => read(sent(body));
 
 const readable = ([name, value]: FormPart) => [
@@ -25,7 +25,7 @@ const readable = ([name, value]: FormPart) => [
   typeof value === "string" ? value : { ...value, bytes: [...value.bytes] },
 ];
 
-it("gives back every field as it was typed, in the order in which they came", async () => {
+it("reads every field unchanged, in the order of the form", async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(fieldName, text), { maxLength: 8 }), async (fields) => {
       const [asParts, online] = [new FormData(), new URLSearchParams()];
@@ -38,7 +38,7 @@ it("gives back every field as it was typed, in the order in which they came", as
   );
 });
 
-it("gives back a file byte for byte, whatever is in it", async () => {
+it("reads a file byte for byte, whatever it contains", async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 3000 }), fc.boolean(), async (bytes, withLineBreaks) => {
       const content = withLineBreaks
@@ -57,7 +57,7 @@ it("gives back a file byte for byte, whatever is in it", async () => {
   );
 });
 
-it("refuses what breaks off anywhere, and what names no boundary", async () => {
+it("refuses a form that is cut off anywhere, and one without its boundary", async () => {
   const body = new FormData();
   body.append("nom", "Zoé");
   body.append("image", new File(["abc"], "a.jpg"));
@@ -112,7 +112,7 @@ it.each([71, 72, 1_000, 15_500])("refuses a boundary of %i characters", async (l
     await expect(boundaryIn(`multipart/form-data; boundary=${parameter}`, boundary)).rejects.toThrow();
 });
 
-it("refuses more parts than any form has", async () => {
+it("refuses more than 200 parts", async () => {
   const [parts, pairs] = [new FormData(), new URLSearchParams()];
   for (let n = 0; n < 201; n++) for (const form of [parts, pairs]) form.append("a", "b");
   await expect(partsOf(parts)).rejects.toThrow();
@@ -125,6 +125,6 @@ it.each([
   ["application/json", false],
   ["text/plain", false],
   ["", false],
-])("knows that '%s' is a form: %s", (type, expected) => {
+])("treats '%s' as a form: %s", (type, expected) => {
   expect(hasFormBody(sent("a=b", { "content-type": type }))).toBe(expected);
 });

@@ -1,4 +1,4 @@
-/** Every form and every place of an address gets what nobody would type: the site stays up, whole and discreet. */
+/** Hostile values in every form, address, body and header: the site stays up and reveals nothing of its inside. */
 
 import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import fc from "fast-check";
@@ -9,12 +9,12 @@ import { setUpSite } from "#tests/http/site.ts";
 import { rounds } from "#tests/rounds.ts";
 import { FIELD_NAMES } from "./long-forms.ts";
 
-/** Requests of each kind; the rest is asked without the cost of a page. */
+/** Requests of each kind. */
 const FORMS = rounds(125, 2500);
 const ADDRESSES = rounds(225, 4500);
 const RAW_BODIES = rounds(75, 1500);
 const HEADERS = rounds(75, 1500);
-/** Requests under way at the same time. */
+/** Parallel requests. */
 const IN_PARALLEL = 25;
 const DELAY_MS = 120_000;
 
@@ -66,7 +66,7 @@ let paths: { template: string; writes: boolean }[] = [];
 let sample = 0;
 beforeAll(async () => {
   await site.services.committee.create("DupontMembre", { lastName: "Dupont", firstName: "Zoé", role: "Membre" });
-  // The log-in costs a hash each time and the log-out ends the session that the others need: they have tests of their own.
+  // A sign-in costs a hash, and a sign-out would end the session of the other requests: both have tests of their own.
   site.services.auth.signIn = async () => null;
   site.services.auth.signOut = async () => {};
   paths = (await listRoutes((place) => `:${place}`)).map(({ path, writes }) => ({ template: path, writes }));
@@ -78,7 +78,7 @@ const DECODERS: Record<string, (bytes: Buffer) => Buffer> = {
   deflate: inflateSync,
 };
 
-/** What every answer is, whatever was asked. */
+/** Checks the rules that hold for every response. */
 async function verifier(response: Response): Promise<void> {
   const { status, headers } = response;
   sample++;
@@ -101,7 +101,7 @@ async function verifier(response: Response): Promise<void> {
   if (to) expect(new URL(to, site.config.publicUrl).origin).toBe(site.config.publicUrl);
 }
 
-/** Asks as many times as told, several at once. */
+/** Sends this number of requests, several in parallel, and checks the responses. */
 async function attempt(countOf: number, arbitrary: fc.Arbitrary<() => Promise<Response>>): Promise<void> {
   const before = sample;
   await fc.assert(
@@ -117,7 +117,7 @@ const who = () => fc.constantFrom("", site.cookie);
 const route = (writes: boolean) =>
   fc.constantFrom(...paths.filter((one) => !writes || one.writes).map(({ template }) => template));
 const segment = text.map((value) => encodeURIComponent(value.toWellFormed()));
-/** An address with its places filled, and with a query that names what pages look for. */
+/** An address with values for its parameters, and a query with the names that pages read. */
 const address = (writes: boolean) =>
   fc
     .tuple(
@@ -140,8 +140,8 @@ const address = (writes: boolean) =>
       return `${path}${end}?${request.map(([name, value]) => `${name}=${value}`).join("&")}`;
     });
 
-describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
-  it("in any form, as a page or as data, is answered in good order", async () => {
+describe("a hostile value", { timeout: DELAY_MS }, () => {
+  it("in any form, as a page or as data, gets a correct response", async () => {
     const request = fc
       .tuple(address(true), fields, who(), fc.boolean())
       .map(([path, pairs, cookie, inPieces]) => async () => {
@@ -153,7 +153,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
     await attempt(FORMS, request);
   });
 
-  it("in any address is answered in good order", async () => {
+  it("in any address gets a correct response", async () => {
     const request = fc.tuple(address(false), who(), fc.constantFrom("GET", "HEAD")).map(
       ([path, cookie, method]) =>
         async () =>
@@ -162,7 +162,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
     await attempt(ADDRESSES, request);
   });
 
-  it("as a body that is no form is answered in good order", async () => {
+  it("in a body that is no form gets a correct response", async () => {
     const TYPES = [
       "application/x-www-form-urlencoded",
       "multipart/form-data; boundary=x",
@@ -197,7 +197,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
     await attempt(RAW_BODIES, request);
   });
 
-  it("in any header is answered in good order", async () => {
+  it("in any header gets a correct response", async () => {
     const NAMES = [
       ..."cookie accept accept-encoding accept-language if-none-match if-modified-since range content-type".split(" "),
       ..."x-forwarded-for x-forwarded-host forwarded referer user-agent origin sec-fetch-site x-http-method-override".split(
@@ -232,7 +232,7 @@ describe("whatever somebody sends", { timeout: DELAY_MS }, () => {
     await attempt(HEADERS, request);
   });
 
-  it("left nothing in the log but what the site says itself, and the site still answers", async () => {
+  it("leaves no error in the log, and the site still responds", async () => {
     for (const { error, position } of site.log) {
       expect(error).toBeNull();
       expect(position).toMatch(/honeypot/);

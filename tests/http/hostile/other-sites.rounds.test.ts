@@ -12,7 +12,7 @@ import { rounds } from "#tests/rounds.ts";
 const PUBLIC = "https://jeunesse.exemple.ch";
 const REDIRECTIONS = rounds(200, 2000);
 
-/** What a browser says when another site sends a form, and what somebody would like to pass for. */
+/** Headers of a form that another site sends: those of browsers, and forged ones. */
 const FOREIGN: Record<string, string>[] = [
   { origin: "https://evil.example" },
   { origin: "null" },
@@ -29,7 +29,7 @@ const FOREIGN: Record<string, string>[] = [
   { "sec-fetch-site": "cross-site", origin: PUBLIC },
   { "sec-fetch-site": "same-site", origin: PUBLIC },
   { "sec-fetch-site": "none", origin: "null" },
-  // With a cookie, and without a word about where it comes from.
+  // No header at all, but the cookie of a session.
   {},
 ];
 
@@ -45,7 +45,7 @@ beforeAll(async () => {
   places = { memberId: "DupontMembre", eventId: "Bal0825", token: link?.token ?? "", id: addition.entry.id };
 });
 
-/** Fills every form there is at once, so that each route finds what it needs to write something. */
+/** @returns the fields of all forms, so that each route has what it needs to write something */
 function body(path: string): URLSearchParams {
   const ids: Record<string, string> = { "/comite": "DupontMembre", "/planning": "Bal0825" };
   return new URLSearchParams({
@@ -74,8 +74,8 @@ function body(path: string): URLSearchParams {
   });
 }
 
-describe("what another site has a browser send", { timeout: 120_000 }, () => {
-  it("is refused on every route that writes, as a page and as data, and nothing is written", async () => {
+describe("a form that another site has a browser send", { timeout: 120_000 }, () => {
+  it("is refused on every route that writes, as a page and as data, and changes nothing", async () => {
     const routes = (await listRoutes((place) => places[place] ?? "x")).filter(({ writes }) => writes);
     expect(routes.map(({ path }) => path)).toEqual(expect.arrayContaining(["/login", "/logout", "/contact"]));
     const before = contentsOf(site.folder);
@@ -96,7 +96,7 @@ describe("what another site has a browser send", { timeout: 120_000 }, () => {
     });
   });
 
-  it("would have been written, had this site sent it", async () => {
+  it("is accepted from this site", async () => {
     const before = contentsOf(site.folder);
     const init = {
       method: "POST",
@@ -108,8 +108,8 @@ describe("what another site has a browser send", { timeout: 120_000 }, () => {
   });
 });
 
-describe("looking at a page", { timeout: 120_000 }, () => {
-  it("changes nothing, on any route, whatever its address asks for", async () => {
+describe("a GET or HEAD request", { timeout: 120_000 }, () => {
+  it("changes nothing, on any route, with any query", async () => {
     const routes = await listRoutes((place) => places[place] ?? "x");
     const before = contentsOf(site.folder);
     for (const { path } of routes)
@@ -121,7 +121,7 @@ describe("looking at a page", { timeout: 120_000 }, () => {
         }
     const { journal, ...after } = contentsOf(site.folder);
     expect({ ...after, journal: before.journal }).toEqual(before);
-    // Personal data that leaves the site with a file is told of; nothing else is.
+    // The journal records an export of personal data, and nothing else.
     const told = (journal as { content: string }[]).slice((before.journal as object[]).length);
     expect(new Set(told.map(({ content }) => JSON.parse(content).action))).toEqual(new Set(["exported"]));
   });
@@ -173,14 +173,14 @@ describe("after signing in", () => {
     fc.webUrl(),
   );
 
-  it("nobody is led to another site, whatever the address of the login asks for", async () => {
+  it("no address of the login redirects to another site", async () => {
     const routes = await siteRoutesOfBuild();
     fc.assert(
       fc.property(request, (rest) => {
         const to = safeRedirect(rest, routes);
         expect(to).toMatch(/^\/(?!\/)[\x21-\x7e]*$/);
         expect(to.split("?", 1)[0]).not.toContain("\\");
-        // What a browser makes of it.
+        // As a browser resolves it.
         expect(new URL(to, PUBLIC).origin).toBe(PUBLIC);
       }),
       { numRuns: REDIRECTIONS },
@@ -191,7 +191,7 @@ describe("after signing in", () => {
     });
   });
 
-  it("an account without a session is not led anywhere by looking", async () => {
+  it("a signed-in browser is not redirected there either", async () => {
     for (const rest of ["//evil.example", "/\\evil.example", "/\t/evil.example", "https:evil.example"]) {
       const response = await site.request(`/login?suite=${encodeURIComponent(rest)}`, {
         headers: { cookie: site.cookie },

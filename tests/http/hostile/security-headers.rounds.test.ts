@@ -14,7 +14,7 @@ const site = setUpSite({ env: { PUBLIC_URL: PUBLIC }, committee: true });
 let responses = 0;
 const statuses = new Set<number>();
 
-/** Asks, and looks at what every answer has to say to a browser. */
+/** Sends a request, and checks the security headers of the response. */
 async function verifier(path: string, init: RequestInit = {}, address?: string): Promise<Response> {
   const response = await site.request(path, init, address);
   const { headers, status } = response;
@@ -58,7 +58,7 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
     for (const status of [200, 302, 404, 405, 415]) expect(statuses).toContain(status);
   });
 
-  it("on every file of the build, and on what looks like one", async () => {
+  it("on every file of the build, and on missing files", async () => {
     const files = readdirSync(CLIENT, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map(({ parentPath, name }) => join(parentPath, name).slice(CLIENT.length));
@@ -83,7 +83,7 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
     await verifier(url, { method: "HEAD" });
   });
 
-  it("on papers and tables", async () => {
+  it("on PDF and CSV files", async () => {
     site.cookie = await site.signIn();
     for (const [path, type] of [
       ["/autorisation.pdf", "application/pdf"],
@@ -95,14 +95,14 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
     }
   });
 
-  it("on a page from memory in every encoding, and on the health check", async () => {
+  it("on a cached page in every encoding, and on the health check", async () => {
     for (const encoding of ["br", "gzip", "identity"])
       for (const method of ["GET", "HEAD"])
         await verifier("/comite", { method, headers: { "accept-encoding": encoding } });
     await verifier("/healthz");
   });
 
-  it("and no file of the build in an encoding that the browser does not take", async () => {
+  it("and files of the build have no encoding that the browser refuses", async () => {
     const scripts = readdirSync(join(CLIENT, "assets")).filter((name) => name.endsWith(".js"));
     expect(scripts.length).toBeGreaterThan(3);
     const sent = async (accepts: string) =>
@@ -148,7 +148,7 @@ describe("every answer carries the headers that protect", { timeout: 120_000 }, 
     site.services.committee.list = list;
   });
 
-  it("of each kind there is", () => {
+  it("on every status that the site has", () => {
     for (const status of [200, 302, 400, 403, 404, 405, 410, 413, 415, 429, 503]) expect(statuses).toContain(status);
     noteWait("headers", {
       promise: "Every answer carries the headers that protect",

@@ -1,4 +1,4 @@
-/** Which lines the security log gets; tests/server/log.rounds.test.ts proves what a line of the real process looks like. */
+/** The lines of the security log. tests/server/log.rounds.test.ts checks the format of a line of the real process. */
 import { beforeEach, expect, it, vi } from "vitest";
 import { INITIAL_SETTINGS, settingsAsTyped } from "#domain/settings/settings.ts";
 import { ADMIN, setUpSite } from "#tests/http/site.ts";
@@ -17,7 +17,7 @@ const enter = (password: string, email = ADMIN.email, from?: string) =>
   site.send("/login", { username: email, password }, "", from);
 const cookieOf = (response: Response) => response.headers.getSetCookie()[0]?.split(";", 1)[0] ?? "";
 
-it("says who signed in and out, and whose account somebody tried in vain, if it is one", async () => {
+it("records sign-ins, sign-outs and failed sign-ins, with the account if it exists", async () => {
   const cookie = cookieOf(await enter(ADMIN.password));
   await site.send("/logout", {}, cookie);
   expect(lines()).toEqual([
@@ -35,10 +35,10 @@ it("says who signed in and out, and whose account somebody tried in vain, if it 
   );
 });
 
-it("says that an account is locked, and no more than five times for a robot that goes on", async () => {
+it("records that an account is locked, at most five times for a robot that goes on", async () => {
   for (let i = 0; i < 10; i++) await enter("faux");
   await vi.waitFor(() => expect(site.security).toHaveLength(10));
-  // Who comes from elsewhere has one try.
+  // Another address has one attempt.
   expect((await enter("faux", ADMIN.email, HOME)).status).toBe(400);
   await vi.waitFor(() => expect(site.security).toHaveLength(11));
   lines();
@@ -47,7 +47,7 @@ it("says that an account is locked, and no more than five times for a robot that
   expect(lines()).toEqual(Array.from({ length: 5 }, () => ["sign-in-locked", me]));
 });
 
-it("asks nobody whose account it is before the answer has left", async () => {
+it("looks the account up only after the response", async () => {
   const { findAccountId: accountId } = site.services.auth;
   let answered = false;
   let askedBefore = false;
@@ -64,7 +64,7 @@ it("asks nobody whose account it is before the answer has left", async () => {
   expect(askedBefore).toBe(false);
 });
 
-it("says who did what to which account, who changed where money and mail go, and who took a list away", async () => {
+it("records changes of accounts, bank details and recipients, and exports, with the acting account", async () => {
   const cookie = cookieOf(await enter(ADMIN.password));
   lines();
   const act = (fields: Record<string, string>, who = cookie) => site.send("/comptes", fields, who);
@@ -108,7 +108,7 @@ it("says who did what to which account, who changed where money and mail go, and
   ]);
 });
 
-it("says when the password was asked again, and when it was wrong, there and in a change of password", async () => {
+it("records confirmed and wrong passwords, also in a change of password", async () => {
   const cookie = cookieOf(await enter(ADMIN.password));
   lines();
   Object.assign(site.services.clock, { now: () => new Date(Date.now() + 3_600_000) });

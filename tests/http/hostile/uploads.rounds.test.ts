@@ -46,7 +46,7 @@ async function send(bytes: Uint8Array, name: string): Promise<"accepted" | "refu
   return "refused";
 }
 
-/** @returns every file that the site serves of the card's picture; each is what it says it is, and nothing more */
+/** @returns every file that the site serves of the card's picture; each has its declared type and no metadata */
 async function served(): Promise<Buffer[]> {
   const image = await site.services.images.find(EVENT);
   const files: Buffer[] = [];
@@ -126,7 +126,7 @@ it("random bytes behind the beginning of a picture are refused", async () => {
   expect(site.log).toEqual([]);
 }, 120_000);
 
-it("the figures of all of them are kept", () => {
+it("records the figures of this run", () => {
   expect(accounts).toMatchObject({ corpus: CORPUS.length, names: NAMES.length });
   noteWait("5-uploads", {
     promise: "Nothing is served as it was sent: a file is refused in words, or decoded and encoded anew",

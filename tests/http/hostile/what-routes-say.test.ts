@@ -1,4 +1,4 @@
-/** What hangs on an address is said by its route, and by nothing else. */
+/** Caching of an event's page, and unknown actions of a form. */
 
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -25,7 +25,7 @@ describe("the shared page of an event", () => {
   const SHARED = "/planning/F%C3%AAte0825";
   const read = async (path: string) => (await fetch(url + path)).text();
 
-  it("comes from memory, whatever a chat adds to its address, until the event changes", async () => {
+  it("is cached, also with parameters that a chat adds, until the event changes", async () => {
     const get = vi.spyOn(site.services.events, "get");
     for (const path of [SHARED, SHARED, `${SHARED}?fbclid=1`, `${SHARED}?utm_source=x`])
       expect(await read(path)).toContain("Fête au lac");
@@ -40,7 +40,7 @@ describe("the shared page of an event", () => {
     await site.services.events.create("Fête0825", anEvent({ name: "Fête au lac" }));
   });
 
-  it("is in memory once, however its address is spelt", async () => {
+  it("is cached only under its canonical address", async () => {
     await read(SHARED);
     const get = vi.spyOn(site.services.events, "get");
     for (const path of ["/planning/F%C3%AAte%30825", "/planning/%46%C3%AAte0825"]) {
@@ -52,7 +52,7 @@ describe("the shared page of an event", () => {
   });
 });
 
-describe("a screen that does several things", () => {
+describe("a form with several actions", () => {
   it.each([
     ["/comptes", "intention", "tout-effacer"],
     ["/comptes", "intention", "constructor"],
@@ -62,7 +62,7 @@ describe("a screen that does several things", () => {
     ["/corbeille", "intention", "remove"],
     ["/planning", "intention", "burn"],
     ["/reglages", "what", "tout-effacer"],
-  ])("%s refuses what it does not know: %s=%s", async (path, field, wanted) => {
+  ])("%s refuses an unknown action: %s=%s", async (path, field, wanted) => {
     const before = await site.services.auth.listAccounts();
     const fields = { [field]: wanted, email: "paul@exemple.ch", id: before[0]?.id ?? "" };
     const answer = await site.send(path, fields, site.cookie);

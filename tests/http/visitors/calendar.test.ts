@@ -17,7 +17,7 @@ beforeEach(async () => {
   await eraseCards(site.services);
 });
 
-/** What an agenda reads: UID, sequence, state and title of each event. */
+/** @returns UID, sequence, status and title of each event of a calendar */
 async function subscribers(path = "/planning.ics") {
   const ics = await (await site.request(path)).text();
   return new ICAL.Component(ICAL.parse(ics) as unknown[]).getAllSubcomponents("vevent").map((event) => ({
@@ -28,7 +28,7 @@ async function subscribers(path = "/planning.ics") {
   }));
 }
 
-/** What the committee writes about an event, each with a word of its own. */
+/** Texts of an event, each with a word that occurs nowhere else. */
 const WORDS = {
   name: "Kiosque",
   place: "Turlutaine",
@@ -55,7 +55,7 @@ const updateCard = async (id: string, fields: Parameters<typeof anEvent>[0]) => 
 };
 
 describe("the calendar to subscribe to", () => {
-  it("has the events of this year, of the one before and of all to come, under names that no other site has", async () => {
+  it("has the events of last year, this year and the future, with UIDs that no other site has", async () => {
     await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     await site.services.events.create("Loto1223", anEvent({ name: "Loto", month: "2023-12" }));
     await site.services.events.create("Loto0124", anEvent({ name: "Loto", month: "2024-01" }));
@@ -68,7 +68,7 @@ describe("the calendar to subscribe to", () => {
     ]);
   });
 
-  it("lets a year go when the village’s clock strikes the second New Year after it", async () => {
+  it("drops a year at the second New Year after it, in the village’s time zone", async () => {
     await site.services.events.create("Loto1224", anEvent({ name: "Loto", month: "2024-12" }));
     now = new Date("2025-12-31T22:59:59Z");
     expect(await subscribers()).toHaveLength(1);
@@ -86,7 +86,7 @@ describe("the calendar to subscribe to", () => {
     expect((await site.request(new URL(address).pathname)).status).toBe(200);
   });
 
-  it("keeps an event's name through its changes, and counts them", async () => {
+  it("keeps an event's UID through its changes, and raises its sequence", async () => {
     await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await updateCard("Fête0825", { name: "Grande fête", firstDay: "2025-08-02", status: "reporte" });
@@ -96,7 +96,7 @@ describe("the calendar to subscribe to", () => {
     expect(after?.title).toBe("Reporté\u00a0: Grande fête");
   });
 
-  it("announces a deleted event as cancelled for sixty days, then lets it go", async () => {
+  it("lists a deleted event as cancelled for sixty days", async () => {
     await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     const [before] = await subscribers();
     await moveCard(site.services.events, "Fête0825", { at: now });
@@ -111,7 +111,7 @@ describe("the calendar to subscribe to", () => {
   });
 
   it.each(["", "annule", "reporte"] as const)(
-    "says of a deleted event its name there, its dates and that it is cancelled, and no word of the committee: %j",
+    "has only UID, dates and cancellation of a deleted event, and none of its texts: %j",
     async (State) => {
       const { events } = site.services;
       const days = { month: "2025-08", firstDay: "2025-08-01", startTime: "22:00", endTime: "04:00", status: State };
@@ -139,7 +139,7 @@ describe("the calendar to subscribe to", () => {
     },
   );
 
-  it("has an event once that was deleted and comes back", async () => {
+  it("lists a restored event once", async () => {
     await site.services.events.create("Fête0825", anEvent({ firstDay: "2025-08-01" }));
     await moveCard(site.services.events, "Fête0825", { at: now });
     const [removed] = await subscribers();
@@ -150,7 +150,7 @@ describe("the calendar to subscribe to", () => {
     expect(restored?.sequence).toBeGreaterThan(removed?.sequence ?? Number.POSITIVE_INFINITY);
   });
 
-  it("is sent again only when something has changed", async () => {
+  it("is sent again only after a change", async () => {
     await site.services.events.create("Fête0825", anEvent());
     const first = await site.request("/planning.ics");
     expect(first.status).toBe(200);
@@ -165,7 +165,7 @@ describe("the calendar to subscribe to", () => {
     expect((await again(etag)).status).toBe(200);
   });
 
-  it("says so when the store does not answer", async () => {
+  it("answers 503 while the store is unavailable", async () => {
     const { list } = site.services.events;
     site.services.events.list = async () => {
       throw new Error("panne");
@@ -178,7 +178,7 @@ describe("the calendar to subscribe to", () => {
   });
 });
 
-describe("one event to put into an agenda", () => {
+describe("the calendar file of one event", () => {
   it("is the same entry as in the whole calendar", async () => {
     await site.services.events.create("Fête d’été-2", anEvent({ firstDay: "2025-08-01", startTime: "19:30" }));
     const path = `/planning/${encodeURIComponent("Fête d’été-2")}.ics`;
@@ -195,7 +195,7 @@ describe("one event to put into an agenda", () => {
   });
 
   it.each(["/planning/Jamais0825.ics", "/planning/.ics", "/planning/%00.ics", "/planning/a%2Fb.ics"])(
-    "is a page that does not exist where there is no such event: %s",
+    "is not found without such an event: %s",
     async (path) => {
       const response = await site.request(path);
       expect(response.status).toBe(404);
@@ -208,7 +208,7 @@ describe("the planning and the home page", () => {
   const read = async (path: string) =>
     (await (await site.request(path)).text()).replaceAll("<!-- -->", "").replaceAll("\u00a0", " ");
 
-  it("tell month and year, and the days beside them", async () => {
+  it("show month and year, and the exact days beside them", async () => {
     await site.services.events.create(
       "Fête0825",
       anEvent({ firstDay: "2025-08-01", lastDay: "2025-08-03", startTime: "19:30" }),
@@ -218,7 +218,7 @@ describe("the planning and the home page", () => {
     expect(html).toContain("du ven. 1er au dim. 3 août, dès 19 h 30");
   });
 
-  it("mark what is off, put off or over", async () => {
+  it("mark cancelled, postponed and past events", async () => {
     const { events } = site.services;
     await events.create("A0525", anEvent({ name: "Bal", month: "2025-05", status: "annule" }));
     await events.create("B0725", anEvent({ name: "Loto", month: "2025-07", status: "reporte" }));
@@ -230,7 +230,7 @@ describe("the planning and the home page", () => {
     expect(html).toMatch(/<del><span[^>]*>date précédente : <\/span><time[^>]*>Juillet 2025/);
   });
 
-  it("announce the next event that takes place, and nothing when there is none", async () => {
+  it("announce the next event that is not cancelled, or nothing", async () => {
     const { events } = site.services;
     await events.create("A0625", anEvent({ name: "Passée", month: "2025-06" }));
     await events.create("B0725", anEvent({ name: "Annulée", month: "2025-07", status: "annule" }));

@@ -51,7 +51,7 @@ async function expectNotFound(response: Response) {
 }
 
 describe("the blank authorisation", () => {
-  it("is a PDF for everybody, kept for an hour", async () => {
+  it("is a public PDF that caches keep for an hour", async () => {
     const response = await site.request("/autorisation.pdf");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("application/pdf");
@@ -61,7 +61,7 @@ describe("the blank authorisation", () => {
     expect(await read(response)).toMatchObject({ pages: 1, title: "Autorisation parentale" });
   });
 
-  it("is what the page of conditions links", async () => {
+  it("is linked on the page of conditions", async () => {
     expect(await (await site.request("/responsabilite")).text()).toContain('href="/autorisation.pdf"');
     expect((await site.request("/documents/autorisation-parentale.pdf")).status).toBe(404);
   });
@@ -93,14 +93,14 @@ describe("the authorisation of one minor", () => {
     expect(notice).toContain(`>${site.config.publicUrl}${path}</a>`);
   });
 
-  it("is not spoken of to an adult", async () => {
+  it("is not offered to an adult", async () => {
     const { charteMineur: _, ...adult } = { ...INSCRIPTION, dateAnniv: yearsBefore(TODAY, 19) };
     const html = await (await site.send("/inscription", adult)).text();
     expect(html).toContain("Merci de votre inscription");
     expect(html).not.toContain("/autorisation/");
   });
 
-  it("is kept by nobody on its way, listed by no search engine, and its file name tells no name", async () => {
+  it("is in no cache and no search engine, and has no name of a person in its file name", async () => {
     const { headers } = await site.request(await received(0));
     expect(headers.get("cache-control")).toBe("private, no-store");
     expect(headers.get("x-robots-tag")).toBe("noindex, nofollow");
@@ -108,14 +108,14 @@ describe("the authorisation of one minor", () => {
     expect(headers.get("x-content-type-options")).toBe("nosniff");
   });
 
-  it("hands its address on to no page that is asked for next, also where it opens nothing", async () => {
+  it("sends no referrer with its address, also from an invalid link", async () => {
     for (const address of [await received(0), "/autorisation/un-lien-invente", "/invitation/un-lien-invente"])
       expect((await site.request(address)).headers.get("referrer-policy"), address).toBe("no-referrer");
     const html = await (await site.request("/autorisation/un-lien-invente")).text();
     expect(html).not.toContain("un-lien-invente");
   });
 
-  it("has an address that neither its own text, nor the mail of the sign-up, nor that mail's name give away", async () => {
+  it("has an address that is neither in its text nor in the mail of the sign-up nor in the name of that mail", async () => {
     const address = await received(0, { firstName: "Élodie" });
     const id = address.split("/").at(-1) ?? "";
     await deliverMail(site.services);
@@ -132,7 +132,7 @@ describe("the authorisation of one minor", () => {
       expect(await (await site.request(page, { headers: { cookie } })).text()).not.toContain(id);
   });
 
-  it("opens for whoever has the link during 30 days, then only for somebody who is signed in", async () => {
+  it("opens by its link for 30 days, then only for the committee", async () => {
     expect((await site.request(await received(29.9))).status).toBe(200);
     const old = await received(30.1);
     await expectNotFound(await site.request(old));
@@ -143,7 +143,7 @@ describe("the authorisation of one minor", () => {
     expect(response.headers.get("cache-control")).toBe("private, no-store");
   });
 
-  it("is not found for an adult, a message or an invented id, whoever asks", async () => {
+  it("is not found for an adult, a message or an invented id, also by the committee", async () => {
     const content = { name: "Fendant", email: "lea@exemple.ch", subject: "Bal", message: "Bonjour" };
     const message = await site.services.inbox.add({ type: "message", content }, new Date());
     const adult = await received(1, { minorCharter: "Majeur" });
@@ -158,7 +158,7 @@ describe("the authorisation of one minor", () => {
       }
   });
 
-  it("says so when the inbox does not answer, and logs neither the link nor a name", async () => {
+  it("answers 503 while the inbox is unavailable, and logs neither the link nor a name", async () => {
     const broken = await openSite();
     broken.services.inbox.get = () => Promise.reject(new Error("disk"));
     const response = await broken.request("/autorisation/un-lien-secret");

@@ -15,7 +15,7 @@ import { deleteCard, restore } from "#usecases/recycle-bin.ts";
 import { type Answer, everyAnswer } from "./every-answer.ts";
 
 const ID = "Vrombelune0825";
-/** Nothing is called that; it is as long. */
+/** An identifier of the same length that no event has. */
 const NOBODY = "Krapelstone082";
 const FOLDER = { collection: "evenements", id: ID } as const satisfies PictureFolder;
 const SECRETS = {
@@ -29,7 +29,7 @@ const SECRETS = {
 
 const site = setUpSite();
 let now: Date;
-/** What was answered when nobody had thought of the event. */
+/** The responses before the event exists. */
 let before: Answer[];
 beforeAll(async () => {
   site.services.clock.now = () => now;
@@ -44,7 +44,7 @@ beforeEach(async () => {
 
 const fieldsWith = (fields: Partial<EventFields>) => anEvent({ ...SECRETS, firstDay: "2025-08-02", ...fields });
 
-/** Adds the event with its poster. @returns what tells of it, with the addresses of all files of its poster */
+/** Adds the event with its poster. @returns the words that reveal it, and the addresses of all files of its poster */
 async function put(fields: Partial<EventFields>) {
   const poster = await prepared(site.services, "evenements", "plakatune.jpg", await jpeg(1000, 800));
   await site.services.events.create(ID, fieldsWith(fields), null, poster);
@@ -58,7 +58,7 @@ async function change(fields: Partial<EventFields>) {
   await changeCard(site.services, { ...FOLDER, fields: fieldsWith(fields), version }, null);
 }
 
-/** As the committee does, by the form. */
+/** Turns the event into a draft by the committee's form. */
 async function makeDraft(): Promise<Response> {
   const event = await site.services.events.get(ID);
   const { version = "" } = event ?? {};
@@ -70,7 +70,7 @@ async function makeDraft(): Promise<Response> {
 
 type Told = Awaited<ReturnType<typeof put>>;
 
-/** Every answer is as it was before there was a draft, to whoever looks for it too, and its poster is gone. */
+/** Every response is as before the event existed, also at its own address, and its poster is not found. */
 async function expectNowhere({ files, words }: Told) {
   for (const [i, { asked, said }] of (await everyAnswer(site, ID)).entries()) {
     expect([asked, words.filter((word) => said.includes(word))]).toEqual([asked, []]);
@@ -79,7 +79,7 @@ async function expectNowhere({ files, words }: Told) {
   for (const file of files) expect([file, (await site.request(file)).status]).toEqual([file, 404]);
 }
 
-/** It can be found by each of its words, so that a search for them is worth something. */
+/** Each word is found, which proves that `expectNowhere` searches for the right words. */
 async function expectEverywhere({ files, words }: Told) {
   const told = (await everyAnswer(site, ID)).map(({ said }) => said).join("\n");
   expect(words.filter((word) => !told.includes(word))).toEqual([]);
@@ -87,7 +87,7 @@ async function expectEverywhere({ files, words }: Told) {
 }
 
 describe("a draft is nowhere", { timeout: 120_000 }, () => {
-  it("as long as nobody has announced it, nor when it is deleted and restored", async () => {
+  it("before it is published, and when it is deleted and restored", async () => {
     const told = await put({ publication: "draft" });
     await expectNowhere(told);
     const key = await deleteCard(site.services, FOLDER, null);
@@ -98,7 +98,7 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await expectEverywhere(told);
   });
 
-  it("when it has a time, and the only event of its year", async () => {
+  it("when it is scheduled, and is the only event of its year", async () => {
     const year = { month: "2031-08", firstDay: "2031-08-02" };
     const told = await put({ ...year, publication: "2025-06-10T10:00:01.000Z" });
     await expectNowhere(told);
@@ -109,7 +109,7 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await expectEverywhere(told);
   });
 
-  it("when it has been announced before: its page, its poster and its trace are gone", async () => {
+  it("when it was public before: its page, poster and calendar entry are gone", async () => {
     const told = await put({});
     await expectEverywhere(told);
     await change({ publication: "draft" });
@@ -118,7 +118,7 @@ describe("a draft is nowhere", { timeout: 120_000 }, () => {
     await expectNowhere(told);
   });
 
-  it("with the answer to whoever made it one: no page in memory shows it any more", async () => {
+  it("from the response on that made it a draft: no cached page shows it any more", async () => {
     const { words } = await put({});
     const server = createServer((req, res) => {
       if (!site.cache.reply(req, res)) res.writeHead(418).end();

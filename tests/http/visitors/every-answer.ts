@@ -1,20 +1,20 @@
-/** What visitors are answered wherever they may ask: at every route of the build, as a page and as its data, by form too. */
+/** The responses to a visitor on every route of the build: as a page, as data, and to a form. */
 import { listRoutes } from "#tests/http/routes.ts";
 import type { TestSite } from "#tests/http/site.ts";
 
 export type Answer = {
   /** `GET /planning` */
   readonly asked: string;
-  /** Status, where it leads, and all that it says, without what differs each time. */
+  /** Status, redirect and body, without the nonce of each response. */
   readonly said: string;
 };
 
-/** What stands in the place of the identifier that was asked for. */
+/** Replaces the requested identifier in a response. */
 const ASKED = "#";
 
 /**
- * Asks everything, each time as somebody else.
- * @param id of a document: it fills every place of an address, and does not count as said where it only comes back
+ * Sends every request, each from a new visitor.
+ * @param id of a document: the value of every parameter of an address; where the site only repeats it, it is replaced
  */
 export async function everyAnswer(site: TestSite, id: string): Promise<Answer[]> {
   const answers: Answer[] = [];

@@ -25,9 +25,9 @@ const cards = (html: string) => [...html.matchAll(/<a class="panel[^>]*>.*?<b>(.
 
 const FILES = ["/.well-known/security.txt", "/robots.txt", "/sitemap.xml", "/planning.ics", "/dons/twint.svg"];
 
-describe("an example that nobody has replaced yet", () => {
+describe("an example value in the settings", () => {
   it.each([...PUBLIC_PAGES, ...FILES, "/dons/qr-facture?montant=20", "/nulle-part", "/login"])(
-    "is not shown to a visitor of %s, nor named to a program",
+    "is not shown to visitors or programs on %s",
     async (path) => {
       await set({});
       expect(await read(site, path)).not.toBe("");
@@ -36,14 +36,14 @@ describe("an example that nobody has replaced yet", () => {
     },
   );
 
-  it("is shown by a site that only shows itself", async () => {
+  it("is shown by a demo", async () => {
     expect(cards(await read(demo, "/"))).toEqual(["Instagram", "E-mail", "Facebook"]);
     expect(await read(demo, "/contact")).toContain('href="https://exemple.ch/instagram"');
     expect(await read(demo, "/dons")).toContain("Donner avec TWINT");
     expect((await demo.request("/dons/twint.svg")).status).toBe(200);
   });
 
-  it("leaves out its card, and the sentence counts those that are there", async () => {
+  it("hides its card on the home page, whose sentence counts the other cards", async () => {
     await set({});
     const none = await read(site, "/");
     expect(cards(none)).toEqual(["Message"]);
@@ -70,7 +70,7 @@ describe("an example that nobody has replaced yet", () => {
     ["the account alone", IBAN, ["Par virement", "Par QR-facture", "Payer la cotisation"]],
     ["the Twint link alone", TWINT, ["Par TWINT"]],
     ["both", { ...IBAN, ...TWINT }, ["Par TWINT", "Par virement", "Par QR-facture", "Payer la cotisation"]],
-  ])("leaves out its way to pay: %s replaced", async (_, replaced, titles) => {
+  ])("hides its way to pay: %s replaced", async (_, replaced, titles) => {
     await set(replaced);
     const html = (await read(site, "/dons")) + (await read(site, "/charte"));
     const shown = [...html.matchAll(/<h2 id="(?:twint|virement|qr)">(.*?)<\/h2>/g)].map(([, title]) => title);

@@ -7,7 +7,7 @@ import { newEventId } from "#domain/events/planned-event.ts";
 import { openSite, type TestSite } from "#tests/http/site.ts";
 import { PUBLIC_PAGES } from "#tests/public-pages.ts";
 
-/** What was once said of the association although nobody had told it (docs/specification.md is all that is known). */
+/** Claims about the association that pages once made, and that docs/specification.md does not contain. */
 const INVENTED = [
   /16\s*[–-]\s*30|16\s*à\s*30/,
   /5\s*['’.]?\s*000/,
@@ -27,7 +27,7 @@ const INVENTED = [
  * a picture.
  */
 const KNOWN = ["130", "16", "17", "18", "50", "2025", "13", "1965", "0791234567", "1200", "630"];
-/** Pages that say something of the association, and neither quote the law nor show an account. */
+/** Pages about the association that neither quote the law nor show an account. */
 const TELLING = ["/", "/comite", "/planning", "/rjv2025", "/responsabilite", "/inscription", "/contact"];
 
 const PUBLIC_URL = "https://jeunesse.exemple.ch";
@@ -43,7 +43,7 @@ afterAll(() => Promise.all([empty.close(), demo.close()]));
 
 const read = async (site: TestSite, path: string) => (await site.request(path)).text();
 
-/** What people and search engines read: the text, the descriptions and the structured data; no addresses. */
+/** @returns text, descriptions and structured data of a page, without addresses */
 function wordsOf(html: string): string {
   const told = [...html.matchAll(/ (?:alt|title|aria-label|content)="([^"]*)"/g)].map(([, text]) => text);
   const text = html
@@ -55,27 +55,24 @@ function wordsOf(html: string): string {
     .replaceAll(/https?:[^\s"<]*|&#?\w+;/g, " ");
 }
 
-describe("what nobody has told us of the association", () => {
-  it.each([...PUBLIC_PAGES, "/nulle-part", "/login", "/dons/qr-facture?montant=20"])(
-    "is not said on %s",
-    async (path) => {
-      for (const site of [empty, demo]) {
-        const words = wordsOf(await read(site, path));
-        expect(words.length).toBeGreaterThan(100);
-        // The month of an event of the demo is its own, not the association's.
-        const ofThePage = site === demo ? words.replaceAll("Juin 2025", "").replaceAll("2025-06", "") : words;
-        for (const invented of INVENTED) expect(ofThePage).not.toMatch(invented);
-      }
-    },
-  );
+describe("an invented claim about the association", () => {
+  it.each([...PUBLIC_PAGES, "/nulle-part", "/login", "/dons/qr-facture?montant=20"])("is not on %s", async (path) => {
+    for (const site of [empty, demo]) {
+      const words = wordsOf(await read(site, path));
+      expect(words.length).toBeGreaterThan(100);
+      // The month of an event of the demo is its own, not the association's.
+      const ofThePage = site === demo ? words.replaceAll("Juin 2025", "").replaceAll("2025-06", "") : words;
+      for (const invented of INVENTED) expect(ofThePage).not.toMatch(invented);
+    }
+  });
 
-  it.each(TELLING)("is no figure on %s either", async (path) => {
+  it.each(TELLING)("is not a figure on %s either", async (path) => {
     const figures = [...wordsOf(await read(empty, path)).matchAll(/\d{2,}/g)].map(([figure]) => figure);
     expect(figures.length).toBeGreaterThan(3);
     expect(figures.filter((figure) => !KNOWN.includes(figure))).toEqual([]);
   });
 
-  it("is not told by what is shared, listed or subscribed to", async () => {
+  it("is not in calendar, sitemap, manifest or the pages of events", async () => {
     const files = await Promise.all(["/planning.ics", "/sitemap.xml", "/robots.txt"].map((path) => read(demo, path)));
     const manifest = readFileSync(join(import.meta.dirname, "../../../public/manifest.webmanifest"), "utf8");
     for (const text of [...files, manifest]) expect(text.length).toBeGreaterThan(50);

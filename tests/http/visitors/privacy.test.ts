@@ -31,7 +31,7 @@ const SMTP = {
 };
 
 describe("the privacy page", () => {
-  it("tells who answers, and shows no address that nobody reads", async () => {
+  it("names the responsible association, and no example address", async () => {
     await open();
     const html = await readPage();
     expect(html).toContain("La Jeunesse de Savièse, association, 1965 Savièse, Suisse.");
@@ -45,7 +45,7 @@ describe("the privacy page", () => {
     expect(after).not.toContain("anne@exemple.ch");
   });
 
-  it("announces every field that the two forms and the register have", async () => {
+  it("lists every field of the two forms and the register", async () => {
     await open();
     for (const [path, schema, data] of [
       ["/inscription", signUpSchema("2025-08-05"), SIGN_UP_DATA],
@@ -67,7 +67,7 @@ describe("the privacy page", () => {
       expect(html).toContain(`<dt>${name}</dt><dd>${purpose.replaceAll("\u00a0", " ")}</dd>`);
   });
 
-  it("follows the retention that the committee has set, at once", async () => {
+  it("shows the retention of the settings at once", async () => {
     await open();
     expect(await readPage()).toContain("24 mois après");
     await set({ messageRetentionMonths: 7, inscriptionRetentionMonths: 41, leftRetentionMonths: 13 });
@@ -78,7 +78,7 @@ describe("the privacy page", () => {
     expect(html).toContain("Ce qui n’est pas encore traité reste");
   });
 
-  it("says how long the backups keep what was erased", async () => {
+  it("shows how long backups keep erased data", async () => {
     await open();
     expect(await readPage()).toContain(
       "Ce qui s’efface disparaît tout de suite de ce site. Les sauvegardes du site, une par nuit, le gardent encore 7 jours, puis",
@@ -90,7 +90,7 @@ describe("the privacy page", () => {
     expect(await readPage()).toContain("une copie de sauvegarde rangée ailleurs");
   });
 
-  it("stands also while the place of the backups cannot be read", async () => {
+  it("is complete but for the backups while their folder cannot be read", async () => {
     await open();
     site.services.backups = { ...site.services.backups, readState: () => Promise.reject(new Error("EACCES")) };
     const html = await readPage();
@@ -108,7 +108,7 @@ describe("the privacy page", () => {
 });
 
 describe("where the data are", () => {
-  it("is the association's own server on a site that nobody configured; nothing is sent anywhere", async () => {
+  it("is the association's own server with the default settings, and nothing is sent anywhere", async () => {
     await open();
     const html = await readPage();
     expect(html).toContain(
@@ -130,7 +130,7 @@ describe("where the data are", () => {
     expect(html).not.toMatch(/tres-secret|comite:|465|Aucun e-mail ne part|États-Unis/);
   });
 
-  it("is a foreign country, by its name and with its guarantee, where an adapter says so", async () => {
+  it("is a foreign country, with its name and safeguard, if an adapter names one", async () => {
     await open();
     const unitedStates = {
       provider: "Nuage Inc.",
@@ -156,7 +156,7 @@ describe("where the data are", () => {
 });
 
 describe("traces", () => {
-  it("tell of the server that stands before the site where there is one, and of what its log holds", async () => {
+  it("mention a reverse proxy if there is one, and the content of its log", async () => {
     const PROXY = "serveur intermédiaire (proxy)";
     await open();
     expect(await readPage()).not.toContain(PROXY);
@@ -168,7 +168,7 @@ describe("traces", () => {
 });
 
 describe("a site at Firebase", () => {
-  it("says that Google keeps everything, and the accounts in the United States", async () => {
+  it("says that Google stores everything, and the accounts in the United States", async () => {
     await open();
     site.services.dataProcessors = [...FIREBASE_PROCESSORS];
     site.services.backups = FIREBASE_BACKUPS;
@@ -185,7 +185,7 @@ describe("a site at Firebase", () => {
 });
 
 describe("the settings page", () => {
-  it("reminds the committee of what the law wants to know until it is there", async () => {
+  it("reminds the committee of legally required facts until they are filled in", async () => {
     await open();
     const cookie = await site.signIn();
     const reminders = async () =>

@@ -1,4 +1,4 @@
-/** A draft that has a time: the whole site, on a clock that stands still until the test moves it. */
+/** Scheduled drafts on the whole site, with a clock that only the test moves. */
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { publicationOf } from "#domain/events/publication.ts";
 import { startPublication } from "#server/jobs/publication.ts";
@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** Stops the clock at an instant, which the committee says is right. Timers wait for it. */
+/** Stops the clock and its timers at an instant, and confirms that the clock is right. */
 async function stopClockAt(now: Date): Promise<void> {
   vi.useFakeTimers({ toFake: ["Date", "setTimeout", "clearTimeout"], now });
   await site.services.clockGuard.confirm();
@@ -75,7 +75,7 @@ describe("a draft for an hour", () => {
     expect((await site.services.events.get(ID))?.updatedAt).toBe(due.toISOString());
   });
 
-  it("that has passed while no site ran is announced before anybody is answered", async () => {
+  it("that passed while the site was stopped is announced before the first response", async () => {
     await stopClockAt(new Date("2026-06-13T09:00:00Z"));
     const poster = await put(2026, "2026-06-12T16:00:00.000Z");
     expect(await places(poster)).toEqual([]);
@@ -85,8 +85,8 @@ describe("a draft for an hour", () => {
   });
 });
 
-describe("two that announce at once", () => {
-  it("announce it once, with one line in the journal, and one state before it", async () => {
+describe("two processes that publish at the same time", () => {
+  it("publish it once, with one line in the journal and one earlier revision", async () => {
     await stopClockAt(new Date("2026-06-12T15:59:59.000Z"));
     const poster = await put(2026, "2026-06-12T16:00:00.000Z");
     const told: string[] = [];
@@ -106,10 +106,10 @@ describe("two that announce at once", () => {
   });
 });
 
-describe("a store that is away", () => {
+describe("an unavailable store", () => {
   const NOW = new Date("2026-06-12T15:59:00.000Z");
 
-  it("is told of once, asked again every half minute, and told of anew when it goes away again", async () => {
+  it("is reported once per outage, and asked again every half minute", async () => {
     const poster = await put(2026, "2026-06-12T15:00:00.000Z");
     const { listDue } = site.services.events;
     const asked: string[] = [];
@@ -137,7 +137,7 @@ describe("a store that is away", () => {
     expect(await places(poster)).toEqual(EVERYWHERE);
   });
 
-  it("is asked no more once the site stops, which waits for the look that is under way", async () => {
+  it("is not asked any more once the site stops, which waits for the current request", async () => {
     let looks = 0;
     const answer = Promise.withResolvers<never[]>();
     const listDue = () => (++looks === 1 ? Promise.resolve([]) : answer.promise);

@@ -7,8 +7,8 @@ afterEach(() => site.close());
 const PUBLIC_URL = "https://jeunesse.exemple.ch";
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-describe("whoever found a hole", () => {
-  it("reads in /.well-known/security.txt where to tell it, in a form that this very site takes", async () => {
+describe("a person who found a vulnerability", () => {
+  it("finds in /.well-known/security.txt the address of a form that this site accepts", async () => {
     site = await openSite({ PUBLIC_URL });
     const answer = await site.request("/.well-known/security.txt");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
@@ -26,7 +26,7 @@ describe("whoever found a hole", () => {
     expect(await site.services.inbox.count("message")).toMatchObject({ total: 1 });
   });
 
-  it("is told a date of expiry that is ahead by months, and by less than a year, whenever it is read", async () => {
+  it("finds a date of expiry between 60 and 365 days ahead", async () => {
     site = await openSite();
     for (const today of [new Date(), new Date("2031-12-31T23:59:59Z")]) {
       site.services.clock.now = () => today;

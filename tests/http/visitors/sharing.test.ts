@@ -43,7 +43,7 @@ const meta = (html: string, name: string) =>
   decode(new RegExp(`<meta (?:name|property)="${name}" content="([^"]*)"/>`).exec(html)?.[1]);
 const titleOf = (html: string) => decode(/<title>(.*?)<\/title>/.exec(html)?.[1]);
 const canonicalJson = (html: string) => /<link rel="canonical" href="([^"]*)"\/>/.exec(html)?.[1];
-/** What a search engine reads: every block of structured data, parsed. */
+/** @returns every block of structured data of a page, parsed */
 const data = (html: string) =>
   [...html.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)].map(([, json = ""]) => JSON.parse(json));
 
@@ -100,7 +100,7 @@ describe("a link that is shared", () => {
     expect(meta(html, "description")).toContain("Bal, le 14.06.2025, Savièse");
   });
 
-  it("says when an event does not take place as announced", async () => {
+  it("describes an event as cancelled, postponed or moved", async () => {
     expect(meta(await site.html("/planning/Loto1125"), "description")).toMatch(/^Annulé\u00a0: Loto, le 08\.11\.2025,/);
     expect(meta(await site.html("/planning/No%C3%ABl1225"), "og:description")).toMatch(
       /^Reporté, date à venir\u00a0: Noël, Savièse\./,
@@ -112,7 +112,7 @@ describe("a link that is shared", () => {
 });
 
 describe("the page of one event", () => {
-  it("says what the card says, has one title, and leads to its place in the planning", async () => {
+  it("has the content of the card, one title, and a link to its place in the planning", async () => {
     const html = await site.html("/planning/F%C3%AAte0825");
     expect(html.match(/<h1[ >]/g)).toHaveLength(1);
     expect(html).toContain("<h1>Fête au lac</h1>");
@@ -124,7 +124,7 @@ describe("the page of one event", () => {
     const response = await site.request("/planning/Bal0625");
     const html = await response.text();
     expect(response.headers.getSetCookie()).toEqual([]);
-    // The page's own module, and the one that shares.
+    // The module of every page, and the one for sharing.
     expect([...html.matchAll(/<script(?! type="(?:application\/ld\+json|speculationrules)")/g)]).toHaveLength(2);
     expect(html).not.toContain("modulepreload");
   });
@@ -148,8 +148,8 @@ describe("the page of one event", () => {
   });
 });
 
-describe("what search engines are told", () => {
-  it("of the association leaves out what is still an example", async () => {
+describe("structured data", () => {
+  it("of the association leaves out example values", async () => {
     const [association, ...rest] = data(await site.html("/"));
     expect(rest).toEqual([]);
     expect(association).toEqual({
@@ -182,7 +182,7 @@ describe("what search engines are told", () => {
     await other.close();
   });
 
-  it("of an event is what the store holds, as exactly as it is known", async () => {
+  it("of an event is as exact as the stored document", async () => {
     const [event] = data(await site.html("/planning/F%C3%AAte0825"));
     expect(event).toMatchObject({
       "@type": "Event",
@@ -218,7 +218,7 @@ describe("what search engines are told", () => {
     });
   });
 
-  it("of the planning is every event in its order, each as on its own page", async () => {
+  it("of the planning has every event in order, as on its own page", async () => {
     const [planning] = data(await site.html("/planning"));
     expect(planning["@graph"].map(({ url }: { url: string }) => url.split("/").at(-1))).toEqual([
       "Bal0625",
@@ -234,7 +234,7 @@ describe("what search engines are told", () => {
     }
   });
 
-  it.each(["/planning", "/planning/script0125"])("on %s stays data, whatever an event is called", async (path) => {
+  it.each(["/planning", "/planning/script0125"])("on %s stays data, whatever the name of an event", async (path) => {
     const html = await site.html(path);
     expect(html).not.toContain("<script>alert");
     const [stored] = data(html);
@@ -243,7 +243,7 @@ describe("what search engines are told", () => {
     expect(event.location.name).toBe(HOSTILE);
   });
 
-  it("is data on a page from memory too: its policy allows it as no script", async () => {
+  it("is not allowed as script by the policy of a cached page", async () => {
     await site.html("/planning");
     const { createHash } = await import("node:crypto");
     const response = await site.request("/planning");
@@ -260,7 +260,7 @@ describe("the sitemap", () => {
       ([, loc = "", lastmod]) => ({ path: loc.replace(origin, ""), lastmod }),
     );
 
-  it("names every public page and every event once, and nothing else", async () => {
+  it("lists every public page and every event once, and nothing else", async () => {
     const paths = (await urls()).map(({ path }) => path);
     const events = await site.services.events.list();
     const expectations = [...PUBLIC_PAGES, ...events.map(({ id }) => `/planning/${encodeURIComponent(id)}`)];
@@ -269,7 +269,7 @@ describe("the sitemap", () => {
     expect(response.headers.get("content-type")).toBe("application/xml; charset=utf-8");
   });
 
-  it("names pages only that answer, may be listed, and have that address", async () => {
+  it("lists only pages that exist, may be indexed, and have that canonical address", async () => {
     const named = await urls();
     expect(named.length).toBeGreaterThan(PUBLIC_PAGES.length);
     for (const { path } of named) {
@@ -282,7 +282,7 @@ describe("the sitemap", () => {
     }
   });
 
-  it("says when what a page shows was last written, and nothing where nobody knows", async () => {
+  it("dates a page by the last change of its content, if it is known", async () => {
     const { events, committee } = site.services;
     const last = (await events.list()).map(({ updatedAt }) => updatedAt).toSorted();
     const byPath = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
@@ -292,7 +292,7 @@ describe("the sitemap", () => {
     for (const path of ["/dons", "/charte", "/contact", "/rjv2025"]) expect(byPath.get(path)).toBeUndefined();
   });
 
-  it("follows a change at once: a new event, one that goes, the settings", async () => {
+  it("follows a change at once: a new event, a deleted event, the settings", async () => {
     const { events, settings } = site.services;
     const before = new Map((await urls()).map(({ path, lastmod }) => [path, lastmod]));
     await events.create("Passage0925", anEvent({ name: "Passage", month: "2025-09" }));
@@ -310,7 +310,7 @@ describe("the sitemap", () => {
     expect(donations?.lastmod).toBe("2031-01-02T03:04:05.000Z");
   });
 
-  it("is named by robots.txt, which forbids nothing and gives no private address away", async () => {
+  it("is named by robots.txt, which contains nothing else", async () => {
     const response = await site.request("/robots.txt");
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toBe("text/plain; charset=utf-8");
@@ -319,7 +319,7 @@ describe("the sitemap", () => {
 });
 
 describe("the site on a home screen", () => {
-  it("has a name, a start page and icons of the sizes that it says", async () => {
+  it("has a name, a start page and icons of the declared sizes", async () => {
     const html = await site.html("/");
     expect(html).toMatch(/<link[^>]* rel="manifest" href="\/manifest\.webmanifest"/);
     expect(html).toMatch(/<link[^>]* rel="apple-touch-icon" href="\/apple-touch-icon\.png"/);

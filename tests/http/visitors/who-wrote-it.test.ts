@@ -1,4 +1,4 @@
-/** Who of the committee wrote what is for the committee alone: pages as data say it to nobody else. */
+/** The authors of documents are visible to the committee only. */
 import { beforeAll, expect, it } from "vitest";
 import { anEvent } from "#tests/event-of-a-month.ts";
 import { siteRoutesOfBuild } from "#tests/http/routes.ts";
@@ -17,7 +17,7 @@ beforeAll(async () => {
   await settings.save(kept, version, { by: WRITER, at: clock.now() });
 });
 
-it("no page, and no data of a page, says it to a visitor", async () => {
+it("no page and no data of a page contains them for a visitor", async () => {
   const year = site.services.clock.now().getUTCFullYear() + 1;
   const paths = [
     ...(await siteRoutesOfBuild()).fixed.map(({ path }) => path),
