@@ -32,16 +32,11 @@ export function PaymentItem(props: Props) {
         {rest && rest !== amount && <span>reste de {amount}</span>}
         <span>{date}</span>
       </p>
-      {note && (
-        <p>
-          <bdi>{note}</bdi>
+      {[note, text].filter(Boolean).map((words) => (
+        <p key={words}>
+          <bdi>{words}</bdi>
         </p>
-      )}
-      {text && (
-        <p>
-          <bdi>{text}</bdi>
-        </p>
-      )}
+      ))}
       {lines.length > 0 && (
         <ul className="dues__lines">
           {lines.map((line) => (

@@ -57,21 +57,15 @@ type FileProps = { bill: QrBill; file: string };
 
 function Bill({ bill, file }: FileProps) {
   const { amount } = bill;
+  const [src, alt] = [billFile(file, ".svg", amount), description(bill)];
   return (
     <div data-qr="slip">
       <picture>
         <source media="(width < 46rem)" srcSet={billFile(file, "-colonne.svg", amount)} width="750" height="2650" />
-        <img src={billFile(file, ".svg", amount)} width="794" height="397" alt={description(bill)} />
+        <img src={src} width="794" height="397" alt={alt} />
       </picture>
       {/* For print: browsers load lazy images before printing, but switch the source of a `picture` too late. */}
-      <img
-        className="qr__paper"
-        loading="lazy"
-        src={billFile(file, ".svg", amount)}
-        width="794"
-        height="397"
-        alt={description(bill)}
-      />
+      <img className="qr__paper" loading="lazy" src={src} width="794" height="397" alt={alt} />
     </div>
   );
 }
