@@ -18,7 +18,6 @@ const AT_A_DESK = [
   "first-sign-in",
   "forced-colors",
   "html",
-  "older-documents",
   "passkeys",
   "reflow",
   "settings",

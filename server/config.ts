@@ -49,12 +49,14 @@ const firebase = z
     admins: e.FIREBASE_ADMINS.map((email) => email.toLowerCase()),
   }));
 
+const smtpUrl = z
+  .url({ error: (issue) => (issue.input === undefined ? "is needed when MAIL=smtp" : "is no address") })
+  .refine((text) => /^smtps?:/.test(text), "must start with smtp:// or smtps://");
+
 const smtp = z
   .object({
     MAIL: z.literal("smtp"),
-    SMTP_URL: z
-      .url({ error: (issue) => (issue.input === undefined ? "is needed when MAIL=smtp" : "is no address") })
-      .refine((text) => /^smtps?:/.test(text), "must start with smtp:// or smtps://"),
+    SMTP_URL: smtpUrl,
     MAIL_FROM: z.string("is needed when MAIL=smtp"),
   })
   .transform((e) => ({ by: e.MAIL, url: e.SMTP_URL }));
@@ -85,7 +87,7 @@ const outbox = z.object({ MAIL: z.literal("outbox") }).transform((e) => ({ by: e
 const backends = z.discriminatedUnion("BACKEND", [embedded, firebase], "must be embedded or firebase");
 const mails = z.discriminatedUnion("MAIL", [outbox, smtp, emailJs], "must be outbox, smtp or emailjs");
 
-/** The other environment variables. */
+/** The other environment variables, and the format of those of a provider that is not chosen. */
 const others = z
   .object({
     PORT: wholeNumber(1, 65535).default(3000),
@@ -95,6 +97,9 @@ const others = z
     DATA_DIR: z.string().default("./data"),
     MAIL_FROM: address.default("site@exemple.ch"),
     MAIL_TO: addresses.default([]),
+    SMTP_URL: smtpUrl.optional(),
+    EMAILJS_URL: origin.optional(),
+    FIREBASE_ADMINS: addresses.optional(),
     ADMIN_EMAIL: address.optional(),
     ADMIN_PASSWORD: z
       .string()

@@ -16,7 +16,6 @@ import { type AccountsAnswer, type AccountsView, manageAccounts, readAccounts } 
 import { OneTimeLink } from "./one-time-link.tsx";
 import { OwnPasskeys } from "./own-passkeys.tsx";
 import type { RefusedName } from "./rename-account.tsx";
-import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 export const meta: Route.MetaFunction = (args) =>
   privateMeta("Comptes", "Qui peut entrer dans l’espace du comité\u00a0: inviter, réinitialiser, retirer.", args);
@@ -104,7 +103,6 @@ export default function AccountsPage({
   const refusedName = refusedNameOf(answer);
   const errors = pending || refusedName ? undefined : answer.errors;
   const busy = useNavigation().state !== "idle";
-  const list = useFocusAfterRemoval(accounts.map(({ id }) => id));
   return (
     <Screen
       style="paille"
@@ -115,7 +113,7 @@ export default function AccountsPage({
       advice="Le site n’a pas pu s’en occuper&nbsp;: réessayez dans un instant."
     >
       {refusal && <FailureNotice {...REFUSALS[refusal]} />}
-      <ul role="list" className="register register--accounts" ref={list}>
+      <ul role="list" className="register register--accounts">
         {accounts.map((account) => (
           <AccountRow
             key={account.id}
@@ -144,7 +142,6 @@ export default function AccountsPage({
 }
 
 function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
-  const list = useFocusAfterRemoval(sessions.map((_, index) => String(index)));
   return (
     <section className="own-sessions" aria-labelledby="own-sessions">
       <h2 id="own-sessions">Vos appareils</h2>
@@ -152,7 +149,7 @@ function OwnSessions({ sessions }: Pick<AccountsView, "sessions">) {
         Où votre compte est ouvert en ce moment. Un appareil inconnu&nbsp;? Déconnectez-le, et changez votre mot de
         passe.
       </p>
-      <ul role="list" ref={list}>
+      <ul role="list">
         {sessions.map(({ device, openedAt, usedAt, current }, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: two sessions can be equal in all other values
           <li className="row" key={index}>

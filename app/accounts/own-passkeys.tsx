@@ -7,7 +7,6 @@ import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import type { AccountsView } from "./accounts.server.ts";
 import { type RefusedName, RenameForm } from "./rename-account.tsx";
-import { useFocusAfterRemoval } from "./use-focus-after-removal.ts";
 
 /** HTML id of the sentence that says why the last key cannot be removed. */
 const LAST_KEY_ID = "derniere-cle";
@@ -18,7 +17,6 @@ type Props = AccountsView["own"] & { pending: PendingAction | null; refusedName:
 export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refusedName }: Props) {
   const host = usePasskeyHost();
   const isSingle = passkeys.length === 1;
-  const list = useFocusAfterRemoval(passkeys.map(({ id }) => id));
   return (
     <section className="own-sessions" id="cles" aria-labelledby="own-keys">
       <h2 id="own-keys">Vos clés d’accès</h2>
@@ -26,7 +24,7 @@ export function OwnPasskeys({ passkeys, passwordless, isConfirmed, pending, refu
         Une clé ouvre votre compte avec Face ID, une empreinte ou une clé de sécurité, sans rien taper.
         {host && ` Elle ne marche que sur ${host}\u00a0: avant de changer d’adresse, gardez une autre entrée.`}
       </p>
-      <ul role="list" ref={list}>
+      <ul role="list">
         {passkeys.map((passkey) => (
           <Passkey
             key={passkey.id}

@@ -7,7 +7,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { saveCardSafely } from "#app/ui/cards/save-card.ts";
 import art from "#app/ui/drawings/crete-comptes.svg";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { dayInZurich } from "#domain/dates.ts";
 import { EMPTY_MEMBER, memberName } from "#domain/members/member.ts";
 import { FORM_FIELDS, memberAsTyped } from "#domain/members/member-form.ts";
@@ -83,7 +82,6 @@ export { shouldRevalidate } from "#app/session/sign-in-answer.ts";
 export const clientAction = (args: Route.ClientActionArgs) => saveCardSafely(args);
 
 export default function EditMember({ loaderData, actionData, params }: Route.ComponentProps) {
-  useKeptFocus();
   const { recordId, signUpId }: Params = params;
   const { day, initial, version, address, same } = { version: undefined, address: "", same: null, ...loaderData };
   const answer: MemberAnswer = actionData ?? {};

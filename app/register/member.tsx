@@ -12,7 +12,6 @@ import { FailureNotice } from "#app/ui/form/error-notice.tsx";
 import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -40,7 +39,6 @@ export const action = (args: Route.ActionArgs) => memberAction(args, args.params
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function MemberPage({ loaderData: member, actionData }: Route.ComponentProps) {
-  useKeptFocus();
   const answer: FormAnswer = actionData ?? {};
   const { id, name } = member;
   const page = `/registre/${id}`;

@@ -5,7 +5,6 @@ import { Screen } from "#app/layout/screen.tsx";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Plus from "#app/ui/drawings/sign-plus.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
 import { Filters, SearchField } from "#app/ui/list-tools.tsx";
@@ -77,7 +76,6 @@ const LABELS: Record<MemberFilter, string> = {
 const CHOICES = MEMBER_FILTERS.map((filter) => ({ filter, label: LABELS[filter] }));
 
 export default function Register({ loaderData, actionData }: Route.ComponentProps) {
-  useKeptFocus();
   const { view, year, total, pages, proposals, lines } = loaderData;
   return (
     <Screen

@@ -41,7 +41,7 @@ export function SaveBar({ noticesLeave, last, answer, pending }: SaveBarProps) {
         errors &&
         !pending && <p className="settings__refusals">Rien n’a été enregistré&nbsp;: corrigez les champs marqués.</p>
       )}
-      <SubmitButton className="btn btn--brique" disabled={pending} label="Enregistrer" />
+      <SubmitButton className="btn btn--brique" id="enregistrer" disabled={pending} label="Enregistrer" />
       <StrongLink to="/reglages/historique">Historique</StrongLink>
       {last && <span>{last}</span>}
     </div>

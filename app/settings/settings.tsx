@@ -1,4 +1,3 @@
-import { useEffect, useRef } from "react";
 import { type Fetcher, useFetcher } from "react-router";
 import { servicesContext, siteContext } from "#app/contexts.ts";
 import { privateMeta } from "#app/layout/head/page-meta.ts";
@@ -72,17 +71,6 @@ const buttonOf = (id: string, { state, data }: Pick<Fetcher<SettingsAnswer>, "st
   failed: data?.failed ?? false,
 });
 
-/** Restores the focus after a save, which mounts the form again and so removes the focused button. */
-function useKeptFocus(version: string) {
-  const shown = useRef(version);
-  useEffect(() => {
-    if (shown.current === version) return;
-    shown.current = version;
-    if (document.activeElement === document.body)
-      document.querySelector<HTMLElement>(".settings__bar [type=submit]")?.focus({ preventScroll: true });
-  }, [version]);
-}
-
 export default function Settings({
   loaderData: { version, health, clockHeld, ...stored },
   actionData,
@@ -93,7 +81,6 @@ export default function Settings({
   const checking = useFetcher<SettingsAnswer>();
   const confirming = useFetcher<SettingsAnswer>();
   const { testMail } = testing.data ?? answer;
-  useKeptFocus(version);
   return (
     <Screen style="vigne" art={art} title="Réglages" lead="Ce que le site affiche se règle ici.">
       <Contents />

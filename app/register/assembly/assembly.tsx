@@ -7,7 +7,6 @@ import { actingPerson } from "#app/session/acting-person.ts";
 import { redirectToSearch, wordsOfQuery } from "#app/session/search.server.ts";
 import Tick from "#app/ui/drawings/sign-tick.svg?drawing";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { choiceOf, readListQuery } from "#app/ui/list-query.ts";
@@ -84,7 +83,6 @@ const CHOICES = [
 export default function Assembly({ loaderData, actionData }: Route.ComponentProps) {
   const { day, date, isOpen, view, url, total, count, pages, lines } = loaderData;
   const page = `/assemblees/${day}`;
-  useKeptFocus();
   const busy = useNavigation().state !== "idle";
   return (
     <Screen style="paille" title={`Assemblée du ${date}`} failed={actionData?.failed && "Rien n’a été noté."}>

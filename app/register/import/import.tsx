@@ -9,7 +9,6 @@ import { Field, SelectField } from "#app/ui/form/field.tsx";
 import { CheckedForm } from "#app/ui/form/form.tsx";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { SubmitButton } from "#app/ui/form/submit-button.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -92,7 +91,6 @@ function previewOf({ table, columns, since, named, lines }: ImportPlan, packed: 
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function ImportPage({ actionData }: Route.ComponentProps) {
-  useKeptFocus();
   const { preview, errors, failed }: ImportAnswer = actionData ?? {};
   const busy = useNavigation().state !== "idle";
   return (

@@ -10,7 +10,6 @@ import { ConfirmButton } from "#app/ui/confirm-button.tsx";
 import Bin from "#app/ui/drawings/sign-bin.svg?drawing";
 import type { FormAnswer } from "#app/ui/form/form-answer.ts";
 import { formResponse, handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { PersonSections } from "#app/ui/person-sections.tsx";
 import { StrongLink } from "#app/ui/strong-link.tsx";
@@ -45,7 +44,6 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function PersonDataPage({ loaderData, actionData, params }: Route.ComponentProps) {
-  useKeptFocus();
   const { name, sections, kept } = loaderData;
   const { failed, errors }: FormAnswer = actionData ?? {};
   const page = `/registre/${params.recordId}/donnees`;

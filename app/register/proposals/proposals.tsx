@@ -6,7 +6,6 @@ import { redirectWithToast } from "#app/layout/toasts/redirect-with-toast.server
 import { actingPerson } from "#app/session/acting-person.ts";
 import { ActionButton } from "#app/ui/action-button.tsx";
 import { handleForm } from "#app/ui/form/handle-form.server.ts";
-import { useKeptFocus } from "#app/ui/form/kept-focus.ts";
 import { runSafely } from "#app/ui/form/run-safely.ts";
 import { StrongLink } from "#app/ui/strong-link.tsx";
 import { acceptProposal, listProposals, refuseProposal } from "#usecases/members/proposals.ts";
@@ -31,7 +30,6 @@ export const action = (args: Route.ActionArgs) =>
 export const clientAction = ({ serverAction }: Route.ClientActionArgs) => runSafely(serverAction);
 
 export default function Proposals({ loaderData, actionData }: Route.ComponentProps) {
-  useKeptFocus();
   return (
     <Screen style="vigne" title="À vérifier" className="member" failed={actionData?.failed && "Rien n’a été changé."}>
       {loaderData.length === 0 && <p>Plus rien à vérifier.</p>}

@@ -5,8 +5,8 @@
 import { useLayoutEffect } from "react";
 import { useNavigation } from "react-router";
 
-/** `item`: the list item or section of the control. `next`: the element after it. */
-type Place = { control: HTMLElement; item: Element | null; next: Element | null };
+/** `item`: the list item of the control. `next`: the item after it, or the one before. `section`: the part of the page around them. */
+type Place = { control: HTMLElement; item: Element | null; next: Element | null; section: Element | null };
 
 /** Where the focus was when the form was sent. Outside of React, because the action may lead to another page. */
 let sentFrom: Place | null = null;
@@ -19,24 +19,27 @@ export function useKeptFocus(): void {
     // In this effect, a button that has just been disabled still has the focus.
     if (state === "submitting") sentFrom = activeElement instanceof HTMLElement ? placeOf(activeElement) : null;
     if (state !== "idle" || !sentFrom) return;
-    if (activeElement === document.body) targetOf(sentFrom)?.focus();
+    if (activeElement === document.body) targetOf(sentFrom).focus();
     sentFrom = null;
   }, [state]);
 }
 
 function placeOf(control: HTMLElement): Place | null {
   if (control === document.body) return null;
-  const item = control.closest("li, section");
-  return { control, item, next: item?.nextElementSibling ?? null };
+  const item = control.closest("li");
+  return { control, item, next: neighbourOf(item), section: control.closest("section") };
 }
 
-/** @returns the control; if it is gone, the first control of the next item; else the heading of the list or page */
-function targetOf({ control, item, next }: Place): HTMLElement | null {
-  if (control.isConnected && !control.matches(":disabled")) return control;
+const neighbourOf = (item: Element | null) => item && (item.nextElementSibling ?? item.previousElementSibling);
+
+/** @returns the control; if it is gone, the first control of the next item; else the heading of its section or page */
+function targetOf({ control, item, next, section }: Place): HTMLElement {
+  const same = control.isConnected ? control : document.getElementById(control.id);
+  if (same && !same.matches(":disabled")) return same;
   const following = !item?.isConnected && next?.isConnected && next.querySelector<HTMLElement>("a, button, summary");
   if (following) return following;
-  const own = item?.isConnected ? item.querySelector<HTMLElement>("h2") : null;
-  const heading = own ?? document.querySelector<HTMLElement>("main h1");
-  heading?.setAttribute("tabindex", "-1");
+  const own = section?.isConnected ? section.querySelector<HTMLElement>("h2") : null;
+  const heading = own ?? document.querySelector<HTMLElement>("main h1") ?? document.body;
+  heading.tabIndex = -1;
   return heading;
 }

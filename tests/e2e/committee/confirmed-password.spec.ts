@@ -107,7 +107,7 @@ for (const javaScriptEnabled of [true, false])
         await devices.getByRole("button", { name: "Déconnecter les autres" }).click();
         await expect(toast(page, "Autres appareils déconnectés")).toBeVisible();
         await expect(devices.getByRole("listitem")).toHaveCount(1);
-        if (javaScriptEnabled) await expect(devices.getByRole("listitem")).toBeFocused();
+        if (javaScriptEnabled) await expect(devices.getByRole("heading")).toBeFocused();
         await lost.goto("/comptes");
         await expect(lost).toHaveURL(/\/login\?suite=/);
         await lost.context().close();

@@ -127,7 +127,7 @@ test("a key is added, opens the account, confirms, is renamed and removed beside
     await keys(page).getByRole("button", { name: "Retirer Bureau du caissier" }).click();
     await page.getByRole("dialog").getByRole("button", { name: "Retirer" }).click();
     await expect(toast(page, "Clé retirée")).toBeVisible();
-    await expect(keys(page).getByRole("listitem")).toBeFocused();
+    await expect(keys(page).getByRole("listitem").locator(":focus")).toBeVisible();
     await signOut(page);
     await page.goto("/login");
     await signInButton(page).click();
